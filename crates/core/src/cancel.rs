@@ -80,9 +80,9 @@ pub struct Progress {
 }
 
 impl Cancel {
-    /// Number of loop iterations (some tens of nanoseconds each) between two checks of the flag:
-    /// about a millisecond of work.
-    pub const EVERY: usize = 1 << 14;
+    /// Number of loop iterations between two checks of the flag: less than a millisecond of work, because an iteration
+    /// takes from some nanoseconds to, with memory that no cache holds, two hundred.
+    pub const EVERY: usize = 1 << 12;
 
     /// Returns a new flag that is not set.
     pub fn new() -> Self {
@@ -121,6 +121,22 @@ impl Cancel {
     #[inline]
     pub fn check_periodically(&self, iteration: usize) -> Result<(), Error> {
         if iteration.is_multiple_of(Self::EVERY) { self.check() } else { Ok(()) }
+    }
+
+    /// The same where no error can be returned, as in an iterator: the next check returns it.
+    #[inline]
+    pub fn pause_periodically(&self, iteration: usize) {
+        let _ = self.check_periodically(iteration);
+    }
+
+    /// Returns a function that is called at each step of work whose steps are not numbered, as the comparisons of a
+    /// sort: it checks the flag on every [`EVERY`](Self::EVERY)th call. The next check returns its error.
+    pub fn pauses(&self) -> impl FnMut() + '_ {
+        let mut steps = 0;
+        move || {
+            steps += 1;
+            self.pause_periodically(steps);
+        }
     }
 
     /// Records that a stage begins.

@@ -7,6 +7,8 @@
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng as _;
 
+use crate::cancel::Cancel;
+
 /// What random numbers are used for. Each purpose has its own stream, so that, for example, a
 /// random start does not change the maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,8 +94,14 @@ impl Rng {
 
     /// Shuffles the items: every order is equally likely (Fisher–Yates, from the front).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        self.shuffle_many(items, &Cancel::new());
+    }
+
+    /// Shuffles a long list as [`shuffle`](Self::shuffle) does, with checks of a flag.
+    pub(crate) fn shuffle_many<T>(&mut self, items: &mut [T], cancel: &Cancel) {
         let mut remaining = items.len() as u32;
         for here in 0..items.len() {
+            cancel.pause_periodically(here);
             items.swap(here, here + self.below(remaining) as usize);
             remaining -= 1;
         }

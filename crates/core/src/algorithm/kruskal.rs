@@ -66,7 +66,7 @@ fn join<T: Copy>(
     let mut from = 0;
     for end in ends {
         cancel.check()?;
-        rng.shuffle(&mut links[from..end]);
+        rng.shuffle_many(&mut links[from..end], cancel);
         for some in links[from..end].chunks(AHEAD) {
             // The parents of the next cells are read at once, because one after the other the
             // processor would wait for each.

@@ -22,7 +22,8 @@ use crate::grid::Grid;
 /// unknown. It is assumed to lead towards the next link if the two share a cell, otherwise from the
 /// cell with the lower number to the other.
 pub fn segments(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<Vec<Vec<u32>>, Error> {
-    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
+    let mut pause = cancel.pauses();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().inspect(|_| pause()).collect();
     let mut seen = BitSet::new(grid.cells() as usize);
     let mut walks: Vec<Vec<u32>> = Vec::new();
     // Whether the last walk may continue, and whether it may still be reversed.

@@ -46,10 +46,10 @@ pub(super) fn distribute<T: Copy + Default>(
         }
     }
     let mut ends = [0; BUCKETS];
-    for &bucket in &buckets[..grid.links() as usize] {
+    for (index, &bucket) in buckets[..grid.links() as usize].iter().enumerate() {
+        cancel.check_periodically(index)?;
         ends[usize::from(bucket)] += 1;
     }
-    cancel.check()?;
     let mut total = 0;
     for count in &mut ends {
         (*count, total) = (total, total + *count);
@@ -94,7 +94,7 @@ pub(super) fn links_by_weight(
     let mut from = 0;
     for end in ends {
         cancel.check()?;
-        rng.shuffle(&mut links[from..end]);
+        rng.shuffle_many(&mut links[from..end], cancel);
         from = end;
     }
     Ok(links)

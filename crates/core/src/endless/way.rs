@@ -123,6 +123,7 @@ impl Way<'_> {
         };
         let mut pieces: Vec<RouteShare> = Vec::new();
         for region in self.maze.regions_near(tier, origin, size) {
+            self.cancel.check()?;
             let Some(RouteShare { cells, from, to }) = self.share(tier, region)? else { continue };
             let is_cut = |pair: &Place, next: &Place| holds(*pair) != holds(*next);
             let mut before: Option<Place> = None;

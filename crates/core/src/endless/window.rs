@@ -85,6 +85,7 @@ impl Endless {
             let Some(region) = self.region_in(tier, at, (origin, [cols, rows]), cancel)? else {
                 continue;
             };
+            cancel.check()?;
             for (first, cells) in region.rows() {
                 if first.y < origin.y || first.y - origin.y >= rows {
                     continue;

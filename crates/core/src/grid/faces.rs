@@ -31,7 +31,8 @@ impl Faces {
         let sides = corners.len();
         let cells = first.len() - 1;
         let mut to = vec![0; sides];
-        for pair in first.windows(2) {
+        for (cell, pair) in first.windows(2).enumerate() {
+            cancel.check_periodically(cell)?;
             let (from, end) = (pair[0] as usize, pair[1] as usize);
             to[from..end - 1].copy_from_slice(&corners[from + 1..end]);
             to[end - 1] = corners[from];
@@ -84,6 +85,7 @@ impl Faces {
         }
         let links = ends.len() as u32;
         for side in 0..sides {
+            cancel.check_periodically(side)?;
             if edge[side] == NONE {
                 edge[side] = ends.len() as u32;
                 ends.push([corners[side], to[side]]);
@@ -108,11 +110,12 @@ fn sorted_by(
 ) -> Result<Vec<u32>, Error> {
     let sides = sides.into_iter();
     let mut fill = vec![0u32; keys + 1];
-    for side in sides.clone() {
+    for (index, side) in sides.clone().enumerate() {
+        cancel.check_periodically(index)?;
         fill[key(side) as usize + 1] += 1;
     }
-    cancel.check()?;
     for key in 0..keys {
+        cancel.check_periodically(key)?;
         fill[key + 1] += fill[key];
     }
     let mut sorted = vec![0; sides.len()];

@@ -101,13 +101,17 @@ impl OrthoLayout<'_> {
         }
         let columns_per_cell = 1 + kites.iter().map(|kite| kite.col).max().unwrap_or(0);
         let first_row = kites.iter().map(|kite| kite.row).min().unwrap_or(0);
-        for kite in &mut kites {
+        for (index, kite) in kites.iter_mut().enumerate() {
+            cancel.check_periodically(index)?;
             let [col, ..] = grid.col_row_level(kite.cell);
             kite.col += col * columns_per_cell;
             kite.row -= first_row;
         }
-        cancel.check()?;
-        kites.sort_unstable_by_key(|kite| (kite.row, kite.col));
+        let mut pause = cancel.pauses();
+        kites.sort_unstable_by_key(|kite| {
+            pause();
+            (kite.row, kite.col)
+        });
         cancel.check()?;
         Ok(kites)
     }
@@ -117,11 +121,13 @@ impl OrthoLayout<'_> {
         let grid = self.grid;
         let mut kite_at = vec![0; kites.len()];
         for (number, kite) in (0..).zip(kites) {
+            cancel.check_periodically(number as usize)?;
             kite_at[kite.side as usize] = number;
         }
         // The two sides of each edge.
         let mut twins = vec![[NONE; 2]; grid.edges() as usize];
         for (side, &edge) in (0..).zip(&grid.edge) {
+            cancel.check_periodically(side as usize)?;
             let twins = &mut twins[edge as usize];
             twins[usize::from(twins[0] != NONE)] = side;
         }

@@ -48,7 +48,8 @@ impl<'a> OrthoLayout<'a> {
             cancel.check_periodically(edge as usize)?;
             middles.push(grid.middle(edge));
         }
-        let hubs = (0..grid.cells()).map(|cell| grid.centre(cell)).collect();
+        let mut pause = cancel.pauses();
+        let hubs = (0..grid.cells()).inspect(|_| pause()).map(|cell| grid.centre(cell)).collect();
         let has_bent_spokes = BitSet::new(grid.cells() as usize);
         let mut split = Self { grid, middles, hubs, has_bent_spokes, spoke_bends: BTreeMap::new() };
         // The cells of rings are visible from their centres.
@@ -193,6 +194,7 @@ impl<'a> OrthoLayout<'a> {
         if grid.has_bends() || !self.spoke_bends.is_empty() {
             let mut parts = vec![NONE; ends.len()];
             for (part, &edge) in (0..).zip(number) {
+                cancel.check_periodically(part as usize)?;
                 parts[edge as usize] = part;
             }
             for (index, (&part, ends)) in parts.iter().zip(ends).enumerate() {

@@ -268,7 +268,7 @@ impl<'a> WeaveBuilder<'a> {
     }
 
     fn finish(self, overpasses: &[PlannedCrossing], cancel: &Cancel) -> Result<Grid, Error> {
-        let crossings = self.crossings(overpasses);
+        let crossings = self.crossings(overpasses, cancel);
         let Self { grid, near, link, cells, blind, new_link, new_edge, ends, old, links } = self;
         let mut sides = Sides {
             first: Vec::with_capacity(grid.cells() as usize + 1),
@@ -308,7 +308,10 @@ impl<'a> WeaveBuilder<'a> {
         let heading = |&edge: &u32| {
             if edge < grid.edges() { grid.direction_id(edge) } else { None }.unwrap_or(0)
         };
-        let headings = grid.has_direction_ids().then(|| old.iter().map(heading).collect());
+        let headings = grid.has_direction_ids().then(|| {
+            let mut pause = cancel.pauses();
+            old.iter().inspect(|_| pause()).map(heading).collect()
+        });
         let layout = layout(grid, &old);
         let mut woven = Grid::new(sides, ends, links, headings, layout)
             .with_stairs_and_seams(pictures, grid.room());
@@ -317,7 +320,7 @@ impl<'a> WeaveBuilder<'a> {
         Ok(woven)
     }
 
-    fn crossings(&self, overpasses: &[PlannedCrossing]) -> Vec<Crossing> {
+    fn crossings(&self, overpasses: &[PlannedCrossing], cancel: &Cancel) -> Vec<Crossing> {
         let crossing = |overpass: &PlannedCrossing| {
             let [one, other] = overpass.under.map(|side| {
                 let (there, back) = self.back(side);
@@ -333,7 +336,9 @@ impl<'a> WeaveBuilder<'a> {
                 edges: [under, self.new_edge[last as usize]],
             }
         };
-        let mut crossings: Vec<Crossing> = overpasses.iter().map(crossing).collect();
+        let mut pause = cancel.pauses();
+        let overpasses = overpasses.iter().inspect(|_| pause());
+        let mut crossings: Vec<Crossing> = overpasses.map(crossing).collect();
         crossings.sort_unstable_by_key(|it| it.under);
         crossings
     }

@@ -53,10 +53,11 @@ impl Blocks {
     }
 
     /// Appends the sides of the other blocks to those of the cells, and returns the grid.
-    fn build(self) -> Grid {
+    fn build(self, cancel: &Cancel) -> Grid {
         let Self { mut sides, others, centres } = self;
         let links = sides.edge.len() as u32;
-        for ends in others {
+        for (index, ends) in others.into_iter().enumerate() {
+            cancel.pause_periodically(index);
             for (cell, edge) in ends.into_iter().flatten() {
                 sides.neighbors.push(cell);
                 sides.edge.push(edge);
@@ -78,10 +79,11 @@ impl Maze {
         const NONE: u32 = u32::MAX;
         let grid = self.grid();
         let mut block_of = vec![NONE; grid.links() as usize];
+        let mut pause = cancel.pauses();
         let mut blocks = Blocks {
             sides: Sides { first: vec![0], neighbors: Vec::new(), edge: Vec::new() },
             others: Vec::new(),
-            centres: (0..grid.cells()).map(|cell| grid.centre(cell)).collect(),
+            centres: (0..grid.cells()).inspect(|_| pause()).map(|cell| grid.centre(cell)).collect(),
         };
         let [mut start, mut goal] = [self.start, self.goal];
         for cell in 0..grid.cells() {
@@ -108,9 +110,12 @@ impl Maze {
             let count = blocks.sides.edge.len() as u32;
             blocks.sides.first.push(count);
         }
-        let grid = blocks.build();
+        let grid = blocks.build(cancel);
         let mut open = BitSet::new(grid.links() as usize);
-        (0..grid.links()).for_each(|link| open.insert(link));
+        (0..grid.links()).for_each(|link| {
+            pause();
+            open.insert(link);
+        });
         let open_sides = grid.sides_of_links(&open, cancel)?;
         Ok(Self {
             spec: Arc::clone(&self.spec),

@@ -20,6 +20,9 @@ use crate::rng::{Purpose, Rng};
 use crate::spec::Spec;
 use crate::spec::topology::Share;
 
+/// How many plain iterations of a loop it costs to open a dead end.
+const CHOICE_COST: usize = 4;
+
 /// Opens the requested share of the dead ends, in random order.
 pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Result<(), Error> {
     if spec.topology.braid == Share::NONE {
@@ -34,11 +37,11 @@ pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Re
     }
     let mut remaining = spec.topology.braid.of(dead_ends.len());
     let mut rng = Rng::new(spec.seed.number(), Purpose::Braid);
-    rng.shuffle(&mut dead_ends);
+    rng.shuffle_many(&mut dead_ends, cancel);
     // The dead ends that were opened into a cell that was not a dead end, and the links opened.
     let mut single = Vec::new();
     for (turn, &dead_end) in dead_ends.iter().enumerate() {
-        cancel.check_periodically(turn)?;
+        cancel.check_periodically(turn * CHOICE_COST)?;
         if remaining == 0 {
             return Ok(());
         }
@@ -53,7 +56,10 @@ pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Re
     if remaining == 1 {
         let reversible =
             single.into_iter().rev().find(|&(dead_end, _)| maze.steps(dead_end).count() == 2);
-        let pair = dead_ends.iter().find_map(|&dead_end| choose(maze, dead_end, 2, &mut rng));
+        let pair = dead_ends.iter().enumerate().find_map(|(turn, &dead_end)| {
+            cancel.pause_periodically(turn);
+            choose(maze, dead_end, 2, &mut rng)
+        });
         if let (Some((_, link)), Some((2, other))) = (reversible, pair) {
             maze.close(link);
             maze.open(other);

@@ -165,7 +165,10 @@ impl Part<'_> {
 
     /// Returns the cells that belong to the maze, as numbered in the part.
     fn used(&self) -> impl DoubleEndedIterator<Item = u32> + '_ {
-        (0..self.grid.cells()).filter(|&cell| self.maze.is_used(self.id(cell)))
+        (0..self.grid.cells()).filter(|&cell| {
+            self.cancel.pause_periodically(cell as usize);
+            self.maze.is_used(self.id(cell))
+        })
     }
 
     /// Returns a random cell other than `except`, each equally likely, as numbered in the part.

@@ -95,7 +95,7 @@ impl Maze {
             (grid, order, path_ends) = (Arc::new(path.grid), path.order, Some(path.ends));
             openings::check(&grid, spec)?;
         }
-        let mut builder = OpenLinks::new(&grid, order);
+        let mut builder = OpenLinks::new(&grid, order, cancel);
         sparse::remove_dead_ends(&mut builder, spec, cancel)?;
         braid::open(&mut builder, spec, cancel)?;
         loops::open(&mut builder, spec, cancel)?;

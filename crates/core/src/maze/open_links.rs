@@ -1,5 +1,6 @@
 //! A maze under construction: its links can still be opened and closed.
 
+use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::grid::Grid;
 
@@ -16,9 +17,10 @@ pub(super) struct OpenLinks<'a> {
 
 impl<'a> OpenLinks<'a> {
     /// Starts with the links that an algorithm opened.
-    pub(super) fn new(grid: &'a Grid, order: Vec<u32>) -> Self {
+    pub(super) fn new(grid: &'a Grid, order: Vec<u32>, cancel: &Cancel) -> Self {
         let mut open = BitSet::new(grid.edges() as usize);
-        for &link in &order {
+        for (index, &link) in order.iter().enumerate() {
+            cancel.pause_periodically(index);
             open.insert(link);
         }
         Self { grid, open, order, removed: None }

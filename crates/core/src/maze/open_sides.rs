@@ -124,7 +124,7 @@ mod tests {
                 let mut rng = Rng::new(5, Purpose::Carve);
                 let options = AlgorithmOptions::default();
                 let order = (ALGORITHMS[0].value.carve)(&grid, &options, &mut rng, &cancel);
-                let open = OpenLinks::new(&grid, order.expect("nobody cancels")).open;
+                let open = OpenLinks::new(&grid, order.expect("nobody cancels"), &cancel).open;
                 let (sides, moves) = open_sides(&grid, &open, &cancel).expect("nobody cancels");
                 let looked_up = grid.sides_of_links(&open, &cancel).expect("nobody cancels");
                 let table = Table::new(&grid, &looked_up, &cancel).expect("nobody cancels");

@@ -42,7 +42,9 @@ pub(super) fn remove_dead_ends(
     let parts = Parts::new(grid);
     let mut sizes_left = parts.sizes.clone();
     let mut removed = BitSet::new(grid.cells() as usize);
+    let mut pause = cancel.pauses();
     let mut leaves: Vec<u32> = (0..grid.cells())
+        .inspect(|_| pause())
         .filter(|&cell| link_counts[cell as usize] == 1 && !kept.contains(cell))
         .collect();
     let mut turn = 0;

@@ -85,7 +85,8 @@ impl Maze {
     /// Returns the regions that are not yet divided once the first `links` links are open: the sets of cells
     /// that later links of the spanning tree join.
     fn undivided(&self, links: usize, cancel: &Cancel) -> Result<DisjointSets, Error> {
-        let ends: Vec<[u32; 2]> = self.grid.link_cells().collect();
+        let mut pause = cancel.pauses();
+        let ends: Vec<[u32; 2]> = self.grid.link_cells().inspect(|_| pause()).collect();
         let mut joined = DisjointSets::new(self.grid.cells());
         let mut regions = DisjointSets::new(self.grid.cells());
         for (turn, &link) in self.order.iter().enumerate() {

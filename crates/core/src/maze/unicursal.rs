@@ -48,7 +48,8 @@ pub(super) fn path(
         return Err(refusal.allowing("a mask in one part").into());
     }
     let mut open = BitSet::new(grid.edges() as usize);
-    for &link in opened {
+    for (index, &link) in opened.iter().enumerate() {
+        cancel.check_periodically(index)?;
         open.insert(link);
     }
     let ortho = grid.ortho(cancel)?;
@@ -66,9 +67,11 @@ pub(super) fn path(
             .map(|side| (ortho_grid.neighbor(side), ortho_grid.edge(side)))
             .filter(|&(_, it)| is_on_path(it))
     };
+    let kites =
+        || (0..ortho_grid.cells()).inspect(|&kite| cancel.pause_periodically(kite as usize));
     let start = match spec.start {
         End::Random => Rng::new(spec.seed.number(), Purpose::Ends).below(ortho_grid.cells()),
-        start => ends::resolve(ortho_grid, || 0..ortho_grid.cells(), start),
+        start => ends::resolve(ortho_grid, kites, start),
     };
     // The goal should lie on the outline, so that it can open, and after the start in reading
     // order, because the start opens upward.
@@ -78,7 +81,7 @@ pub(super) fn path(
     let mut order = Vec::with_capacity(ortho_grid.cells() as usize - 1);
     let (mut here, mut arrived_by) = (start, cut_link);
     for turn in 1..ortho_grid.cells() {
-        cancel.check_periodically(turn as usize)?;
+        cancel.check_periodically(4 * turn as usize)?;
         let Some((there, link)) = steps(here).find(|&(_, link)| Some(link) != arrived_by) else {
             break;
         };

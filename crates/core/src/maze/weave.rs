@@ -60,12 +60,12 @@ struct Finder<'a> {
 fn choose(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<PlannedCrossing>, Error> {
     let cells = grid.cells();
     let mut order: Vec<u32> = (0..cells).collect();
-    rng.shuffle(&mut order);
+    rng.shuffle_many(&mut order, cancel);
     let taken = BitSet::new(cells as usize);
     let mut finder = Finder { grid, sets: DisjointSets::new(cells), taken };
     let mut chosen = Vec::new();
     for (turn, cell) in order.into_iter().enumerate() {
-        cancel.check_periodically(turn)?;
+        cancel.check_periodically(turn * 16)?;
         if let Some(overpass) = finder.find(cell, rng) {
             finder.take(&overpass);
             chosen.push(overpass);
@@ -167,13 +167,16 @@ fn keep_connected(
             sets.join(cell as u32, there);
         }
     }
-    for PlannedCrossing { cell, over, under } in &chosen {
+    for (index, PlannedCrossing { cell, over, under }) in chosen.iter().enumerate() {
+        cancel.check_periodically(index)?;
         for &side in over {
             sets.join(*cell, grid.neighbor(side));
         }
         sets.join(grid.neighbor(under[0]), grid.neighbor(under[1]));
     }
+    let mut pause = cancel.pauses();
     chosen.retain(|it| {
+        pause();
         let set = sets.find(it.cell);
         let is_joined = grid.neighbors(it.cell).iter().all(|&there| sets.find(there) == set);
         for there in grid.neighbors(it.cell) {

@@ -63,6 +63,8 @@ struct Inner {
     joined: Joined,
     /// The length of a cell side, in steps.
     side: f64,
+    /// Width and height of the bounds, in cell sides.
+    size: Point,
     /// The width of a narrow passage, in cell sides.
     passage: f64,
     digest: [u8; 32],
@@ -100,7 +102,10 @@ impl Mesh {
         let digest = hash.finalize().into();
         widths.sort_by(f64::total_cmp);
         let passage = widths[widths.len() / 10] / side;
-        Ok(Self(Arc::new(Inner { outlines, joined, side, passage, digest })))
+        let [low, high] = outlines.bounds();
+        let size =
+            Point::new(f64::from(high[0] - low[0]), f64::from(high[1] - low[1])) * (1.0 / side);
+        Ok(Self(Arc::new(Inner { outlines, joined, side, size, passage, digest })))
     }
 
     /// Returns the width that nine cells in ten have at least, in cell sides.
@@ -126,8 +131,7 @@ impl Mesh {
 
     /// Returns width and height of the bounds, in cell sides.
     pub fn size(&self) -> Point {
-        let [low, high] = self.0.outlines.bounds();
-        Point::new(f64::from(high[0] - low[0]), f64::from(high[1] - low[1])) * (1.0 / self.0.side)
+        self.0.size
     }
 
     /// Returns about how many cells long and wide the mesh is as a graph: the number of cells on a

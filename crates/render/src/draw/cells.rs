@@ -107,7 +107,11 @@ pub(crate) fn explored<'a>(
 ) -> Result<Vec<Marks>, Error> {
     let mut cells: Vec<u32> =
         scene.routes.iter().flat_map(|route| route.trace.iter().copied()).collect();
-    cells.sort_unstable();
+    let mut pause = cancel.pauses();
+    cells.sort_unstable_by(|one, other| {
+        pause();
+        one.cmp(other)
+    });
     cells.dedup();
     if cells.is_empty() {
         return Ok(Vec::new());

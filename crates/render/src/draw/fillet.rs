@@ -11,7 +11,11 @@
 use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
 use crate::drawing::DevicePoint;
+use mazewright_core::cancel::Cancel;
 use mazewright_core::geometry::{Arc, Point};
+
+/// How many plain iterations of a loop a rounded corner costs.
+const FILLET_COST: usize = 16;
 
 /// Smallest sine of the angle between two directions that counts as a corner.
 const FLAT: f64 = 1e-6;
@@ -71,11 +75,12 @@ impl SegmentChain {
     }
 
     /// Joins consecutive segments that lie on one straight line. No other line may meet them there.
-    pub(crate) fn merge(&mut self) {
+    pub(crate) fn merge(&mut self, cancel: &Cancel) {
         self.start_at_corner();
         let all = Self { segments: Vec::new(), max_radii: Vec::new(), ..*self };
         let Self { segments: pieces, max_radii: most, .. } = std::mem::replace(self, all);
-        for (piece, most) in pieces.into_iter().zip(most) {
+        for (index, (piece, most)) in pieces.into_iter().zip(most).enumerate() {
+            cancel.pause_periodically(index + 1);
             match self.segments.last_mut() {
                 Some(last) if last.round.is_none() && runs_on(last, &piece) => {
                     last.to = piece.to;
@@ -92,6 +97,7 @@ impl SegmentChain {
         mut self,
         pen: &mut PathBuilder<'_, F>,
         radius: f64,
+        cancel: &Cancel,
     ) {
         self.start_at_corner();
         let count = self.segments.len();
@@ -106,6 +112,7 @@ impl SegmentChain {
         pen.start(fillet_before.map_or(first.from, |it| it.to));
         let mut continues = false;
         for (at, piece) in self.segments.iter().enumerate() {
+            cancel.pause_periodically((at + 1) * FILLET_COST);
             let fillet = if at + 1 < count { fillet_after(at) } else { fillet_before };
             let to = fillet.map_or(piece.to, |it| it.from);
             match piece.round {

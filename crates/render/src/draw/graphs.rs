@@ -20,7 +20,11 @@ pub(crate) fn planar(
     let drawn = (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
     let width = line_width(style);
     let lines = walls::edges(grid, drawn, &to_device, cancel)?;
-    let centres = (0..grid.corners()).map(|corner| to_device(grid.corner(corner))).collect();
+    let centre = |corner| {
+        cancel.pause_periodically(corner as usize);
+        to_device(grid.corner(corner))
+    };
+    let centres = (0..grid.corners()).map(centre).collect();
     Ok(vec![Marks::Lines { lines, width }, Marks::Discs { centres, radius: 2 * width }])
 }
 
@@ -35,8 +39,12 @@ pub(crate) fn dual(
     let grid = maze.grid();
     let width = if only_open { 2 * line_width(style) } else { line_width(style) };
     let lines = links(maze, only_open, 0.0, cancel)?;
-    let lines = walls::polylines(&lines, &to_device);
-    let centres = (0..grid.cells()).map(|cell| to_device(grid.centre(cell))).collect();
+    let lines = walls::polylines(&lines, &to_device, cancel);
+    let centre = |cell| {
+        cancel.pause_periodically(cell as usize);
+        to_device(grid.centre(cell))
+    };
+    let centres = (0..grid.cells()).map(centre).collect();
     let radius = line_width(style) * if only_open { 3 } else { 2 };
     Ok(vec![Marks::Lines { lines, width }, Marks::Discs { centres, radius }])
 }
@@ -57,8 +65,12 @@ pub(crate) fn passages(
     let ends = maze.ends().flatten();
     let at_ends = ends.filter_map(|end| maze.opening_at(end).map(|edge| (end, edge)));
     let is_open = |side: &usize| grid.is_outer(*side) && !maze.is_wall(grid.edge(*side));
+    let is_used = |&cell: &u32| {
+        cancel.pause_periodically(cell as usize);
+        maze.is_used(cell)
+    };
     let all = (0..grid.cells())
-        .filter(|&cell| maze.is_used(cell))
+        .filter(is_used)
         .flat_map(|cell| grid.sides(cell).filter(is_open).map(move |side| (cell, grid.edge(side))));
     let mut drawn = Vec::new();
     for (cell, edge) in at_ends.chain(all) {
@@ -67,7 +79,7 @@ pub(crate) fn passages(
             lines.push(vec![grid.centre(cell), grid.middle(edge)]);
         }
     }
-    let lines = walls::polylines(&lines, to_device);
+    let lines = walls::polylines(&lines, to_device, cancel);
     Ok(vec![Marks::Lines { lines, width: style.line.hundredths() }])
 }
 
@@ -97,7 +109,7 @@ pub(crate) fn bridge_sides(
             lines.push(vec![from + first * away, centre + middle * away, to + last * away]);
         }
     }
-    let lines = Lines { cap: Cap::Butt, ..walls::polylines(&lines, to_device) };
+    let lines = Lines { cap: Cap::Butt, ..walls::polylines(&lines, to_device, cancel) };
     Ok(Marks::Lines { lines, width })
 }
 

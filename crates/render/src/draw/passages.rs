@@ -41,7 +41,7 @@ pub(crate) fn passages(
                     Some(next) => tracer.follow(chain, cell, next, cancel)?,
                     None => SegmentChain { free_ends: [true, halves.len() == 1], ..chain },
                 };
-                chain.draw(&mut pen, radius);
+                chain.draw(&mut pen, radius, cancel);
             }
         }
         if let Some(&side) = halves.last()
@@ -50,7 +50,7 @@ pub(crate) fn passages(
         {
             let chain =
                 SegmentChain { free_ends: [halves.len() == 1, false], ..SegmentChain::default() };
-            tracer.follow(chain, cell, side, cancel)?.draw(&mut pen, radius);
+            tracer.follow(chain, cell, side, cancel)?.draw(&mut pen, radius, cancel);
         }
     }
     // The remaining lines are closed loops.
@@ -59,7 +59,7 @@ pub(crate) fn passages(
         for side in tracer.halves(cell) {
             if !tracer.drawn.contains(side as u32) {
                 let chain = SegmentChain { closed: true, ..SegmentChain::default() };
-                tracer.follow(chain, cell, side, cancel)?.draw(&mut pen, radius);
+                tracer.follow(chain, cell, side, cancel)?.draw(&mut pen, radius, cancel);
             }
         }
     }

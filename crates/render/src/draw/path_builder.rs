@@ -173,7 +173,8 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
     /// of that run.
     pub(crate) fn close(&mut self) {
         let start = self.lines.starts[self.lines.starts.len() - 1];
-        let begins_curved = self.lines.arcs.iter().any(|arc| arc.to == start + 1);
+        let begins_curved =
+            self.lines.arcs.binary_search_by_key(&(start + 1), |arc| arc.to).is_ok();
         if self.arc.is_none() && !begins_curved {
             self.lines.points.pop();
             let last = self.lines.points[self.lines.points.len() - 1];

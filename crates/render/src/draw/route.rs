@@ -110,10 +110,12 @@ fn add(
     };
     line.extend(entrance.map(|(_, middle)| middle));
     let mut entry = entrance;
+    // How many plain iterations of a loop a step costs: inside of corridors, it measures their sides.
+    let step_cost = if corridors.is_some() { 32 } else { 4 };
     // Where each step crosses the side of a cell: its line, and its point there.
     let mut crossings = Vec::new();
     for (index, pair) in cells.windows(2).enumerate() {
-        cancel.check_periodically(index * 4)?;
+        cancel.check_periodically(index * step_cost)?;
         let [here, there] = [pair[0], pair[1]];
         let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };
         let drawn = |cell| {
@@ -157,7 +159,8 @@ fn add(
     pass(&mut line, goal, entry, exit);
     line.extend(exit.map(|(_, middle)| middle));
     route_lines.lines.push(line);
-    for (step, line, at) in crossings {
+    for (index, (step, line, at)) in crossings.into_iter().enumerate() {
+        cancel.check_periodically(index)?;
         if let Some(ends) = straight_at(&route_lines.lines[line], at) {
             let cells = [cells[step], cells[step + 1]];
             route_lines.straights.push(StraightPart { step, cells, ends });

@@ -35,7 +35,7 @@ pub(crate) fn stairs(
             }
         }
     }
-    let lines = polylines(&arrowheads, to_device);
+    let lines = polylines(&arrowheads, to_device, cancel);
     Ok((!arrowheads.is_empty()).then(|| Marks::Lines { lines, width: sign_width(scene) }))
 }
 

@@ -45,8 +45,10 @@ pub(crate) fn layers<'a>(
         return gradient(scene, name, cell, &route_lines, to_device, cancel);
     }
     let mut marks = Vec::new();
-    let line =
-        |width| Marks::Lines { lines: walls::polylines(&route_lines.lines, to_device), width };
+    let line = |width| {
+        let lines = walls::polylines(&route_lines.lines, to_device, cancel);
+        Marks::Lines { lines, width }
+    };
     match mark {
         _ if route_lines.lines.is_empty() => {}
         SolutionStyle::Dots => {
@@ -56,8 +58,8 @@ pub(crate) fn layers<'a>(
         }
         SolutionStyle::Arrows => {
             marks.push(line(cell / 14));
-            let outlines =
-                walls::polylines(&heads(scene, cell, &route_lines.straights, cancel)?, to_device);
+            let heads = heads(scene, cell, &route_lines.straights, cancel)?;
+            let outlines = walls::polylines(&heads, to_device, cancel);
             marks.push(Marks::Shapes { outlines });
         }
         SolutionStyle::Line | SolutionStyle::Gradient => marks.push(line(cell / 5)),
@@ -174,7 +176,7 @@ fn gradient(
         }
     }
     let rounded: Vec<Lines> =
-        steps.iter().map(|lines| walls::polylines(lines, to_device)).collect();
+        steps.iter().map(|lines| walls::polylines(lines, to_device, cancel)).collect();
     let rectilinear = rounded.iter().all(|lines| lines.rectilinear);
     let mut discs: Vec<Vec<Marks>> = vec![Vec::new(); STEPS];
     let mut disc = |step: usize, centre: Point, radius| {

@@ -42,7 +42,7 @@ pub(crate) fn walls_among(
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    let meeting = if style.strokes.corners > 0 { meeting_walls(whole) } else { Vec::new() };
+    let meeting = if style.strokes.corners > 0 { meeting_walls(whole, cancel) } else { Vec::new() };
     joined(maze, &meeting, style, to_device, cancel)
 }
 
@@ -54,6 +54,7 @@ fn joined(
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
+    cancel.check()?;
     let grid = maze.grid();
     let corners = grid.corner_lattice().filter(|it| it.most_edges() <= MAX_EDGES);
     if let Some(corners) = corners.filter(|_| style.strokes.is_plain()) {
@@ -87,6 +88,7 @@ fn join<M: WallJunctions>(
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let grid = maze.grid();
+    cancel.check()?;
     let undrawn = junctions.fill(maze, cancel)?;
     junctions.pair(grid, cancel)?;
     let strokes = &style.strokes;
@@ -116,11 +118,17 @@ fn join<M: WallJunctions>(
 }
 
 /// Draws lines through points, and omits points on straight runs.
-pub(crate) fn polylines(lines: &[Vec<Point>], to_device: impl Fn(Point) -> DevicePoint) -> Lines {
+pub(crate) fn polylines(
+    lines: &[Vec<Point>],
+    to_device: impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Lines {
     let mut pen = PathBuilder::new(&to_device);
+    let mut pause = cancel.pauses();
     for points in lines {
         pen.start(points[0]);
         for at in 1..points.len() {
+            pause();
             let ahead = points.get(at + 1).map(|&next| next - points[at]);
             if !ahead.is_some_and(|ahead| (points[at] - points[at - 1]).has_same_direction(ahead)) {
                 pen.straight(points[at], false);
@@ -221,7 +229,7 @@ impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, M, F> {
             return self.follow(corner, at, cancel);
         }
         let chain = self.chain(corner, at, cancel)?;
-        chain.draw(&mut self.pen, self.strokes.radius());
+        chain.draw(&mut self.pen, self.strokes.radius(), cancel);
         Ok(())
     }
 

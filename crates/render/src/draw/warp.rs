@@ -109,7 +109,7 @@ impl Disc {
     fn areas(&self, from: &Lines, centre: Point, cancel: &Cancel) -> Result<Lines, Error> {
         let mut bender = OutlineBender::new(self, centre);
         for (index, line) in from.point_ranges().enumerate() {
-            cancel.check_periodically(index)?;
+            cancel.check_periodically(index * BENT_COST)?;
             bender.close(&DevicePolygon::of(from, line));
         }
         Ok(bender.lines)
@@ -121,11 +121,11 @@ impl Disc {
         let cap = if from.cap == Cap::Square { Cap::Round } else { from.cap };
         let lines = Lines { rectilinear: false, cap, join: Join::Round, ..Lines::default() };
         let mut bender = OutlineBender { lines, ..OutlineBender::new(self, centre) };
-        for (index, range) in from.point_ranges().enumerate() {
-            cancel.check_periodically(index)?;
+        for range in from.point_ranges() {
             let mut here = from.points[range.start].map(f64::from);
             bender.lines.move_to(self.device_point(centre, here));
             for to in range.skip(1) {
+                cancel.check_periodically(to * BENT_COST)?;
                 for (at, _) in middle(from, to).skip(1) {
                     let there = [at.x, at.y];
                     bender.line_to(here, there);
@@ -148,7 +148,7 @@ impl Disc {
         let end = self.round_end(width);
         let pieces = from.point_ranges().flat_map(|line| line.skip(1));
         for (index, to) in pieces.enumerate() {
-            cancel.check_periodically(index)?;
+            cancel.check_periodically(index * BENT_COST)?;
             bender.close(&stroke_outline(from, to, f64::from(width) / 2.0, end));
         }
         Ok(bender.lines)
@@ -161,6 +161,9 @@ impl Disc {
         [point.x, point.y].map(|along| rounded(along) as i32)
     }
 }
+
+/// How many plain iterations of a loop it costs to bend an outline or a part of a line.
+const BENT_COST: usize = 16;
 
 /// Collects bent outlines.
 struct OutlineBender<'a> {

@@ -55,8 +55,11 @@ pub(crate) fn pieces(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<LayerPiec
         for (marks_index, marks) in (0..).zip(&layer.marks) {
             add_marks(&mut pieces, marks_index, marks, cancel)?;
         }
-        pieces.sort_unstable_by_key(|piece| piece.appearance);
-        cancel.check()?;
+        let mut pause = cancel.pauses();
+        pieces.sort_unstable_by_key(|piece| {
+            pause();
+            piece.appearance
+        });
         all.push(LayerPieces { layer: key, pieces });
     }
     Ok(all)
@@ -80,9 +83,9 @@ fn add_marks(
             let join_number = u32::from(lines.join == Join::Round);
             let kind =
                 hash([1, *width, u32::from(lines.rectilinear), 2 * cap_number + join_number]);
-            for (index, line) in lines.point_ranges().enumerate() {
-                cancel.check_periodically(index)?;
+            for line in lines.point_ranges() {
                 for at in line.start + 1..line.end {
+                    cancel.check_periodically(at)?;
                     let [from, to] = [lines.points[at - 1], lines.points[at]];
                     let arc = arcs.next_if(|arc| arc.to as usize == at);
                     let is_reversed = from > to;

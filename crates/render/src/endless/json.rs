@@ -80,7 +80,8 @@ fn write_in_chunks(
     })?;
     for name in [",\"links\":", ",\"edges\":"] {
         text.push(name);
-        let links = window.cells().flat_map(|cell| {
+        let mut pause = cancel.pauses();
+        let links = window.cells().inspect(|_| pause()).flat_map(|cell| {
             let open = [Side::East, Side::South].into_iter();
             let open = open.filter(move |&side| !window.is_wall(cell, side));
             open.map(move |side| [cell, cell.across(side)])
@@ -96,7 +97,8 @@ fn write_in_chunks(
         })?;
     }
     text.push(",\"rim\":");
-    let out = window.cells().flat_map(|cell| {
+    let mut pause = cancel.pauses();
+    let out = window.cells().inspect(|_| pause()).flat_map(|cell| {
         let open = Side::ALL.into_iter().filter(move |&side| !window.is_wall(cell, side));
         open.map(move |side| (cell, side))
     });

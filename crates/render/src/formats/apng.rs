@@ -72,7 +72,8 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
     let pixel_kind = match IndexedImage::new(&all, cancel)? {
         Some(indexed) => PixelKind::Planes(indexed.scheme),
         None => {
-            Composites::new(all.paper, &all.layers).map_or(PixelKind::Colors, PixelKind::Composites)
+            let composites = Composites::new(all.paper, &all.layers, cancel);
+            composites.map_or(PixelKind::Colors, PixelKind::Composites)
         }
     };
     drop(all);
@@ -217,7 +218,7 @@ impl Apng<'_> {
             crate::raster::indexed::pack(&row, self.pixel_layout.depth.min(8), &mut packed);
             rows.row(&packed);
         }
-        rows.finish();
+        rows.finish(cancel)?;
         Ok(std::mem::take(rows.compressed()))
     }
 }

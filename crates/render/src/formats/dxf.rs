@@ -65,7 +65,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     if style.shows_solution() {
         let (corridors, numbers) = (corridors.get(scene, cancel)?, SeamNumbers::default());
         let lines = route_lines(scene, corridors, &numbers, Bridges::Rails, cancel)?;
-        layers.push((SOLUTION.0, polylines(&lines.lines, device_point)));
+        layers.push((SOLUTION.0, polylines(&lines.lines, device_point, cancel)));
     }
     if style.solution != Overlay::Only {
         // As in what is cut of a drawing: corridors that have walls of their own lie inside the outline of the cells.

@@ -73,7 +73,7 @@ pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error
         }
         write_chunk(&mut writer, &mut rows, CHUNK);
     }
-    rows.finish();
+    rows.finish(cancel)?;
     write_chunk(&mut writer, &mut rows, 0);
     writer.finish().expect(IN_MEMORY);
     Ok(bytes)
@@ -127,7 +127,7 @@ fn write_metadata(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
 /// Writes a drawing that has areas or many colours: what they make over each other as indices if it fits into a
 /// palette, as true colour otherwise.
 fn composed(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    if let Some(composites) = Composites::new(drawing.paper, &drawing.layers) {
+    if let Some(composites) = Composites::new(drawing.paper, &drawing.layers, cancel) {
         let image = PaintedImage::new(drawing, &composites, cancel)?;
         let palette = composites.palette();
         let depth = depth_of(palette.len());
@@ -190,7 +190,7 @@ fn painted<P: Paintable>(
         }
         write_chunk(&mut writer, &mut rows, CHUNK);
     }
-    rows.finish();
+    rows.finish(cancel)?;
     write_chunk(&mut writer, &mut rows, 0);
     writer.finish().expect(IN_MEMORY);
     Ok(bytes)

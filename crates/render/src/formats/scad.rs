@@ -125,6 +125,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         let routes = polylines(
             &route_lines(scene, None, &SeamNumbers::default(), Bridges::Rails, cancel)?.lines,
             device_point,
+            cancel,
         );
         for_each_segment(&routes, cancel, |ends| write_segment(&mut text, ends))?;
         text.push("];\n");

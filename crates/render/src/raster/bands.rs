@@ -79,7 +79,8 @@ impl BandIndex {
     ) -> Result<Self, Error> {
         if bands.count() == 1 {
             cancel.check()?;
-            let things: Vec<u32> = things.collect();
+            let mut pause = cancel.pauses();
+            let things: Vec<u32> = things.inspect(|_| pause()).collect();
             return Ok(Self { first: vec![0, things.len() as u32], things });
         }
         let touched = |thing: u32| {

@@ -13,6 +13,10 @@ use crate::raster::samples::Sampling;
 use crate::raster::straight;
 use crate::raster::true_color::RgbaPixel;
 use crate::style::Color;
+use mazewright_core::cancel::Cancel;
+
+/// How many plain iterations of a loop the colours of a layer cost.
+const LAYER_COST: usize = Cancel::EVERY;
 
 /// The largest slack that is tried. A channel of a mixed colour may be off by the slack less a part of the contrast between
 /// a line and what is below it, because where the contrast is large, one sample more or less makes a difference already. The
@@ -32,7 +36,7 @@ pub(crate) struct Composites {
 
 impl Composites {
     /// What layers make over each other and a paper, if it fits into a palette and the layers can be told apart.
-    pub(crate) fn new(paper: Color, layers: &[Layer]) -> Option<Self> {
+    pub(crate) fn new(paper: Color, layers: &[Layer], cancel: &Cancel) -> Option<Self> {
         let key = |layer: &Layer| (layer.name, layer.color);
         if (1..layers.len()).any(|at| layers[..at].iter().any(|it| key(it) == key(&layers[at]))) {
             return None;
@@ -42,7 +46,10 @@ impl Composites {
         let with = |slack| {
             let mut palette = PaletteBuilder::new(paper, slack);
             let both = layers.iter().zip(&samplings);
-            let layers = both.map(|(layer, &sampling)| palette.layer(layer, sampling));
+            let layers = both.enumerate().map(|(index, (layer, &sampling))| {
+                cancel.pause_periodically(index * LAYER_COST);
+                palette.layer(layer, sampling)
+            });
             let layers = layers.collect::<Option<_>>()?;
             Some(Self { colors: palette.colors, layers })
         };
@@ -158,7 +165,7 @@ mod tests {
     fn few_colours_are_exact_and_many_nearly() {
         let error = |areas, lines: &[u32]| {
             let layers = layers(areas, lines);
-            Composites::new(PAPER, &layers).map(|it| largest_error(&layers, &it))
+            Composites::new(PAPER, &layers, &Cancel::new()).map(|it| largest_error(&layers, &it))
         };
         assert_eq!(error(0, &[0]), Some(0));
         assert_eq!(error(15, &[0]), Some(0));
@@ -174,7 +181,7 @@ mod tests {
     #[test]
     fn paper_may_be_transparent() {
         let layers = layers(0, &[0xff_00_00]);
-        let composites = Composites::new(Color::NONE, &layers).expect("it fits");
+        let composites = Composites::new(Color::NONE, &layers, &Cancel::new()).expect("it fits");
         let palette = composites.palette();
         let (_, line) = composites.line(&layers[1]).expect("a line");
         for (level, &opacity) in LEVEL_OPACITY.iter().enumerate().skip(1) {
@@ -190,7 +197,8 @@ mod tests {
         let colors = [[200, 0, 0, 255], [0, 0, 200, 128], [0, 200, 0, 64]];
         let mut layer =
             Layer { name: "marks", color: Color::NONE, marks: colors.map(area).to_vec() };
-        let composites = Composites::new(PAPER, std::slice::from_ref(&layer)).expect("it fits");
+        let composites =
+            Composites::new(PAPER, std::slice::from_ref(&layer), &Cancel::new()).expect("it fits");
         let palette = composites.palette();
         let (mut index, mut exact) = (0, premultiplied(PAPER, 255));
         for rgba in colors {
@@ -203,13 +211,13 @@ mod tests {
             assert_eq!(palette[usize::from(index)], exact, "{rgba:?}");
         }
         layer.marks.push(area(colors[1]));
-        assert!(Composites::new(PAPER, &[layer]).is_none());
+        assert!(Composites::new(PAPER, &[layer], &Cancel::new()).is_none());
     }
 
     #[test]
     fn layers_that_look_the_same_are_refused() {
         let mut layers = layers(3, &[0]);
         layers.push(layers[1].clone());
-        assert!(Composites::new(PAPER, &layers).is_none());
+        assert!(Composites::new(PAPER, &layers, &Cancel::new()).is_none());
     }
 }

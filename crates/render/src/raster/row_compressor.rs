@@ -12,6 +12,8 @@ use std::cell::Cell;
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use libdeflater::{CompressionLvl, Compressor};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
 
 /// Level of a stream: higher levels take several times as long and save only a few per cent.
 const STREAM_LEVEL: u32 = 3;
@@ -102,7 +104,8 @@ impl RowCompressor {
     }
 
     /// Ends the picture.
-    pub(crate) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self, cancel: &Cancel) -> Result<(), Error> {
+        cancel.check()?;
         let compressed = &mut self.compressed;
         match &mut self.method {
             Some(Method::Stream(stream)) => {
@@ -117,6 +120,7 @@ impl RowCompressor {
             }
             None => {}
         }
+        cancel.check()
     }
 
     /// The compressed bytes so far. What is removed is not written again.

@@ -193,11 +193,17 @@ impl<'a> Assembly<'a> {
         let more = self.outline.len() + self.pictures.len();
         self.ends.reserve_exact(more);
         self.headings.reserve_exact(more);
-        for (side, floor, edge, ends) in std::mem::take(&mut self.outline) {
+        for (index, (side, floor, edge, ends)) in
+            std::mem::take(&mut self.outline).into_iter().enumerate()
+        {
+            cancel.check_periodically(index)?;
             self.sides.edge[side] = self.number(floor, edge, ends);
         }
         let mut pictures = Vec::with_capacity(self.pictures.len());
-        for (side, floor, edge) in std::mem::take(&mut self.pictures) {
+        for (index, (side, floor, edge)) in
+            std::mem::take(&mut self.pictures).into_iter().enumerate()
+        {
+            cancel.check_periodically(index)?;
             let ends = self.rough.grid.ends(edge);
             pictures.push([side as u32, self.number(floor, edge, ends)]);
         }
@@ -232,6 +238,7 @@ impl<'a> Assembly<'a> {
         let cells = || self.chosen.cells.in_range(0..rough.cells() as usize).map(|it| it as u32);
         let middle = self.chosen.room.map(|room| rough.central_cell(room));
         let place = |cell: u32| {
+            cancel.pause_periodically(cell as usize);
             let [col, row, _] = layout.col_row_level(cell);
             [col, row]
         };
@@ -277,7 +284,8 @@ impl<'a> Assembly<'a> {
         let floor = rough.grid.corners() as usize;
         let mut number = vec![OUT; floor * rough.shifts.len()];
         let mut count = 0;
-        for &end in self.ends.iter().flatten().filter(|&&end| end != OUT) {
+        for (index, &end) in self.ends.iter().flatten().enumerate().filter(|it| *it.1 != OUT) {
+            cancel.check_periodically(index)?;
             count += usize::from(number[end as usize] == OUT);
             number[end as usize] = 0;
         }
@@ -292,7 +300,8 @@ impl<'a> Assembly<'a> {
                 corners.push(rough.grid.layout().corner(at) + shift);
             }
         }
-        for end in self.ends.iter_mut().flatten().filter(|end| **end != OUT) {
+        for (index, end) in self.ends.iter_mut().flatten().enumerate().filter(|it| *it.1 != OUT) {
+            cancel.check_periodically(index)?;
             *end = number[*end as usize];
         }
         floors.remove(0);

@@ -37,7 +37,8 @@ pub(super) fn attract(
         .flat_map(|&edge| grid.ends(edge))
         .collect();
     let mut shortest: BTreeMap<u32, f64> = BTreeMap::new();
-    for &edge in &edges {
+    for (index, &edge) in edges.iter().enumerate() {
+        cancel.check_periodically(index * 16)?;
         let ends = grid.ends(edge);
         let length = distance(points.at(ends[0]), points.at(ends[1]));
         for end in ends.into_iter().filter(|end| !on_outline.contains(end)) {
@@ -59,7 +60,8 @@ pub(super) fn attract(
             points.place(corner, to);
         }
     }
-    for &edge in &edges {
+    for (index, &edge) in edges.iter().enumerate() {
+        cancel.check_periodically(index * 16)?;
         bend(grid, edge, &offsets, points);
     }
     Ok(with_points(contours, &added))

@@ -16,12 +16,22 @@ pub(super) fn are_few(
 ) -> Result<bool, Error> {
     let range = |[from, to]: [LatticePoint; 2]| [from[1].min(to[1]), from[1].max(to[1])];
     let mut heights: Vec<i32> = segments.iter().flat_map(|&segment| range(segment)).collect();
-    heights.sort_unstable();
+    let mut pause = cancel.pauses();
+    heights.sort_unstable_by(|one, other| {
+        pause();
+        one.cmp(other)
+    });
     heights.dedup();
     let rank = |height: i32| heights.partition_point(|&other| other < height);
     let (mut coming, mut leaving) = (segments.to_vec(), segments.to_vec());
-    coming.sort_unstable_by_key(|&[from, _]| from[0]);
-    leaving.sort_unstable_by_key(|&[_, to]| to[0]);
+    coming.sort_unstable_by_key(|&[from, _]| {
+        pause();
+        from[0]
+    });
+    leaving.sort_unstable_by_key(|&[_, to]| {
+        pause();
+        to[0]
+    });
     let mut leaving = leaving.into_iter().peekable();
     let (mut lows, mut highs) = (Counts::new(heights.len()), Counts::new(heights.len()));
     let (mut met, mut pairs) = (0, 0);

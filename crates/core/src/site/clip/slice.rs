@@ -94,9 +94,11 @@ fn pieces(
     if crossings(lines.into_iter(), MAX_CROSSINGS, cancel)?.is_none() {
         return Ok(None);
     }
+    cancel.check()?;
     let Some(graph) = overlay.build_graph_view(FillRule::EvenOdd) else {
         return Ok(Some(Vec::new()));
     };
+    cancel.check()?;
     let shapes =
         graph.extract_shapes_custom(StringRule::Slice, IntOverlayOptions::keep_all_points());
     cancel.check()?;

@@ -13,6 +13,7 @@
 use std::f64::consts::SQRT_2;
 
 use crate::draw::inset::InsetCorridors;
+use crate::draw::inset::outline::OUTLINE_COST;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::room::free_radius;
@@ -76,11 +77,17 @@ impl InsetCorridors<'_> {
         }
         let mut limits = SectorTable::default();
         for (index, cell) in self.cells().enumerate() {
-            cancel.check_periodically(index)?;
+            cancel.check_periodically(index * 4)?;
             for side in self.grid.drawn_sides(cell) {
                 // Each sector is limited only once, for all of its cells.
-                if let Some(cells) = self.cells_starting_at(cell, side) {
-                    let measured = || self.most_on_edges(&self.measure(&cells));
+                if let Some((sector, part)) = self.wide_sectors.find(side) {
+                    if part == 0 {
+                        let (point, most) = (sector.point, self.most_on_edges(sector, cancel));
+                        self.limit(point, most);
+                    }
+                } else if let Some(cells) = self.cells_starting_at(cell, side) {
+                    let measured =
+                        || self.most_on_edges(&self.measure(&cells, cancel.pauses()), cancel);
                     let most = match self.sector_kind(&cells) {
                         Some(kind) => *limits.get(kind, measured),
                         None if self.is_ample(&cells) => f32::INFINITY,
@@ -93,18 +100,19 @@ impl InsetCorridors<'_> {
                 if !self.has_bends {
                     continue;
                 }
-                let limits =
-                    self.bends(cell, side).map(|(bend, _)| (bend.point, self.most_on_edges(&bend)));
+                let limits = self
+                    .bends(cell, side)
+                    .map(|(bend, _)| (bend.point, self.most_on_edges(&bend, cancel)));
                 for (point, most) in limits.collect::<SmallVec<[(u32, f32); 4]>>() {
                     self.limit(point, most);
                 }
             }
         }
-        let mut to_check = self.cells_that_may_cross();
+        let mut to_check = self.cells_that_may_cross(cancel);
         for _ in 0..MAX_STEPS {
             let mut next = Vec::new();
             for (index, &cell) in to_check.iter().enumerate() {
-                cancel.check_periodically(index)?;
+                cancel.check_periodically(index * OUTLINE_COST)?;
                 let points = self.crossing_points(cell, cancel)?;
                 if points.is_empty() {
                     continue;
@@ -126,18 +134,22 @@ impl InsetCorridors<'_> {
             }
             to_check = next;
         }
-        self.make_even();
+        self.make_even(cancel);
         Ok(())
     }
 
     /// Reduces all distances to one that nearly all corners have. Clipped cells are as small as the clipping left
     /// them: their corners have less say.
-    fn make_even(&mut self) {
+    fn make_even(&mut self, cancel: &Cancel) {
         let near_rim = self.near_rim();
         let chosen = |is_in: &dyn Fn(usize) -> bool| {
             let depths = self.depth.iter().enumerate().filter(|&(point, _)| is_in(point));
             let mut sorted: Vec<f32> = depths.map(|(_, &depth)| depth).collect();
-            sorted.sort_unstable_by(f32::total_cmp);
+            let mut pause = cancel.pauses();
+            sorted.sort_unstable_by(|one, other| {
+                pause();
+                one.total_cmp(other)
+            });
             sorted
         };
         let mut sorted = chosen(&|point| !near_rim.contains(point as u32));
@@ -191,13 +203,15 @@ impl InsetCorridors<'_> {
 
     /// Returns the largest distance at a corner with which the points on its edges do not reach their
     /// other ends.
-    fn most_on_edges(&self, sector: &Sector) -> f32 {
+    fn most_on_edges(&self, sector: &Sector, cancel: &Cancel) -> f32 {
         let mut max_depth = f64::INFINITY;
         let opening = 1.0 - 2.0 * f64::from(self.max_depth);
         let share =
             |length: f64| (0.5 - MIN_HALF_OPENING.min(opening / (2.0 * length))).min(MOST_OF_EDGE);
         if !sector.is_capped() {
+            let mut pause = cancel.pauses();
             sector.for_each_mark(self, |mark| {
+                pause();
                 if let Some(edge) = mark.edge {
                     // A rim consists of short pieces.
                     let length = self.rim_at(sector, mark).map_or_else(
@@ -253,13 +267,17 @@ impl InsetCorridors<'_> {
 
     /// Returns the cells whose outline may cross itself or the walls around it. In a pattern with the same distance at
     /// all corners, one cell stands for all of its kind.
-    fn cells_that_may_cross(&self) -> Vec<u32> {
+    fn cells_that_may_cross(&self, cancel: &Cancel) -> Vec<u32> {
         let is_even = self.is_pattern && self.is_even();
         let mut by_kind: Vec<Option<bool>> = vec![None; self.kinds()];
-        let may_cross = |&cell: &u32| match self.grid.kind(cell).filter(|_| is_even) {
+        let mut may_cross = |cell: u32| match self.grid.kind(cell).filter(|_| is_even) {
             Some(kind) => *by_kind[kind as usize].get_or_insert_with(|| self.may_cross(cell)),
             None => self.may_cross(cell),
         };
-        self.cells().filter(may_cross).collect()
+        let may_cross = |(index, cell)| {
+            cancel.pause_periodically(index);
+            may_cross(cell).then_some(cell)
+        };
+        self.cells().enumerate().filter_map(may_cross).collect()
     }
 }

@@ -43,7 +43,7 @@ pub(crate) fn walls(
     for (index, (cell, side)) in inset.all_sides().enumerate() {
         cancel.check_periodically(index)?;
         if !tracer.visited.contains(side as u32) {
-            tracer.draw_around_corner(cell, side);
+            tracer.draw_around_corner(cell, side, cancel);
         }
     }
     Ok(tracer.pen.finish_with_caps(style.strokes.caps.value))
@@ -77,7 +77,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
             _ => true,
         };
         line.chain.free_ends[0] = is_open;
-        self.add_sector(&sector, &mut line);
+        self.add_sector(&sector, &mut line, cancel);
         // The wall of a tunnel starts straight.
         if let Some(max_radius) = line.chain.max_radii.first_mut()
             && !is_open
@@ -90,7 +90,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
     /// Draws the closed line that contains the face of a wall.
     fn draw_around_walls(&mut self, cell: u32, side: usize, cancel: &Cancel) -> Result<(), Error> {
         let before = self.inset.sector_cells(cell, self.inset.before(cell, side));
-        let at = self.points(&before).last().map(|&(point, _)| point);
+        let at = self.points(&before, cancel).last().map(|&(point, _)| point);
         let mut line = LineBuilder { at, ..LineBuilder::default() };
         line.chain.closed = true;
         self.follow(&before, line, cancel)
@@ -139,51 +139,55 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
             if inset.grid.has_arcs() {
                 line.round = inset.last(cell, side).round;
             }
-            self.add_sector(&next, &mut line);
+            self.add_sector(&next, &mut line, cancel);
             (bound, here) = (next.bounds[1], last(&next));
         }
-        line.chain.merge();
-        line.chain.draw(&mut self.pen, self.radius);
+        line.chain.merge(cancel);
+        cancel.check()?;
+        line.chain.draw(&mut self.pen, self.radius, cancel);
         Ok(())
     }
 
     /// Draws the closed line around a corner without walls: all cells around it are connected.
-    fn draw_around_corner(&mut self, cell: u32, side: usize) {
+    fn draw_around_corner(&mut self, cell: u32, side: usize, cancel: &Cancel) {
         let sector = self.inset.sector_cells(cell, side);
         if sector.bounds[0] != Bound::None {
             return;
         }
         let mut line = LineBuilder::default();
-        self.add_sector(&sector, &mut line);
+        self.add_sector(&sector, &mut line, cancel);
         let first = line.chain.segments.first().map(|piece| piece.from);
         if let Some(first) = first {
             line.to(first);
         }
         line.chain.closed = true;
-        line.chain.merge();
-        line.chain.draw(&mut self.pen, self.radius);
+        line.chain.merge(cancel);
+        line.chain.draw(&mut self.pen, self.radius, cancel);
     }
 
     /// Adds the points of a sector to a line.
-    fn add_sector(&mut self, sector: &SectorCells, line: &mut LineBuilder) {
+    fn add_sector(&mut self, sector: &SectorCells, line: &mut LineBuilder, cancel: &Cancel) {
         for &(_, side) in &sector.parts {
             self.visited.insert(side as u32);
         }
-        for (point, max_radius) in self.points(sector) {
+        for (point, max_radius) in self.points(sector, cancel) {
             line.to(point);
             line.limit_radius(max_radius);
         }
     }
 
     /// Returns the points of a sector, each with the largest radius of a rounded corner there.
-    fn points(&mut self, cells: &SectorCells) -> SmallVec<[(Point, f64); 4]> {
+    fn points(&mut self, cells: &SectorCells, cancel: &Cancel) -> SmallVec<[(Point, f64); 4]> {
         let inset = self.inset;
         let measured = || {
-            let sector = inset.measure(cells);
+            let sector = inset.measure(cells, cancel.pauses());
             let max_radius = sector.max_radius(inset);
             let mut points = SmallVec::new();
-            sector
-                .for_each_mark(inset, |mark| points.push((inset.place(&sector, mark), max_radius)));
+            let mut pause = cancel.pauses();
+            sector.for_each_mark(inset, |mark| {
+                pause();
+                points.push((inset.place(&sector, mark), max_radius));
+            });
             points
         };
         let Some((known, kind)) = self.known.as_mut().zip(inset.sector_kind(cells)) else {

@@ -50,7 +50,7 @@ pub(crate) fn dashes(
             add(&mut dashes, [right, opposite_right], pitch);
         }
     }
-    Ok(walls::polylines(&dashes, to_device))
+    Ok(walls::polylines(&dashes, to_device, cancel))
 }
 
 /// Adds dashes of equal length between two points, with gaps at both ends.

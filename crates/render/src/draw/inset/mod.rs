@@ -26,6 +26,7 @@ pub(crate) mod sector;
 mod sector_table;
 pub(crate) mod side_points;
 mod tunnel;
+mod wide_sectors;
 
 use std::cell::OnceCell;
 
@@ -38,6 +39,7 @@ use mazewright_core::maze::Maze;
 use smallvec::{SmallVec, smallvec};
 
 use crate::draw::inset::sector::Sector;
+use crate::draw::inset::wide_sectors::WideSectors;
 use crate::draw::meeting_walls::meeting_walls;
 use crate::draw::segment::Segment;
 use crate::scene::Scene;
@@ -68,6 +70,7 @@ pub(crate) struct InsetCorridors<'a> {
     /// The corner at which each side starts, if the sides of every cell are a single ring, in order; empty otherwise,
     /// and for patterns.
     starts: Vec<u32>,
+    wide_sectors: WideSectors,
 }
 
 /// The corridors of a scene, which are made when the first layer asks for them.
@@ -107,7 +110,8 @@ impl<'a> InsetCorridors<'a> {
         let most = style.strokes.inset as f32 / 100.0;
         let points = grid.points() as usize;
         // Only where corners are rounded it matters how many walls meet.
-        let walls = if style.strokes.corners > 0 { meeting_walls(maze) } else { Vec::new() };
+        let walls =
+            if style.strokes.corners > 0 { meeting_walls(maze, cancel) } else { Vec::new() };
         let mut inset = Self {
             maze,
             grid,
@@ -119,6 +123,7 @@ impl<'a> InsetCorridors<'a> {
             is_pattern: grid.corner_lattice().is_some(),
             has_bends: grid.has_bends(),
             starts: Vec::new(),
+            wide_sectors: WideSectors::default(),
         };
         if !inset.is_pattern {
             inset.starts = starts_in_order(grid, cancel)?.unwrap_or_default();
@@ -131,6 +136,9 @@ impl<'a> InsetCorridors<'a> {
             }
         }
         inset.borders = borders;
+        if !inset.is_pattern {
+            inset.wide_sectors = WideSectors::new(&inset, cancel)?;
+        }
         inset.limit_depths(cancel)?;
         Ok(inset)
     }
@@ -311,13 +319,14 @@ impl<'a> InsetCorridors<'a> {
     /// Returns how far the faces of the walls beside a side on a rim take the rim's place, from its first and from
     /// its last corner.
     fn reach_along(&self, cell: u32, side: usize) -> [f64; 2] {
-        let sectors = [self.sector(cell, self.before(cell, side)), self.sector(cell, side)];
+        let corners = [self.before(cell, side), side];
         [0, 1].map(|end| {
-            let sector = &sectors[end];
-            let marks = sector.end_marks(self);
-            marks.map_or(0.0, |marks| {
-                let place = self.place(sector, &marks[1 - end]);
-                (place - self.grid.corner(sector.point)).length()
+            self.with_sector(cell, corners[end], |sector, _| {
+                let marks = sector.end_marks(self);
+                marks.map_or(0.0, |marks| {
+                    let place = self.place(sector, &marks[1 - end]);
+                    (place - self.grid.corner(sector.point)).length()
+                })
             })
         })
     }

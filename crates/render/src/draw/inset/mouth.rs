@@ -45,13 +45,13 @@ impl InsetCorridors<'_> {
 
     /// Returns the first and the last point of the corridor's side in a cell at the end of one of its sides.
     fn ends_at_corner(&self, cell: u32, side: usize) -> Option<[Point; 2]> {
-        let sector = self.sector(cell, side);
-        let part = sector.parts.iter().position(|part| part.cell == cell && part.side == side)?;
-        let mut ends: Option<[Point; 2]> = None;
-        sector.for_each_mark_of(self, part, |mark| {
-            let place = self.place(&sector, mark);
-            ends = Some([ends.map_or(place, |[first, _]| first), place]);
-        });
-        ends
+        self.with_sector(cell, side, |sector, part| {
+            let mut ends: Option<[Point; 2]> = None;
+            sector.for_each_mark_of(self, part, |mark| {
+                let place = self.place(sector, mark);
+                ends = Some([ends.map_or(place, |[first, _]| first), place]);
+            });
+            ends
+        })
     }
 }

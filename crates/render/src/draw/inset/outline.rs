@@ -9,6 +9,9 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 
+/// How many plain iterations of a loop the outline of a cell costs.
+pub(super) const OUTLINE_COST: usize = 16;
+
 /// A segment of a corridor's outline, and the corners or bends of its ends.
 #[derive(Clone, Copy)]
 pub(crate) struct FaceSegment {
@@ -25,13 +28,13 @@ pub(crate) fn outlines(
 ) -> Result<Lines, Error> {
     let mut pen = PathBuilder::new(&to_device);
     for (index, &cell) in cells.iter().enumerate() {
-        cancel.check_periodically(index)?;
+        cancel.check_periodically(index * OUTLINE_COST)?;
         for ring in inset.outline(cell) {
             let mut chain = SegmentChain { closed: true, ..SegmentChain::default() };
             for face in ring {
                 chain.push(face.piece, 0.0);
             }
-            chain.draw(&mut pen, 0.0);
+            chain.draw(&mut pen, 0.0, cancel);
         }
     }
     Ok(pen.finish())
@@ -61,10 +64,10 @@ impl InsetCorridors<'_> {
 
     /// Adds the points at the corner at the end of a side.
     fn add_corner(&self, ring: &mut RingBuilder, cell: u32, side: usize) {
-        let sector = self.sector(cell, side);
-        let part = sector.parts.iter().position(|part| part.cell == cell && part.side == side);
-        sector.for_each_mark_of(self, part.unwrap_or(0), |mark| {
-            ring.to(self.place(&sector, mark), sector.point);
+        self.with_sector(cell, side, |sector, part| {
+            sector.for_each_mark_of(self, part, |mark| {
+                ring.to(self.place(sector, mark), sector.point);
+            });
         });
     }
 

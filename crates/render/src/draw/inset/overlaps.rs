@@ -109,10 +109,13 @@ impl InsetCorridors<'_> {
         let right = |part: &Part| part.ends[0].x.max(part.ends[1].x);
         parts.sort_by(|one, other| left(one).total_cmp(&left(other)));
         let mut points = Vec::new();
+        let mut compared = 0;
         for (at, one) in parts.iter().enumerate() {
-            cancel.check_periodically(at)?;
             let end = right(one);
             for other in parts[at + 1..].iter().take_while(|other| left(other) < end) {
+                // Most cells have few parts, and their callers check.
+                compared += 1;
+                cancel.check_periodically(compared)?;
                 if cross(one.ends, other.ends) {
                     points.extend(one.points.iter().chain(&other.points));
                 }

@@ -137,7 +137,22 @@ impl InsetCorridors<'_> {
 
     /// Returns the sector of a cell at the end of one of its sides.
     pub(crate) fn sector(&self, cell: u32, side: usize) -> Sector {
-        self.measure(&self.sector_cells(cell, side))
+        self.measure(&self.sector_cells(cell, side), || ())
+    }
+
+    /// Calls `see` with the sector of a cell at the end of one of its sides, and the number of its part there.
+    pub(crate) fn with_sector<T>(
+        &self,
+        cell: u32,
+        side: usize,
+        see: impl FnOnce(&Sector, usize) -> T,
+    ) -> T {
+        if let Some((sector, part)) = self.wide_sectors.find(side) {
+            return see(sector, part);
+        }
+        let sector = self.sector(cell, side);
+        let part = sector.parts.iter().position(|part| part.cell == cell && part.side == side);
+        see(&sector, part.unwrap_or(0))
     }
 
     /// Returns the cells of the sector with this first part.
@@ -162,13 +177,14 @@ impl InsetCorridors<'_> {
         }
     }
 
-    /// Returns the directions in a sector.
-    pub(crate) fn measure(&self, cells: &SectorCells) -> Sector {
+    /// Returns the directions in a sector, and calls `pause` for each of its cells.
+    pub(crate) fn measure(&self, cells: &SectorCells, mut pause: impl FnMut()) -> Sector {
         let (cell, side) = cells.parts[0];
         let into = self.last(cell, side);
         let (mut last, mut next) = (into.reversed(), side);
         let mut to = 0.0;
         let parts = cells.parts.iter().map(|&(cell, side)| {
+            pause();
             next = self.after(cell, side);
             // Each part begins at the edge at which the one before it ends.
             let back = std::mem::replace(&mut last, self.first(cell, next));

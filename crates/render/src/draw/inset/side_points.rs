@@ -195,7 +195,10 @@ impl Sector {
         if ends[0] && !is_first {
             see(&cross(from, inset.last(cell, side).reversed()));
         }
-        for &(direction, distance) in &self.corners {
+        let first = self.corners.partition_point(|&(direction, _)| direction < from - SAME);
+        let here =
+            self.corners[first..].iter().take_while(|(direction, _)| *direction <= to + SAME);
+        for &(direction, distance) in here {
             // On a rim, corners lie on the bounds.
             let is_after = direction > from + SAME || is_first && direction >= from - SAME;
             let is_before = direction < to - SAME || is_last && direction <= to + SAME;

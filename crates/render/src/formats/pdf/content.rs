@@ -27,6 +27,9 @@ const PATH_POINTS: usize = 1 << 13;
 /// How many plain iterations of a loop it costs to write and compress a point.
 const POINT_COST: usize = 16;
 
+/// The same for a disc.
+const DISC_COST: usize = 64;
+
 /// How far areas extend beyond their outlines, in hundredths of a pixel, so that the page does not
 /// show between neighbours.
 const BLEED: f32 = 20.0;
@@ -175,7 +178,7 @@ impl PageContent {
             Marks::Discs { centres, radius } => {
                 self.fill_color(color);
                 for (index, &centre) in centres.iter().enumerate() {
-                    cancel.check_periodically(index)?;
+                    cancel.check_periodically(index * DISC_COST)?;
                     self.disc(centre, *radius as f32);
                 }
                 self.content.fill_nonzero();

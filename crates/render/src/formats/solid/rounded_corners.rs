@@ -78,7 +78,7 @@ impl<'a> RoundedCorners<'a> {
         let grid = self.maze.grid();
         self.leads = vec![Default::default(); grid.edges() as usize];
         self.middles = vec![NONE; grid.corners() as usize];
-        let counts = meeting_walls(self.maze);
+        let counts = meeting_walls(self.maze, cancel);
         // At each vertex a wall that is seen, and at which of its ends it is there.
         let mut seen: Vec<Option<(u32, usize)>> = vec![None; grid.corners() as usize];
         for (index, edge) in self.maze.walls().enumerate() {

@@ -250,7 +250,11 @@ fn write_pieces(
     mut pieces: Vec<Piece>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
-    pieces.sort_unstable_by_key(|piece| (piece.marks_index, piece.from));
+    let mut pause = cancel.pauses();
+    pieces.sort_unstable_by_key(|piece| {
+        pause();
+        (piece.marks_index, piece.from)
+    });
     for same in pieces.chunk_by(|one, next| one.marks_index == next.marks_index) {
         cancel.check()?;
         let marks = match &layer.marks[same[0].marks_index as usize] {

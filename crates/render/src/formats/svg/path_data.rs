@@ -27,13 +27,13 @@ pub(super) fn path_data(
     let mut arcs = lines.arcs.iter().peekable();
     let mut here: DevicePoint = [0, 0];
     let mut segments = Segments::new();
-    for (index, line) in lines.point_ranges().enumerate() {
-        cancel.check_periodically(index)?;
+    for line in lines.point_ranges() {
         let text = items.text();
         let start = line.start;
         let closes =
             close == Close::Always || close == Close::WhenEndsMeet && lines.is_closed(&line);
         for at in line {
+            cancel.check_periodically(at)?;
             let there = lines.points[at];
             let (dx, dy) = (there[0] - here[0], there[1] - here[1]);
             here = there;

@@ -138,7 +138,8 @@ pub(crate) fn mark(
             items.text().push(r#""/>"#);
         }
         Marks::Discs { centres, radius } => {
-            for [x, y] in centres {
+            for (index, [x, y]) in centres.iter().enumerate() {
+                cancel.check_periodically(index * 4)?;
                 let text = items.text();
                 text.push("<circle");
                 attribute(text, "cx", *x);

@@ -62,7 +62,7 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
 
 /// Writes a drawing that has areas or many colours.
 fn composed(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    if let Some(composites) = Composites::new(drawing.paper, &drawing.layers) {
+    if let Some(composites) = Composites::new(drawing.paper, &drawing.layers, cancel) {
         let palette = ColorTable::new(&composites.palette());
         let painting = PaintedImage::new(drawing, &composites, cancel)?;
         return painted(drawing, painting, Some(palette), LosslessImage::row_of_indices, cancel);

@@ -1,0 +1,126 @@
+//! Work can be suspended or stopped at its checkpoints, the calls of [`Cancel::check`], so no long time may pass
+//! between two of them.
+
+mod products;
+mod requests;
+mod watch;
+
+use std::time::Duration;
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+
+use self::requests::Request;
+use self::watch::{Place, Run, late_places, quickest};
+use crate::cpu_time::now;
+
+/// How much longer work takes in a debug build.
+const DEBUG_FACTOR: u32 = if cfg!(debug_assertions) { 4 } else { 1 };
+
+/// The longest interval between two checkpoints, and from the check that finds the flag set to the end.
+const LIMIT: Duration = Duration::from_millis(5).saturating_mul(DEBUG_FACTOR);
+
+/// The same where a library works that has no checkpoints.
+const FOREIGN_LIMIT: Duration = Duration::from_millis(50).saturating_mul(DEBUG_FACTOR);
+
+/// The files in which such libraries work between two checkpoints.
+const FOREIGN: [&str; 2] = ["core/src/site/clip/slice.rs", "render/src/raster/row_compressor.rs"];
+
+/// Work whose intervals are too long, or that ends late when it is stopped.
+#[derive(Default)]
+pub(crate) struct Late(Vec<String>);
+
+impl Late {
+    /// Checks that the intervals of some work are short.
+    pub(crate) fn check(&mut self, what: &str, work: impl Fn(&Cancel) -> Result<(), Error>) -> Run {
+        let run = quickest(&work, LIMIT, None);
+        print_row(what, &run);
+        for Place { interval, check, from, to } in late_places(&work, &run) {
+            let is_foreign =
+                FOREIGN.iter().any(|file| [&from, &to].iter().all(|it| it.starts_with(file)));
+            if !is_foreign || interval > FOREIGN_LIMIT {
+                self.add(format!(
+                    "{what}: {interval:?} until check {check}\n  from {from}\n  to {to}"
+                ));
+            }
+        }
+        run
+    }
+
+    /// Checks also that the work begins with a check and ends soon when it is stopped halfway.
+    pub(crate) fn check_stop(&mut self, what: &str, work: impl Fn(&Cancel) -> Result<(), Error>) {
+        let stopped = Cancel::new();
+        stopped.cancel();
+        if work(&stopped) != Err(Error::Cancelled) {
+            self.add(format!("{what}: did not check its flag when it began"));
+            return;
+        }
+        let run = self.check(what, &work);
+        assert_eq!(run.result, Ok(()), "{what}");
+        let half = run.checks.div_ceil(2);
+        let stopped = quickest(&work, LIMIT, Some(half));
+        assert_eq!(stopped.result, Err(Error::Cancelled), "{what}: stopped at check {half}");
+        if stopped.to_end > LIMIT {
+            self.add(format!("{what}: told to stop, it took {:?} more", stopped.to_end));
+        }
+    }
+
+    /// Checks the answer to a request.
+    pub(crate) fn answer(&mut self, what: &str, request: &Request) {
+        let run = self.check(&format!("{what} {request}"), |cancel| request.answer(cancel));
+        assert!(!matches!(run.result, Err(Error::Cancelled)), "{what} {request}");
+    }
+
+    #[expect(clippy::print_stdout, reason = "a long test tells its faults at once")]
+    fn add(&mut self, fault: String) {
+        println!("{fault}");
+        self.0.push(fault);
+    }
+
+    /// Returns what was found, and forgets it.
+    fn take(&mut self) -> String {
+        std::mem::take(&mut self.0).join("\n")
+    }
+}
+
+impl Drop for Late {
+    fn drop(&mut self) {
+        assert!(self.0.is_empty() || std::thread::panicking(), "{}", self.0.join("\n"));
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "how near the limit is is worth seeing")]
+fn print_row(what: &str, run: &Run) {
+    let Run { longest, total, checks, .. } = run;
+    println!("{longest:9.2?} of {total:9.2?}, {checks:8} checks: {what}");
+}
+
+/// Keeps the processor busy for some milliseconds, and again for each other number, after a check each.
+fn busy(parts: &[u64], cancel: &Cancel) -> Result<(), Error> {
+    for &part in parts {
+        cancel.check()?;
+        let (began, time) = (now(), Duration::from_millis(part) * DEBUG_FACTOR);
+        while now().saturating_sub(began) < time {}
+    }
+    Ok(())
+}
+
+/// The measure fails for work that checks too late, or only once, or ends late.
+#[test]
+fn long_intervals_are_found() {
+    let faults = |work: &dyn Fn(&Cancel) -> Result<(), Error>| {
+        let mut late = Late::default();
+        late.check_stop("work", work);
+        late.take()
+    };
+    assert_eq!(faults(&|cancel| busy(&[1; 20], cancel)), "");
+    let once = faults(&|cancel| busy(&[15], cancel));
+    assert!(once.contains("until check 2"), "{once}");
+    let late = faults(&|cancel| busy(&[1, 1, 1, 10, 1, 1], cancel));
+    assert!(late.contains("until check 5"), "{late}");
+    let slow = faults(&|cancel| {
+        busy(&[1; 10], cancel).inspect_err(|_| busy(&[10], &Cancel::new()).unwrap())
+    });
+    assert!(slow.contains("told to stop, it took"), "{slow}");
+    assert!(faults(&|_| Ok(())).contains("when it began"));
+}

@@ -1,0 +1,109 @@
+//! Requests that are answered as the service does, stage by stage.
+
+use std::fmt;
+use std::sync::Arc;
+
+use mazewright_core::analysis::difficulty::Difficulty;
+use mazewright_core::analysis::statistics::Counts;
+use mazewright_core::builder::MazeBuilder;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::error::Error;
+use mazewright_core::maze::Maze;
+use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
+use mazewright_core::spec::Spec;
+use mazewright_render::formats::{FORMATS, Fields, Format};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::layers::StyleLayer;
+use mazewright_render::style::{Length, Overlay, Style};
+
+/// The longer side of a picture in pixels, where cells are not too small for that.
+const PIXELS: u32 = 640;
+
+/// The least sides of cells and the least thickness of walls, in hundredths of a pixel.
+const LEAST: [u32; 2] = [150, 50];
+
+/// A request.
+#[derive(Clone)]
+pub(crate) struct Request {
+    pub(crate) spec: Spec,
+    style: Style,
+    solver: Chosen<Solver>,
+    format: Chosen<Format>,
+}
+
+impl Request {
+    /// Returns the request for an SVG of a maze that is about `side` cells wide.
+    pub(crate) fn new(builder: MazeBuilder, side: u32) -> Result<Self, Error> {
+        let cell = (100 * PIXELS / side).max(LEAST[0]);
+        let style = Style {
+            cell: Length::from_hundredths(cell),
+            line: Length::from_hundredths((cell / 10).max(LEAST[1])),
+            solution: Overlay::Over,
+            ..Style::default()
+        };
+        Ok(Self {
+            spec: builder.seed(1).into_spec()?,
+            style,
+            solver: &SOLVERS[0],
+            format: &FORMATS[0],
+        })
+    }
+
+    pub(crate) fn solver(self, solver: Chosen<Solver>) -> Self {
+        Self { solver, ..self }
+    }
+
+    pub(crate) fn format(self, name: &str) -> Self {
+        Self { format: find(FORMATS, name).unwrap(), ..self }
+    }
+
+    pub(crate) fn styled(mut self, change: impl FnOnce(&mut Style)) -> Self {
+        change(&mut self.style);
+        self
+    }
+
+    /// Carves and solves the maze of a spec as the request says.
+    pub(crate) fn carve(&self, spec: &Spec, cancel: &Cancel) -> Result<(Maze, Vec<Route>), Error> {
+        let grid = Arc::new(spec.site.lay(spec.seed.number(), cancel)?);
+        let maze = Maze::carve(spec, grid, cancel)?;
+        let is_layer = self.style.layers.contains(StyleLayer::Trace);
+        let traced = is_layer || self.style.options.animation.shows_search();
+        let search = Search { seed: spec.seed.number(), traced, cancel };
+        let routes = routes(self.solver, &maze, &search)?;
+        Ok((maze, routes))
+    }
+
+    /// Answers the request.
+    pub(crate) fn answer(&self, cancel: &Cancel) -> Result<(), Error> {
+        let Self { spec, style, solver, format, .. } = self;
+        let (maze, routes) = self.carve(spec, cancel)?;
+        Counts::of(&maze, cancel)?;
+        Difficulty::of(&maze, &routes[0], cancel)?;
+        let caption = Caption { params: "{}".into(), ..Caption::default() };
+        let scene =
+            Scene { spec, style, maze: &maze, solver: *solver, routes: &routes, caption: &caption };
+        let write = &format.value.write;
+        let bytes = if write.is_of_drawings() && !style.options.animation.is_animated() {
+            let drawing = write.draw(&scene, cancel)?;
+            let bytes = write.write_drawing(&drawing, cancel).unwrap()?;
+            cancel.check()?;
+            bytes
+        } else {
+            write.write(&scene, Fields::ALL, cancel)?
+        };
+        // To free much memory takes milliseconds.
+        cancel.check()?;
+        drop((bytes, routes));
+        cancel.check()
+    }
+}
+
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { spec, solver, format, .. } = self;
+        let (site, algorithm) = (&spec.site, spec.algorithm.name);
+        let (shape, cols, rows) = (site.shape.name, site.cols, site.rows);
+        write!(f, "{shape} {cols}x{rows} {algorithm} {} {}", solver.name, format.name)
+    }
+}
