@@ -33,6 +33,10 @@ pub static UNIQUE: OwnParameter<BooleanKind> = OwnParameter { name: "unique", ki
 /// in memory, some 20 bytes each.
 pub const MAX_UNIQUE: u64 = 1_000_000;
 
+/// Most cells of all items before the first one of a data set without duplicates: they are made before the first
+/// byte is sent.
+pub const MAX_EARLIER_CELLS: u64 = 4_000_000;
+
 /// What a tar has of each item.
 pub static ITEM_FORMATS: OwnParameter<ItemFormatsKind> =
     OwnParameter { name: "formats", kind: ItemFormatsKind };

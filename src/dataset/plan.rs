@@ -8,8 +8,8 @@ use crate::config::Settings;
 use crate::dataset::format_kind::FormatKind;
 use crate::dataset::item_format::ItemFormat;
 use crate::dataset::parameters::{
-    COUNT, DEFAULT_COUNT, ITEM_FORMATS, MAX_UNIQUE, OFFSET, SOLUTION_LENGTH, UNIQUE, VARY,
-    described,
+    COUNT, DEFAULT_COUNT, ITEM_FORMATS, MAX_EARLIER_CELLS, MAX_UNIQUE, OFFSET, SOLUTION_LENGTH,
+    UNIQUE, VARY, described,
 };
 use crate::dataset::vary::Vary;
 use crate::request::completion::encode;
@@ -198,6 +198,18 @@ impl DatasetPlan {
         }
         if let Some(max_bytes) = self.kind.max_bytes {
             output = max_bytes(cells);
+        }
+        let earlier = if self.unique { self.items.start.saturating_mul(cells) } else { 0 };
+        if earlier > MAX_EARLIER_CELLS {
+            let most = MAX_EARLIER_CELLS / cells;
+            let detail = format!(
+                "offset is {} and unique is true, so that the items before must be made first: {earlier} cells, but \
+                 at most {MAX_EARLIER_CELLS} are allowed; take offset={most} or less, or smaller mazes",
+                self.items.start
+            );
+            let refusal =
+                Refusal::new(OFFSET.name, "too-large", detail).allowing(format!("at most {most}"));
+            return Err(Problem::refused(refusal));
         }
         let work = cells + pixels * self.outputs.len() as u64 / PIXELS_PER_CELL;
         let by_work = self.kind.batch_cells / work.max(1);

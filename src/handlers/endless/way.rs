@@ -15,7 +15,6 @@ use crate::handlers::endless::{caller, tagged};
 use crate::jobs::endless::endless;
 use crate::jobs::payer::Payer;
 use crate::jobs::render_job::RenderError;
-use crate::request::endless::EndlessRequest;
 use crate::request::endless::view::View;
 use crate::request::endless::{EndlessRequest, LIMIT};
 use crate::response::problem::Problem;

@@ -22,7 +22,6 @@ use crate::request::json;
 use crate::request::query::{Reader, only_underscored};
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
 
