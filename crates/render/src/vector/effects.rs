@@ -42,7 +42,7 @@ pub(super) fn check_clip(node: Node<'_, '_>) -> Result<(), PictureFault> {
 pub(super) fn check_clips_in_clips(root: Node<'_, '_>, sheets: &str) -> Result<(), PictureFault> {
     let clip = EFFECTS[0];
     let sheets = without_comments(sheets).unwrap_or_default();
-    // What is no rule, as after a brace in quotes, counts as a rule for all elements.
+    // Text without a brace, as after a brace in quotes, counts as a rule for all elements.
     let rules = sheets.split('}').map(|rule| rule.split_once('{').unwrap_or(("*", rule)));
     let selectors = rules.filter(|(_, declarations)| declarations.contains(clip));
     let selectors: Vec<&str> = selectors.flat_map(|(selectors, _)| selectors.split(',')).collect();

@@ -82,7 +82,7 @@ impl VectorPicture {
     /// half opaque are left out.
     ///
     /// # Errors
-    /// Fails if it is no PNG, too large, or transparent everywhere, and if reading is cancelled.
+    /// Fails if the bytes are not a PNG, are too large, or are transparent everywhere, and if reading is cancelled.
     pub fn png(bytes: &[u8], cancel: &Cancel) -> Result<Self, ReadError<PictureFault>> {
         Ok(Self::new(bytes, png::parts(bytes, cancel)?))
     }

@@ -32,7 +32,7 @@ pub const MAX_CURVES: usize = MAX_POINTS / SEGMENTS as usize;
 /// The largest number of gradients that refer to each other in a row.
 const MAX_CHAIN: usize = 8;
 
-/// What is below an element, with what `use` repeats.
+/// The sums over an element and all below it, with what `use` repeats.
 #[derive(Clone, Copy, Default)]
 struct Weight {
     elements: usize,
@@ -187,6 +187,11 @@ impl Counter {
         if weight.elements > MAX_NODES || weight.nodes > MAX_XML_NODES {
             return Err(too_many_elements());
         }
+        if weight.bytes > MAX_DATA {
+            let detail =
+                format!("its attributes have more than {MAX_DATA} bytes with all use resolved");
+            return Err(PictureFault::new("too-large", detail));
+        }
         let declarations =
             sheets.matches(':').count() + SHORTHAND * sheets.matches("font:").count();
         if weight.elements * declarations > MAX_STYLED {
@@ -214,11 +219,6 @@ impl Counter {
                 );
                 return Err(PictureFault::new("too-detailed", detail));
             }
-        }
-        if weight.bytes > MAX_DATA {
-            let detail =
-                format!("its attributes have more than {MAX_DATA} bytes with all use resolved");
-            return Err(PictureFault::new("too-large", detail));
         }
         Ok(())
     }
