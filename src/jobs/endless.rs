@@ -23,14 +23,11 @@ use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::Overlay;
 
-/// Cells that a tile counts as, of those that decide how long work takes.
+/// Cells that a tile counts as.
 const TILE_CELLS: u64 = 2048;
 
 /// Memory that a tile takes while it is drawn, in bytes: its cells and lines, and bands of pixels.
 const TILE_BYTES: u64 = 4 << 20;
-
-/// CPU time of a tile in nanoseconds, of which some regions have to be carved.
-const TILE_NANOS: u64 = 2_000_000;
 
 /// What a tile takes. `scale` are pixels for each of its pixels.
 pub fn tile_cost(request: &MazeRequest, scale: u32) -> Cost {
@@ -42,7 +39,6 @@ pub fn tile_cost(request: &MazeRequest, scale: u32) -> Cost {
         // Cells of the least width make so many lines.
         output: (format.max_bytes)(2 * TILE_CELLS, pixels),
         memory: TILE_BYTES,
-        nanos: TILE_NANOS,
     }
 }
 

@@ -276,6 +276,8 @@ async fn bad_requests_are_refused_before_the_first_byte() {
         ("progress=true", 422, "progress", "not-taken"),
         ("page=a3", 422, "page", "not-taken"),
         ("unique=true&count=1000001", 422, "unique", "too-large"),
+        ("unique=true&count=1&offset=999999", 422, "offset", "too-large"),
+        ("unique=true&count=1&offset=10001&cols=20&rows=20", 422, "offset", "too-large"),
         ("cols=100000&rows=100000", 422, "cols", "too-large"),
         ("vary=cols:10..100000&rows=100000", 422, "cols", "too-large"),
         ("shape=tri&cols=1&rows=8", 422, "cols", "disconnected"),

@@ -28,9 +28,6 @@ pub struct Cost {
     pub output: u64,
     /// Memory in bytes while it is made, not counting the output.
     pub memory: u64,
-    /// About how much CPU time it takes, in nanoseconds: on a usual machine seldom more than four or five times as much.
-    /// Unlike the rest, this is no bound.
-    pub nanos: u64,
 }
 
 impl Cost {
@@ -105,45 +102,6 @@ const INSET_LINES: u64 = 3;
 /// a time of its own.
 const HEADS: u64 = 3;
 
-/// CPU time in nanoseconds: for a cell that is laid, carved, solved, drawn and written, for each kind of
-/// mark on it; for a step of a random walk; for a pixel of walls that are all upright, of others, or of areas.
-const CELL_NANOS: u64 = 200;
-const STEP_NANOS: f64 = 5.0;
-const PIXEL_NANOS: u64 = 1;
-const SLANTED_NANOS: u64 = 5;
-const TRUE_COLOR_NANOS: u64 = 8;
-
-/// How many times as much a cell takes of a tessellation that repeats no block, in a grid of which passages
-/// are carved one below the other, on one of several levels, in a maze whose parts are copied, with seams, which
-/// have numbers, of a maze that is one path, and where an outline or a mask takes some cells away or clips them.
-const IRREGULAR_EFFORT: u64 = 6;
-const WOVEN_EFFORT: u64 = 7;
-const LEVELS_EFFORT: u64 = 3;
-const SYMMETRIC_EFFORT: u64 = 3;
-const WRAPPED_EFFORT: u64 = 2;
-const UNICURSAL_EFFORT: u64 = 3;
-const CUT_EFFORT: u64 = 2;
-const CLIPPED_EFFORT: u64 = 4;
-
-/// The same for a frame of an animation, beside the pixels that change.
-const FRAME_NANOS: u64 = 50_000;
-
-/// How many times as much CPU time a cell takes to be laid and carved as one of a plain grid.
-fn effort(spec: &Spec) -> u64 {
-    let (site, topology) = (&spec.site, &spec.topology);
-    let factors = [
-        (site.mesh.is_none() && site.shape.value.block().is_none(), IRREGULAR_EFFORT),
-        (topology.weave != Share::NONE, WOVEN_EFFORT),
-        (site.levels > 1, LEVELS_EFFORT),
-        (topology.symmetry.value != Symmetry::None, SYMMETRIC_EFFORT),
-        (site.wrap != &WRAPS[0], WRAPPED_EFFORT),
-        (topology.unicursal, UNICURSAL_EFFORT),
-        (site.is_cut(), CUT_EFFORT),
-        (site.is_clipped(), CLIPPED_EFFORT),
-    ];
-    factors.iter().filter(|(applies, _)| *applies).map(|&(_, factor)| factor).max().unwrap_or(1)
-}
-
 /// Whether the grid is a repeating pattern, of which all is computed, and the maze has nothing but what its algorithm
 /// carves.
 fn is_pattern(spec: &Spec) -> bool {
@@ -156,19 +114,6 @@ fn is_pattern(spec: &Spec) -> bool {
 /// Whether the walls are drawn by the tables of a repeating pattern.
 fn has_plain_walls(style: &Style) -> bool {
     style.draw.value == Draw::Walls && style.strokes.inset == 0 && style.strokes.is_plain()
-}
-
-/// CPU time for a pixel, in nanoseconds.
-fn pixel_nanos(spec: &Spec, style: &Style) -> u64 {
-    if style.shows_cells() || style.layers.contains(StyleLayer::Trace) {
-        return TRUE_COLOR_NANOS;
-    }
-    let site = &spec.site;
-    let is_upright = site.mesh.is_none() && site.shape.value.is_upright() && !site.is_clipped();
-    let has_signs = site.levels > 1 || site.wrap != &WRAPS[0];
-    let is_plain =
-        style.strokes.corners == 0 && style.rotation == 0 && style.warp.value == Warp::None;
-    if is_upright && !has_signs && is_plain { PIXEL_NANOS } else { SLANTED_NANOS }
 }
 
 /// How many times as much a data format with walls has if their corners are rounded, or if they stand inside cells.
@@ -271,24 +216,10 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         }
         _ => 0,
     };
-    let pixel_nanos = pixel_nanos(spec, style);
-    let frame_nanos = if moves {
-        // Most frames differ in a small part of the picture.
-        u64::from(animation.max_frames()).saturating_mul(FRAME_NANOS + pixels / 16 * pixel_nanos)
-    } else {
-        0
-    };
-    let nanos = weight
-        .saturating_mul(richness + effort(spec))
-        .saturating_mul(CELL_NANOS)
-        .saturating_add((spec.steps() * STEP_NANOS) as u64)
-        .saturating_add(pixels.saturating_mul(pixel_nanos))
-        .saturating_add(frame_nanos);
     // A key shows the maze again.
     let has_key = style.options.print.key.value != Key::None;
     let copies = 1 + u64::from(has_key && format.value.reads(SettingGroup::Print));
     Cost {
-        nanos,
         cells: spec.cells(),
         pixels,
         output: (format.value.max_bytes)(

@@ -7,6 +7,5 @@ mod common;
 
 mod checkpoints;
 mod cpu_time;
-mod effort;
 mod endless;
 mod patience;
