@@ -87,7 +87,7 @@ impl Maze {
         };
         let [mut start, mut goal] = [self.start, self.goal];
         for cell in 0..grid.cells() {
-            cancel.check_periodically(cell as usize)?;
+            cancel.check_periodically(4 * cell as usize)?;
             for side in grid.sides(cell) {
                 if self.is_open_side(side) {
                     let block = &mut block_of[grid.edge(side) as usize];

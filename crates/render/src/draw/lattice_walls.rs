@@ -50,7 +50,7 @@ pub(crate) fn join<'a, F: Fn(Point) -> DevicePoint>(
     pen.reserve(points, ends / 2);
     let mut tracer = Tracer { lattice, corners, table, undrawn, odd, line: vec![0; 64], pen };
     for at in 0..tracer.odd.len() {
-        cancel.check_periodically(at)?;
+        cancel.check_periodically(64 * at)?;
         while tracer.odd[at] != 0 {
             let bit = tracer.odd[at].trailing_zeros();
             tracer.odd[at] &= tracer.odd[at] - 1;
@@ -65,7 +65,7 @@ pub(crate) fn join<'a, F: Fn(Point) -> DevicePoint>(
         if tracer.undrawn == 0 {
             break;
         }
-        cancel.check_periodically(place)?;
+        cancel.check_periodically(4 * place)?;
         while let Some(slot) = tracer.undrawn_at(place) {
             tracer.follow(place as u32, slot, cancel)?;
         }

@@ -111,7 +111,7 @@ fn add(
     line.extend(entrance.map(|(_, middle)| middle));
     let mut entry = entrance;
     // How many plain iterations of a loop a step costs: inside of corridors, it measures their sides.
-    let step_cost = if corridors.is_some() { 32 } else { 4 };
+    let step_cost = if corridors.is_some() { 32 } else { 16 };
     // Where each step crosses the side of a cell: its line, and its point there.
     let mut crossings = Vec::new();
     for (index, pair) in cells.windows(2).enumerate() {
