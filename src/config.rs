@@ -2,32 +2,26 @@
 //! environment variable. None is called `MAZE_PORT`, because Kubernetes sets a variable of that name to
 //! a URL for a service named `maze`. The comments on the fields are also the text of `--help`.
 
-use std::ffi::OsString;
 use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{
-    Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
-};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use ipnet::IpNet;
 
 use crate::secret::Secret;
 
 /// Bytes in a MiB.
-const MIB: u64 = 1 << 20;
+pub(crate) const MIB: u64 = 1 << 20;
 
 /// Most bytes of a request's head, which are also the most that a connection reads ahead: the longest query, and
 /// room for headers.
 pub const HEAD_BYTES: usize = 64 * 1024;
 
 /// The default of `MAZE_MEMORY`, in MiB, and the least.
-const MEMORY: u64 = 768;
-const LEAST_MEMORY: u64 = 32;
-
-/// The settings whose defaults follow from `MAZE_MEMORY`.
-const FOLLOWING: [&str; 5] = ["max_cells", "max_pixels", "max_answer", "cache", "grids"];
+pub(crate) const MEMORY: u64 = 768;
+const LEAST_MEMORY: u64 = 48;
 
 /// Serves mazes over HTTP.
 #[derive(Clone, Debug, Parser)]
@@ -286,34 +280,6 @@ pub enum LogFormat {
 }
 
 impl Settings {
-    /// Reads arguments, beginning with the name of the program, and the environment.
-    pub fn read<T: Into<OsString> + Clone>(
-        arguments: impl IntoIterator<Item = T>,
-    ) -> Result<Self, clap::Error> {
-        let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-        let matches = Self::arguments(arguments.clone()).try_get_matches_from(arguments)?;
-        Self::from_arg_matches(&matches)
-    }
-
-    /// The settings as they are described to clap, with the defaults that follow from the memory that `arguments`
-    /// or the environment give.
-    pub fn arguments(arguments: impl IntoIterator<Item = OsString>) -> Arguments {
-        let described = Self::command();
-        // Faults are ignored here: the arguments are read again, with these defaults.
-        let lenient = described.clone().ignore_errors(true).disable_help_flag(true);
-        let matches = lenient.disable_version_flag(true).try_get_matches_from(arguments);
-        let memory = matches.ok().and_then(|it| it.get_one("memory").copied()).unwrap_or(MEMORY);
-        described.mut_args(|argument| {
-            let default = argument.get_default_values().first().and_then(|it| it.to_str());
-            match default.and_then(|it| it.parse().ok()) {
-                Some(default) if follows(argument.get_id().as_str(), memory) => {
-                    argument.default_value(in_proportion(default, memory).to_string())
-                }
-                _ => argument,
-            }
-        })
-    }
-
     /// Renders at once.
     pub fn jobs(&self) -> usize {
         match self.jobs {
@@ -332,73 +298,10 @@ impl Settings {
         usize::try_from(self.max_body.saturating_mul(1024)).unwrap_or(usize::MAX)
     }
 
-    /// Bytes of the memory budget.
-    pub fn memory_bytes(&self) -> u64 {
-        self.memory.saturating_mul(MIB)
-    }
-
-    /// Bytes of the answer cache: of the answers and of the requests that are known to lead to them.
-    pub fn cache_bytes(&self) -> u64 {
-        self.cache.saturating_mul(MIB)
-    }
-
-    /// The part of the answer cache for known requests: a sixteenth, as a request takes 1 KiB and an answer 12.
-    pub fn known_bytes(&self) -> u64 {
-        self.cache_bytes() / 16
-    }
-
-    /// The part of the answer cache for comparisons and short books: an eighth, for few ask for them.
-    pub fn documents_bytes(&self) -> u64 {
-        self.cache_bytes() / 8
-    }
-
-    /// The part of the answer cache for mazes.
-    pub fn answers_bytes(&self) -> u64 {
-        self.cache_bytes() - self.known_bytes() - self.documents_bytes()
-    }
-
-    /// The part of the memory that is set aside for request bodies: a sixteenth, and at least two of the longest,
-    /// because a client holds at most half of it.
-    pub fn bodies_bytes(&self) -> u64 {
-        let longest = (self.body_bytes() as u64).saturating_add(HEAD_BYTES as u64);
-        (self.memory_bytes() / 16).max(longest.saturating_mul(2))
-    }
-
-    /// The parts of the memory that renders cannot have: caches and request bodies.
-    pub fn set_aside_bytes(&self) -> u64 {
-        let caches = self.cache_bytes().saturating_add(self.kept_bytes());
-        caches.saturating_add(self.bodies_bytes())
-    }
-
     /// Most bytes of a database of SQLite; 0 for no limit.
     pub fn database_bytes(&self) -> u64 {
         self.database_max.saturating_mul(MIB)
     }
-
-    /// Bytes of the grid cache, of which regions of endless mazes are a part.
-    pub fn kept_bytes(&self) -> u64 {
-        self.grids_bytes() + self.regions_bytes()
-    }
-
-    /// The part of the grid cache for grids.
-    pub fn grids_bytes(&self) -> u64 {
-        self.grids.saturating_mul(MIB).saturating_sub(self.regions_bytes())
-    }
-
-    /// The part of the grid cache for regions of endless mazes: a quarter, and at least a MiB for one picture.
-    pub fn regions_bytes(&self) -> u64 {
-        (self.grids.saturating_mul(MIB) / 4).max(MIB)
-    }
-}
-
-/// Whether the default of a setting is smaller than usual because there is so little memory, in MiB.
-pub fn follows(setting: &str, memory: u64) -> bool {
-    memory < MEMORY && FOLLOWING.contains(&setting)
-}
-
-/// A part of a default that corresponds to a part of the memory, in MiB.
-fn in_proportion(default: u64, memory: u64) -> u64 {
-    (default * memory / MEMORY).max(1)
 }
 
 /// Reads a whole number of a range.

@@ -10,7 +10,8 @@ use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::parser::ValueSource;
 
-use crate::config::{Settings, follows};
+use crate::config::Settings;
+use crate::memory_settings::follows;
 use crate::net::connection_table::SPARE;
 
 /// The settings as they are described to clap.

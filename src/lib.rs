@@ -50,6 +50,7 @@ pub mod games;
 pub mod handlers;
 pub mod jobs;
 pub mod log_writer;
+pub mod memory_settings;
 pub mod net;
 pub mod request;
 pub mod response;

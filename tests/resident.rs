@@ -230,7 +230,10 @@ fn a_flood_of_bodies_with_little_memory() {
                 if stop.load(Relaxed) {
                     return;
                 }
-                client.is_served(&format!("/maze.svg?cols=600&rows=600&seed={seed}"), "identity");
+                client.is_served(
+                    &format!("/maze.png?cols=400&rows=400&cell=8&seed={seed}"),
+                    "identity",
+                );
             }
         });
         let half: Vec<TcpStream> = (0..3 * LITTLE)

@@ -12,8 +12,8 @@ use crate::config::{HEAD_BYTES, Settings};
 use crate::jobs::arrival::Arrival;
 use crate::jobs::body_memory::{BodyMemory, BodyReservation};
 use crate::jobs::quota::Caller;
+use crate::net::activity::Activity;
 use crate::net::client::Client;
-use crate::net::connection_table::Activity;
 use crate::response::problem::Problem;
 
 /// How long a client may take to send a body again.

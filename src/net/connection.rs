@@ -21,7 +21,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
 use crate::config::Settings;
-use crate::net::connection_table::Activity;
+use crate::net::activity::Activity;
 use crate::response::problem::Problem;
 
 /// How slowly a client may take an answer.

@@ -19,13 +19,10 @@
 //! Proxies that are trusted carry many clients and are not bounded by client.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use tokio::sync::Notify;
-
-use crate::jobs::arrival::Arrival;
+use crate::net::activity::Activity;
 use crate::net::client::Client;
 
 /// Places beside `MAZE_CONNECTIONS`, for health checks while all other connections are busy.
@@ -49,31 +46,6 @@ struct State {
     next: u64,
 }
 
-/// What a connection does, as its own tasks say.
-#[derive(Debug)]
-pub struct Activity {
-    client: Option<Client>,
-    is_spare: bool,
-    began: Instant,
-    /// Milliseconds after `began` at which it became idle; [`BUSY`] while it is not.
-    idle_since: AtomicU64,
-    /// Whether a part of an answer waits for the client.
-    is_sending: AtomicBool,
-    /// Requests so far.
-    requests: AtomicU64,
-    /// Whether a part of a request has come that has not begun to be answered.
-    is_receiving: AtomicBool,
-    /// Whether the client was told to come back later, since this was last asked.
-    is_refused: AtomicBool,
-    /// Told of each request that begins.
-    request_begun: Notify,
-    /// The body of the request, while it arrives.
-    arrival: Mutex<Option<Arc<Arrival>>>,
-    close: Notify,
-}
-
-const BUSY: u64 = u64::MAX;
-
 /// A place in the table, given up when dropped.
 #[derive(Debug)]
 pub struct ConnectionPlace {
@@ -82,14 +54,6 @@ pub struct ConnectionPlace {
     /// What the connection does.
     pub activity: Arc<Activity>,
 }
-
-/// Marks a connection as busy until it is dropped.
-#[derive(Debug)]
-pub struct InRequest(Arc<Activity>);
-
-/// Marks a request's body as arriving until it is dropped.
-#[derive(Debug)]
-pub struct Receiving<'a>(&'a Activity);
 
 /// Why a connection is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,29 +74,17 @@ impl ConnectionTable {
     pub fn enter(self: &Arc<Self>, client: Option<Client>) -> Result<ConnectionPlace, Full> {
         let mut state = self.state();
         let open = client.and_then(|client| state.by_client.get(&client)).copied().unwrap_or(0);
-        if open >= self.max_by_client && !state.make_room(|it| it.client == client) {
+        if open >= self.max_by_client && !state.make_room(|it| it.client() == client) {
             return Err(Full::Client);
         }
         let mut is_spare = false;
-        if state.open.len() - state.spare >= self.max && !state.make_room(|it| !it.is_spare) {
-            if state.spare >= SPARE && !state.make_room(|it| it.is_spare) {
+        if state.open.len() - state.spare >= self.max && !state.make_room(|it| !it.is_spare()) {
+            if state.spare >= SPARE && !state.make_room(|it| it.is_spare()) {
                 return Err(Full::Server);
             }
             is_spare = true;
         }
-        let activity = Arc::new(Activity {
-            client,
-            is_spare,
-            began: self.began,
-            idle_since: AtomicU64::new(millis_since(self.began)),
-            is_sending: AtomicBool::new(false),
-            requests: AtomicU64::new(0),
-            is_receiving: AtomicBool::new(false),
-            is_refused: AtomicBool::new(false),
-            request_begun: Notify::new(),
-            arrival: Mutex::default(),
-            close: Notify::new(),
-        });
+        let activity = Arc::new(Activity::new(client, is_spare, self.began));
         let id = state.next;
         state.next += 1;
         state.spare += usize::from(is_spare);
@@ -155,10 +107,7 @@ impl State {
             return false;
         };
         if let Some(activity) = self.leave(id) {
-            if let Some(arrival) = activity.arrival() {
-                arrival.drop_it();
-            }
-            activity.close.notify_one();
+            activity.displace();
         }
         true
     }
@@ -173,7 +122,7 @@ impl State {
         let now = Instant::now();
         let some = self.open.iter().filter(|(_, it)| among(it));
         let arriving = some.filter_map(|(&id, it)| {
-            let open = it.client.and_then(|client| self.by_client.get(&client));
+            let open = it.client().and_then(|client| self.by_client.get(&client));
             Some((id, open.copied().unwrap_or(1), it.arrival()?))
         });
         let worst = arriving.max_by(|(_, open, arrival), (_, other_open, other)| {
@@ -184,8 +133,8 @@ impl State {
 
     fn leave(&mut self, id: u64) -> Option<Arc<Activity>> {
         let activity = self.open.remove(&id)?;
-        self.spare -= usize::from(activity.is_spare);
-        if let Some(client) = activity.client
+        self.spare -= usize::from(activity.is_spare());
+        if let Some(client) = activity.client()
             && let Some(open) = self.by_client.get_mut(&client)
         {
             *open -= 1;
@@ -203,105 +152,13 @@ impl Drop for ConnectionPlace {
     }
 }
 
-impl Activity {
-    /// Whether it is one of the spare connections, which answer health checks alone.
-    pub fn is_spare(&self) -> bool {
-        self.is_spare
-    }
-
-    /// Returns once another connection needs the place.
-    pub async fn displaced(&self) {
-        self.close.notified().await;
-    }
-
-    /// A request begins.
-    pub fn begin_request(self: &Arc<Self>) -> InRequest {
-        self.requests.fetch_add(1, Ordering::Relaxed);
-        self.idle_since.store(BUSY, Ordering::Relaxed);
-        self.is_receiving.store(false, Ordering::Relaxed);
-        self.request_begun.notify_one();
-        InRequest(Arc::clone(self))
-    }
-
-    /// Bytes have come from the client.
-    pub fn received(&self) {
-        self.is_receiving.store(true, Ordering::Relaxed);
-    }
-
-    /// The body of the present request arrives.
-    pub fn receive(&self, arrival: Arc<Arrival>) -> Receiving<'_> {
-        *self.arrival_slot() = Some(arrival);
-        Receiving(self)
-    }
-
-    fn arrival(&self) -> Option<Arc<Arrival>> {
-        self.arrival_slot().clone()
-    }
-
-    fn arrival_slot(&self) -> MutexGuard<'_, Option<Arc<Arrival>>> {
-        self.arrival.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns once no part of a request has come that is not answered or about to be.
-    pub async fn between_requests(&self) {
-        while self.is_receiving.load(Ordering::Relaxed) {
-            self.request_begun.notified().await;
-        }
-    }
-
-    /// How many requests have begun.
-    pub fn requests(&self) -> u64 {
-        self.requests.load(Ordering::Relaxed)
-    }
-
-    /// Says whether a part of an answer waits for the client.
-    pub fn set_sending(&self, is_sending: bool) {
-        self.is_sending.store(is_sending, Ordering::Relaxed);
-    }
-
-    /// The client was told to come back later. Connections of proxies, which carry the requests of many clients,
-    /// take no notice.
-    pub fn refuse(&self) {
-        self.is_refused.store(self.client.is_some(), Ordering::Relaxed);
-    }
-
-    /// Whether the client was told to come back later, since this was last asked.
-    pub fn take_refusal(&self) -> bool {
-        self.is_refused.load(Ordering::Relaxed) && self.is_refused.swap(false, Ordering::Relaxed)
-    }
-
-    /// Whether no answer is being made or sent.
-    pub fn is_idle(&self) -> bool {
-        self.idle_millis().is_some()
-    }
-
-    fn idle_millis(&self) -> Option<u64> {
-        let since = self.idle_since.load(Ordering::Relaxed);
-        (since != BUSY && !self.is_sending.load(Ordering::Relaxed)).then_some(since)
-    }
-}
-
-impl Drop for InRequest {
-    fn drop(&mut self) {
-        self.0.idle_since.store(millis_since(self.0.began), Ordering::Relaxed);
-    }
-}
-
-impl Drop for Receiving<'_> {
-    fn drop(&mut self) {
-        *self.0.arrival_slot() = None;
-    }
-}
-
-fn millis_since(began: Instant) -> u64 {
-    u64::try_from(began.elapsed().as_millis()).unwrap_or(BUSY - 1)
-}
-
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
 
     use super::*;
+    use crate::jobs::arrival::Arrival;
+    use crate::net::activity::InRequest;
 
     #[expect(clippy::unnecessary_wraps, reason = "it stands where a client may be unknown")]
     fn client(number: u8) -> Option<Client> {
@@ -363,7 +220,7 @@ mod tests {
         let now = Instant::now();
         let began = now.checked_sub(std::time::Duration::from_secs(10)).expect("an earlier time");
         let (busy, _) = arrive(&places[0], began, 1);
-        drop(Receiving(&places[0].activity));
+        drop(places[0].activity.receive(Arc::new(Arrival::new(began))));
         let (_request, arrival) = arrive(&places[1], now, 1 << 20);
         // The slowest of all, but its client has one connection, and the other one has two.
         let _other = arrive(&places[2], began, 1);

@@ -1,5 +1,6 @@
 //! Sockets: listening, connections, request bodies, who the clients are, metrics.
 
+pub mod activity;
 pub mod bodies;
 pub mod client;
 pub mod connection;

@@ -25,9 +25,10 @@ use tokio::time::Instant;
 
 use crate::app::App;
 use crate::config::HEAD_BYTES;
+use crate::net::activity::InRequest;
 use crate::net::client::{Client, Peer};
 use crate::net::connection::{ClientStream, SendLimits, last_response};
-use crate::net::connection_table::{ConnectionPlace, ConnectionTable, Full, InRequest, SPARE};
+use crate::net::connection_table::{ConnectionPlace, ConnectionTable, Full, SPARE};
 use crate::net::entry::Entry;
 use crate::net::metrics::OpenConnection;
 use crate::response::problem::Problem;

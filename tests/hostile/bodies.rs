@@ -43,6 +43,7 @@ fn bodies_that_are_sent_in_part_make_room() {
     let whole = request(1000, 0);
     let (first, last) = whole.split_at(whole.len() - 990);
     slow.write_all(first.as_bytes()).unwrap();
+    until(&server, |server| metric(server, "mazewright_memory_bytes") > 0.0);
     let mut half = send_to_many(&server, 60, &request(1000, 900));
     for seed in 0..20 {
         let mut probe = connect_from("127.0.1.1", &server);

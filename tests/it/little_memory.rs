@@ -12,7 +12,7 @@ use crate::app::{Service, settings};
 use crate::server::command;
 
 /// The least possible memory, and the default, in MiB.
-const LEAST: u64 = 32;
+const LEAST: u64 = 48;
 const DEFAULT: u64 = 768;
 
 /// The settings that follow.
@@ -58,7 +58,7 @@ fn settings_follow_the_memory_and_agree_with_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_largest_maze_is_answered_with_little_memory() {
-    for memory in [LEAST, LEAST + 1, 48, 64, 96, 192] {
+    for memory in [LEAST, LEAST + 1, 64, 96, 192] {
         let settings = with_memory(memory, &[]);
         let rows = settings.max_cells / 1000;
         let service = Service::with(settings);

@@ -261,12 +261,12 @@ fn what_is_set_wrong_is_one_clear_line() {
         ("MAZE_LISTEN", "", 2, "'' for MAZE_LISTEN: must be an IP address"),
         ("MAZE_LISTEN", taken.as_str(), 1, "cannot listen on"),
         ("MAZE_CACHE", "700", 1, "MAZE_MEMORY is 768 MiB, but must be at least"),
-        ("MAZE_MEMORY", "31", 2, "'31' for MAZE_MEMORY: must be a whole number from 32 to"),
+        ("MAZE_MEMORY", "47", 2, "'47' for MAZE_MEMORY: must be a whole number from 48 to"),
         (
             "MAZE_MEMORY",
             "much",
             2,
-            "'much' for MAZE_MEMORY: must be a whole number from 32 to 16777216",
+            "'much' for MAZE_MEMORY: must be a whole number from 48 to 16777216",
         ),
         ("MAZE_JOBS", "1025", 2, "'1025' for MAZE_JOBS: must be a whole number from 0 to 1024"),
         (
