@@ -103,8 +103,8 @@ fn run(settings: Settings) -> Result<(), String> {
     }
     let ended = runtime.block_on(async {
         let listener = bind(app.settings.listen, "MAZE_LISTEN").await?;
-        let stop = stopped().map_err(cannot_listen_for_signals)?;
-        ignore_hangups().map_err(cannot_listen_for_signals)?;
+        let stop = stopped().map_err(|error| cannot_listen_for_signals(&error))?;
+        ignore_hangups().map_err(|error| cannot_listen_for_signals(&error))?;
         if let Some(address) = app.settings.admin_listen {
             let listener = bind(address, "MAZE_ADMIN_LISTEN").await?;
             // It serves until the program ends, so that operators can watch the shutdown.
@@ -153,7 +153,7 @@ fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(),
     let app = App::new(settings)?;
     let runtime = start_runtime(&app.settings)?;
     let done = runtime.block_on(async {
-        let stop = stopped().map_err(cannot_listen_for_signals)?;
+        let stop = stopped().map_err(|error| cannot_listen_for_signals(&error))?;
         tokio::select! {
             done = dataset::files::write(&app, arguments) => done,
             () = stop => Err("interrupted; the unfinished file is removed".to_owned()),
@@ -195,7 +195,7 @@ fn ignore_hangups() -> std::io::Result<()> {
     Ok(())
 }
 
-fn cannot_listen_for_signals(error: std::io::Error) -> String {
+fn cannot_listen_for_signals(error: &std::io::Error) -> String {
     format!("cannot listen for signals: {error}")
 }
 

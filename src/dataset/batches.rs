@@ -200,7 +200,7 @@ impl Batches {
     /// Waits until the client's quota has something left.
     async fn wait_for_quota(&self) {
         let Some(caller) = &self.caller else { return };
-        while self.app.quota.check(caller).await.is_err() {
+        while self.app.quota.check_again(caller).await.is_err() {
             tokio::time::sleep(QUOTA_WAIT).await;
         }
     }

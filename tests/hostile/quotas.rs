@@ -95,7 +95,7 @@ fn abandoned_work_is_charged_and_no_route_goes_round_the_quota() {
         "GET /dataset.tar?seed={seed}",
         "GET /dataset.parquet?seed={seed}",
         "GET /endless.svg?seed={seed}",
-        "GET /endless/2/1/1?seed={seed}",
+        "GET /endless/2/1/1.png?seed={seed}",
         "GET /endless/route?seed={seed}",
         "POST /maze.svg {\"mask\":\"heart\",\"seed\":{seed}}",
         "POST /book.pdf {\"seed\":{seed}}",

@@ -351,13 +351,22 @@ fn documented_limits_of_pictures_are_those_that_hold() {
     let text = std::fs::read_to_string(root().join("docs/api.md")).unwrap();
     let text = text.split_whitespace().collect::<Vec<&str>>().join(" ");
     for limit in [
-        format!("at most {} pixels on a side as a mask", mask::MAX_SIDE),
-        format!("{} and {} MiB as an icon", vector::MAX_SIDE, vector::MAX_PNG_BYTES >> 20),
-        format!("at most {} KiB, {} elements", vector::MAX_BYTES >> 10, vector::MAX_NODES),
-        format!("at most {} in each other", vector::MAX_DEPTH),
-        format!("{} KiB of attributes", vector::MAX_DATA >> 10),
-        format!("{} KiB of style sheets", vector::MAX_STYLE_BYTES >> 10),
-        format!("at most {} areas with {} points", vector::MAX_PARTS, vector::MAX_POINTS),
+        format!("A PNG has at most {} MiB.", vector::MAX_PNG_BYTES >> 20),
+        format!("As a mask it has at most {} pixels on a side", mask::MAX_SIDE),
+        format!("As an icon it has at most {} pixels on a side", vector::MAX_SIDE),
+        format!("| bytes | {} KiB |", vector::MAX_BYTES >> 10),
+        format!("what it repeats | {};", vector::MAX_NODES),
+        format!("| elements in each other | {} |", vector::MAX_DEPTH),
+        format!("| declarations of namespaces | {} |", vector::MAX_NAMESPACES),
+        format!("| attributes of an element | {} |", vector::MAX_ATTRIBUTES),
+        format!("with all `use` resolved | {} KiB |", vector::MAX_DATA >> 10),
+        format!("| a `style` attribute | {} KiB |", vector::MAX_STYLE_ATTRIBUTE_BYTES >> 10),
+        format!("| style sheets | {} KiB,", vector::MAX_STYLE_BYTES >> 10),
+        format!(
+            "| areas that it paints | {}, with {} points in all |",
+            vector::MAX_PARTS,
+            vector::MAX_POINTS
+        ),
     ] {
         assert!(text.contains(&limit), "{limit}");
     }

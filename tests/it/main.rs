@@ -59,6 +59,7 @@ mod searching;
 mod server;
 mod settings;
 mod shared_cache;
+mod shared_cache_integrity;
 mod sharing;
 mod signing;
 mod sizes;

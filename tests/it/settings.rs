@@ -42,7 +42,7 @@ const VALUES: [(&str, &[&str], &[&str]); 36] = [
     ("MAZE_DRAIN", &["x"], &["1"]),
     ("MAZE_CONNECTIONS", &["0"], &["1", "1000000"]),
     ("MAZE_CLIENT_CONNECTIONS", &["0"], &["1"]),
-    ("MAZE_MEMORY", &["50", "0"], &["16777216"]),
+    ("MAZE_MEMORY", &["47", "0"], &["16777216"]),
     ("MAZE_CACHE", &["768", "x"], &["0"]),
     ("MAZE_GRIDS", &["768", "x"], &["0"]),
     (

@@ -10,23 +10,23 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use mazewright::config::Settings;
 
-use crate::app::{Reply, Service, USED_UP_SOON, settings};
+use crate::app::{Service, USED_UP_SOON, settings};
 use crate::server::PATIENCE;
 use crate::signing::{KEYS, LATE, sign};
 
 /// A Redis of a test, on a free port.
-struct Redis {
+pub(crate) struct Redis {
     child: Child,
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
-fn free_address() -> SocketAddr {
+pub(crate) fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
 impl Redis {
     /// None if there is no redis-server here.
-    fn start(address: SocketAddr) -> Option<Self> {
+    pub(crate) fn start(address: SocketAddr) -> Option<Self> {
         let port = address.port().to_string();
         let arguments =
             ["--port", &port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
@@ -47,7 +47,7 @@ impl Redis {
     }
 
     /// The answer to a command of one line.
-    fn ask(&self, command: &str) -> String {
+    pub(crate) fn ask(&self, command: &str) -> String {
         let mut stream = std::net::TcpStream::connect(self.address).unwrap();
         write!(stream, "{command}\r\n").unwrap();
         let mut answer = [0; 4096];
@@ -64,7 +64,7 @@ impl Drop for Redis {
 }
 
 /// A replica with a shared cache, which is waited for longer than usual, for this machine may be busy.
-fn replica(address: SocketAddr) -> Service {
+pub(crate) fn replica(address: SocketAddr) -> Service {
     hasty_replica(address, Duration::from_secs(2))
 }
 
@@ -72,18 +72,18 @@ fn hasty_replica(address: SocketAddr, timeout: Duration) -> Service {
     Service::with(settings_with_cache(address, timeout))
 }
 
-fn settings_with_cache(address: SocketAddr, timeout: Duration) -> Settings {
+pub(crate) fn settings_with_cache(address: SocketAddr, timeout: Duration) -> Settings {
     let mut settings = settings();
     settings.shared_cache_timeout = timeout;
     settings.shared_cache = Some(format!("redis://{address}").into());
     settings
 }
 
-fn events(service: &Service, event: &str) -> u64 {
+pub(crate) fn events(service: &Service, event: &str) -> u64 {
     service.metric(&format!("mazewright_shared_cache_total{{event=\"{event}\"}}"))
 }
 
-async fn until(what: impl Fn() -> bool) {
+pub(crate) async fn until(what: impl Fn() -> bool) {
     let began = Instant::now();
     while !what() {
         assert!(began.elapsed() < PATIENCE);
@@ -91,7 +91,7 @@ async fn until(what: impl Fn() -> bool) {
     }
 }
 
-const LARGE: &str = "/maze.svg?cols=150&rows=150&seed=7";
+pub(crate) const LARGE: &str = "/maze.svg?cols=150&rows=150&seed=7";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_replica_has_made_another_one_fetches() {
@@ -122,7 +122,7 @@ async fn what_one_replica_has_made_another_one_fetches() {
 }
 
 /// The key of [`LARGE`] in the cache, which has nothing else and then nothing.
-async fn key_of_large(redis: &Redis) -> String {
+pub(crate) async fn key_of_large(redis: &Redis) -> String {
     let reply = replica(redis.address).get(LARGE).await;
     let key = format!("mazewright:{}", reply.header("etag").trim_matches('"'));
     let exists = |key: &str| redis.ask(&format!("EXISTS {key}")).starts_with(":1");
@@ -253,138 +253,6 @@ async fn nobody_waits_for_another_replica_longer_than_a_second() {
     }
     let second = Duration::from_secs(1);
     assert!(least >= second && least < second * 2, "{least:?}");
-}
-
-/// A second maze in the cache.
-const OTHER: &str = "/maze.svg?cols=150&rows=150&seed=8";
-
-/// Two entries, each with a copy, and the answer of the first.
-struct Entries {
-    redis: Redis,
-    keys: [String; 2],
-    made: Reply,
-}
-
-impl Entries {
-    async fn new(redis: Redis) -> Self {
-        let maker = replica(redis.address);
-        let (made, other) = (maker.get(LARGE).await, maker.get(OTHER).await);
-        until(|| events(&maker, "stored") == 2).await;
-        let keys = [&made, &other]
-            .map(|reply| format!("mazewright:{}", reply.header("etag").trim_matches('"')));
-        for key in &keys {
-            assert!(redis.ask(&format!("COPY {key} kept:{key}")).starts_with(":1"));
-        }
-        Self { redis, keys, made }
-    }
-
-    /// Has `damage` change the first entry, and checks that nobody is served it.
-    async fn check(&self, what: &str, damage: impl Fn(&Redis, &str, &str)) {
-        let Self { redis, keys, made } = self;
-        for key in keys {
-            assert!(redis.ask(&format!("COPY kept:{key} {key} REPLACE")).starts_with(":1"));
-        }
-        damage(redis, &keys[0], &keys[1]);
-        let reader = replica(redis.address);
-        let served = reader.get(LARGE).await;
-        assert!(served.body == made.body, "{what}");
-        for name in ["etag", "maze-cells", "maze-dead-ends", "maze-length", "maze-difficulty"] {
-            assert_eq!(served.header(name), made.header(name), "{what}: {name}");
-        }
-        assert_eq!((events(&reader, "corrupt"), events(&reader, "hit")), (1, 0), "{what}");
-        // The entry is replaced.
-        until(|| events(&reader, "stored") == 1).await;
-        let next = replica(redis.address);
-        assert!(next.get(LARGE).await.body == made.body, "{what}");
-        assert_eq!((events(&next, "corrupt"), events(&next, "hit")), (0, 1), "{what}");
-    }
-}
-
-/// Each bit of a byte is flipped at some places of the digest, the line of headers and the body.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_value_is_never_served() {
-    let Some(redis) = Redis::start(free_address()) else { return };
-    let entries = Entries::new(redis).await;
-    let flip = |place: i64, bit: u32| {
-        move |redis: &Redis, key: &str, _: &str| {
-            // The bits of a value are numbered from the highest of its first byte on.
-            let length: i64 = redis.ask(&format!("STRLEN {key}"))[1..].trim().parse().unwrap();
-            let at = place.rem_euclid(length) * 8 + i64::from(bit);
-            let set = redis.ask(&format!("GETBIT {key} {at}")).starts_with(":1");
-            redis.ask(&format!("SETBIT {key} {at} {}", u32::from(!set)));
-        }
-    };
-    for (number, place) in [0, 16, 31, 32, 45, 60, 80, 100, 1000, -1000, -1].into_iter().enumerate()
-    {
-        let bit = number as u32 % 8;
-        entries.check(&format!("bit {bit} of byte {place}"), flip(place, bit)).await;
-    }
-    type Damage = fn(&Redis, &str, &str);
-    let others: [(&str, Damage); 8] = [
-        ("swapped", |redis, one, other| {
-            redis.ask(&format!("RENAME {one} kept"));
-            redis.ask(&format!("RENAME {other} {one}"));
-            redis.ask(&format!("RENAME kept {other}"));
-        }),
-        ("copied", |redis, one, other| drop(redis.ask(&format!("COPY {other} {one} REPLACE")))),
-        ("longer", |redis, one, _| drop(redis.ask(&format!("APPEND {one} x")))),
-        ("nonsense", |redis, one, _| drop(redis.ask(&format!("SET {one} nonsense")))),
-        ("a line", |redis, one, _| drop(redis.ask(&format!("SET {one} {{}}")))),
-        ("zeros", |redis, one, _| drop(redis.ask(&format!("SETRANGE {one} 0 \0\0\0\0")))),
-        ("a list", |redis, one, _| {
-            redis.ask(&format!("DEL {one}"));
-            redis.ask(&format!("RPUSH {one} 1 2 3"));
-        }),
-        ("huge", |redis, one, _| drop(redis.ask(&format!("SETRANGE {one} 67108864 x")))),
-    ];
-    for (what, damage) in others {
-        entries.check(what, damage).await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_huge_value_is_not_read_as_a_whole() {
-    let Some(redis) = Redis::start(free_address()) else { return };
-    let key = key_of_large(&redis).await;
-    redis.ask(&format!("SETRANGE {key} 268435456 x"));
-    let sent = || {
-        let info = redis.ask("INFO stats");
-        let line = info.lines().find_map(|line| line.strip_prefix("total_net_output_bytes:"));
-        line.unwrap().trim().parse::<u64>().unwrap()
-    };
-    let before = sent();
-    let one = replica(redis.address);
-    assert_eq!(one.get(LARGE).await.status, StatusCode::OK);
-    assert_eq!(events(&one, "corrupt"), 1);
-    let read = sent() - before;
-    assert!(read < 4 << 20, "{read} bytes");
-}
-
-/// A replica with another key, or without one, does not believe what a replica has written.
-#[tokio::test(flavor = "multi_thread")]
-async fn only_replicas_with_the_same_key_believe_each_other() {
-    let Some(redis) = Redis::start(free_address()) else { return };
-    const KEY: &str = "0123456789abcdef0123456789abcdef";
-    let with_key = |key: Option<&str>| {
-        let mut settings = settings_with_cache(redis.address, Duration::from_secs(2));
-        settings.shared_cache_key = key.map(Into::into);
-        Service::with(settings)
-    };
-    let other = KEY.replace('0', "1");
-    let keys = [None, Some(KEY), Some(&*other)];
-    for written in keys {
-        for read in keys {
-            redis.ask("FLUSHALL");
-            let (writer, reader) = (with_key(written), with_key(read));
-            let made = writer.get(LARGE).await;
-            until(|| events(&writer, "stored") == 1).await;
-            assert!(reader.get(LARGE).await.body == made.body);
-            let found = if written == read { "hit" } else { "corrupt" };
-            assert_eq!(events(&reader, found), 1, "{written:?} {read:?}");
-            // The next pair needs an empty cache.
-            until(|| events(&reader, "stored") == u64::from(written != read)).await;
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

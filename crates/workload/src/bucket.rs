@@ -26,6 +26,19 @@ pub enum Level {
     Empty(Duration),
 }
 
+impl Level {
+    /// Returns the lower one of two levels, where another is known.
+    #[must_use]
+    pub fn lower(self, other: Option<Self>) -> Self {
+        match (self, other) {
+            (Self::Left(left), Some(Self::Left(other))) => Self::Left(left.min(other)),
+            (Self::Empty(wait), Some(Self::Empty(other))) => Self::Empty(wait.max(other)),
+            (Self::Left(_), Some(empty)) => empty,
+            (this, _) => this,
+        }
+    }
+}
+
 impl<K> Default for Buckets<K> {
     fn default() -> Self {
         Self { full_at: Mutex::new(HashMap::new()) }
@@ -82,6 +95,23 @@ mod tests {
         assert_eq!(buckets.level(&1, 6000, now), Level::Empty(50 * SECOND));
         assert_eq!(buckets.level(&1, 6000, now + 51 * SECOND), Level::Left(100));
         assert_eq!(buckets.level(&1, 6000, now + 999 * SECOND), Level::Left(6000), "no more");
+    }
+
+    #[test]
+    fn the_lower_one_of_two_levels_counts() {
+        let (some, more) = (Level::Left(1), Level::Left(2));
+        let (soon, late) = (Level::Empty(SECOND), Level::Empty(2 * SECOND));
+        for (one, other, lower) in [
+            (some, more, some),
+            (more, some, some),
+            (some, soon, soon),
+            (soon, more, soon),
+            (soon, late, late),
+        ] {
+            assert_eq!(one.lower(Some(other)), lower);
+            assert_eq!(other.lower(Some(one)), lower);
+        }
+        assert_eq!((some.lower(None), soon.lower(None)), (some, soon));
     }
 
     #[test]

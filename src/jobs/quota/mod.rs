@@ -143,8 +143,16 @@ impl Quota {
         self.buckets.charge(bucket, quota, micros(used), self.began.elapsed());
     }
 
-    /// Refuses a caller whose quota is used up.
+    /// Refuses a caller whose quota is used up. A request that was let in once is let in.
     pub async fn check(&self, caller: &Caller) -> Result<(), Problem> {
+        if caller.left(self.unit).is_some_and(|left| left > 0) {
+            return Ok(());
+        }
+        self.check_again(caller).await
+    }
+
+    /// The same for further work of a request.
+    pub async fn check_again(&self, caller: &Caller) -> Result<(), Problem> {
         self.take(0, caller).await
     }
 
@@ -158,7 +166,8 @@ impl Quota {
             None => None,
         };
         let now = self.began.elapsed();
-        let level = shared.unwrap_or_else(|| self.buckets.level(&bucket, quota, now));
+        // What others have not been told of yet is known here.
+        let level = self.buckets.level(&bucket, quota, now).lower(shared);
         let wait = match level {
             Level::Left(left) if left >= count => {
                 self.buckets.charge(bucket, quota, count, now);

@@ -247,7 +247,7 @@ fn settings_that_name_no_database_are_refused() {
         ("postgres://u:p@127.0.0.1/x?channel_binding=require", "channel_binding is require"),
         ("postgres://u:p@a,b/x?port=1,2,3", "one port"),
         ("postgres://u:p@a,b/x?hostaddr=127.0.0.1", "hostaddr must have"),
-        ("postgres://u:a@b?ret@127.0.0.1/x", "write @ and ?"),
+        ("postgres://u:a@b?secret=1@127.0.0.1/x", "write @ and ?"),
         ("secret", "must begin with sqlite:"),
     ] {
         let settings = Settings { database: Some(database.into()), ..with_games() };

@@ -27,10 +27,8 @@ use sha2::{Digest, Sha256};
 pub use crate::vector::convert::{MAX_PARTS, MAX_POINTS};
 pub use crate::vector::markup::{MAX_ATTRIBUTES, MAX_NAMESPACES};
 pub use crate::vector::png::{MAX_PNG_BYTES, MAX_SIDE};
-pub use crate::vector::sandbox::{
-    MAX_BYTES, MAX_DEPTH, MAX_STYLE_ATTRIBUTE_BYTES, MAX_STYLE_BYTES,
-};
-pub use crate::vector::weight::{MAX_CURVES, MAX_DATA, MAX_NODES, MAX_XML_NODES};
+pub use crate::vector::sandbox::{MAX_BYTES, MAX_STYLE_ATTRIBUTE_BYTES, MAX_STYLE_BYTES};
+pub use crate::vector::weight::{MAX_CURVES, MAX_DATA, MAX_DEPTH, MAX_NODES, MAX_XML_NODES};
 
 /// The least luminance (ITU-R BT.709, of 255) of a paint that cuts a mask out of what is below it.
 const WHITE: f64 = 240.0;

@@ -11,13 +11,10 @@ use crate::vector::effects::{
     EFFECTS, check_clip, check_clips_in_clips, check_effect, check_effects, without_comments,
 };
 use crate::vector::markup;
-use crate::vector::weight::{self, MAX_XML_NODES, too_many_elements};
+use crate::vector::weight::{self, MAX_DEPTH, MAX_XML_NODES, too_many_elements};
 
 /// The largest size of a source, in bytes.
 pub const MAX_BYTES: usize = 256 << 10;
-
-/// The largest depth of elements in each other.
-pub const MAX_DEPTH: usize = 48;
 
 /// The largest size of style sheets: each rule is tried on each element.
 pub const MAX_STYLE_BYTES: usize = 8 << 10;

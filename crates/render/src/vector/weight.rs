@@ -9,7 +9,9 @@ use usvg::roxmltree::{Document, Node};
 use crate::vector::PictureFault;
 use crate::vector::convert::{MAX_POINTS, SEGMENTS};
 use crate::vector::effects::without_comments;
-use crate::vector::sandbox::MAX_DEPTH;
+
+/// The largest depth of elements in each other.
+pub const MAX_DEPTH: usize = 48;
 
 /// The largest number of elements, each `use` counted with all that it repeats.
 pub const MAX_NODES: usize = 2000;
