@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::clock::{self, thread_time};
 use crate::fair_queue::Place;
 use crate::sync::{Condvar, Mutex, MutexGuard, lock};
-use crate::workload::{SLICE, State, Waiting, Workload, later};
+use crate::workload::{Granted, SLICE, State, Waiting, Workload, later};
 
 /// A job of a client.
 pub struct Work<C> {
@@ -243,8 +243,12 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         self.look.store(later(time), Relaxed);
     }
 
-    /// Notes that the job is done.
-    pub(crate) fn finish(&self) {
+    pub(crate) fn workload(&self) -> &Workload<C> {
+        &self.workload
+    }
+
+    /// Notes that the job is done. Returns the jobs that have to be started.
+    pub(crate) fn finish(&self) -> Vec<Granted<C>> {
         let mut state = self.charge();
         if let Phase::Running(_) | Phase::Trial(_) = self.phase() {
             state.queue.leave(&self.client);
@@ -252,7 +256,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         }
         state.end(&self.client);
         self.set_phase(Phase::Idle);
-        self.workload.serve(state);
+        self.workload.grant(&mut state)
     }
 }
 

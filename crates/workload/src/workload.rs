@@ -249,7 +249,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Gives free cores to those who wait. Returns the jobs that have to be started.
-    fn grant(&self, state: &mut State<C>) -> Vec<Granted<C>> {
+    pub(crate) fn grant(&self, state: &mut State<C>) -> Vec<Granted<C>> {
         let mut granted = Vec::new();
         while state.free > 0
             && let Some(next) = self.next(state)
@@ -259,13 +259,19 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         granted
     }
 
-    fn start(&self, granted: Vec<Granted<C>>) {
-        for Granted { work, memory, run } in granted {
+    /// Starts jobs, each on a thread. A thread whose job is done goes on with the next one, if there is one.
+    pub(crate) fn start(&self, granted: Vec<Granted<C>>) {
+        for first in granted {
             (self.spawn)(Box::new(move || {
-                work.begin_turn();
-                // The panic hook has reported a panic. Whoever waits for the job sees that what it owned is gone.
-                let _ = catch_unwind(AssertUnwindSafe(|| run(memory)));
-                work.finish();
+                let mut next = Some(first);
+                while let Some(Granted { work, memory, run }) = next {
+                    work.begin_turn();
+                    // The panic hook has reported a panic. Whoever waits for the job sees that what it owned is gone.
+                    let _ = catch_unwind(AssertUnwindSafe(|| run(memory)));
+                    let mut granted = work.finish();
+                    next = granted.pop();
+                    work.workload().start(granted);
+                }
             }));
         }
     }
@@ -312,7 +318,8 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Trial<C> {
 
 impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Drop for Trial<C> {
     fn drop(&mut self) {
-        self.0.finish();
+        let granted = self.0.finish();
+        self.0.workload().start(granted);
     }
 }
 
