@@ -42,16 +42,16 @@ pub struct Settings {
     pub admin_listen: Option<SocketAddr>,
 
     /// Most cells of a maze, up to 100 million, because corners are numbered by 32 bits. Four
-    /// million squares carve and draw in about a second. Follows MAZE_MEMORY
+    /// million squares carve and draw in about a second. Follows `MAZE_MEMORY`
     #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 4_000_000, value_parser = within(2..=100_000_000))]
     pub max_cells: u64,
 
-    /// Most pixels of a raster picture. 100 million is 10 000 × 10 000. Follows MAZE_MEMORY
+    /// Most pixels of a raster picture. 100 million is 10 000 × 10 000. Follows `MAZE_MEMORY`
     #[arg(long, env = "MAZE_MAX_PIXELS", default_value_t = 100_000_000, value_parser = within(1..=100_000_000_000))]
     pub max_pixels: u64,
 
     /// Most bytes of an answer that is held, in MiB. Room for a picture of the largest maze. Longer JSON and
-    /// SVG are sent as they are written. Follows MAZE_MEMORY
+    /// SVG are sent as they are written. Follows `MAZE_MEMORY`
     #[arg(long, env = "MAZE_MAX_ANSWER", default_value_t = 96, value_parser = within(1..=65_536))]
     pub max_answer: u64,
 
@@ -121,12 +121,12 @@ pub struct Settings {
     pub memory: u64,
 
     /// The part of the memory for the answer cache, in MiB; 0 for no cache. Thousands of pictures of
-    /// the usual size. Follows MAZE_MEMORY
+    /// the usual size. Follows `MAZE_MEMORY`
     #[arg(long, env = "MAZE_CACHE", default_value_t = 64, value_parser = within(0..=16_777_216))]
     pub cache: u64,
 
     /// The part of the memory for the grid cache, in MiB; 0 for no cache. Most grids do not depend on
-    /// the seed, so that the next maze of the same shape and size can use the same one. Follows MAZE_MEMORY
+    /// the seed, so that the next maze of the same shape and size can use the same one. Follows `MAZE_MEMORY`
     #[arg(long, env = "MAZE_GRIDS", default_value_t = 64, value_parser = within(0..=16_777_216))]
     pub grids: u64,
 

@@ -89,7 +89,7 @@ impl Resources {
         let (mut result, mut waited) = (pin!(result), Duration::ZERO);
         while waited < self.timeout {
             let part = if work.has_begun() { self.timeout } else { self.max_wait.min(STALLED) };
-            let part = part.min(self.timeout - waited);
+            let part = part.min(self.timeout.saturating_sub(waited));
             if let Ok(result) = tokio::time::timeout(part, result.as_mut()).await {
                 return Ok(result);
             }

@@ -79,7 +79,7 @@ impl ConnectionTable {
         }
         let mut is_spare = false;
         if state.open.len() - state.spare >= self.max && !state.make_room(|it| !it.is_spare()) {
-            if state.spare >= SPARE && !state.make_room(|it| it.is_spare()) {
+            if state.spare >= SPARE && !state.make_room(Activity::is_spare) {
                 return Err(Full::Server);
             }
             is_spare = true;

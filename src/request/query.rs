@@ -66,6 +66,7 @@ impl Reader {
     }
 
     /// Returns the same reader, which reads no more once `cancel` is set.
+    #[must_use]
     pub fn cancelled_by(self, cancel: &Cancel) -> Self {
         Self { cancel: cancel.clone(), ..self }
     }

@@ -66,7 +66,7 @@ impl<K: Eq + Hash> Buckets<K> {
                 let left = filled * u128::from(quota) / WINDOW.as_nanos();
                 Level::Left(u64::try_from(left).unwrap_or(u64::MAX))
             }
-            _ => Level::Empty(full_in - WINDOW),
+            _ => Level::Empty(full_in.saturating_sub(WINDOW)),
         }
     }
 }

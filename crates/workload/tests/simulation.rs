@@ -8,7 +8,7 @@ use mazewright_workload::{FairQueue, Place};
 /// A slice, in microseconds.
 const SLICE: u64 = 10_000;
 
-/// Numbers that look random, the same in each run (SplitMix64).
+/// Numbers that look random, the same in each run (`SplitMix64`).
 struct Random(u64);
 
 impl Random {
@@ -34,11 +34,14 @@ struct Job {
     came: u64,
 }
 
+/// A part of a job that runs: until when, for whom, its place, the job, and how much of it is run.
+type Running = (u64, u32, Place, Job, u64);
+
 /// Cores that serve a queue by slices, as a workload does, in simulated time.
 struct Cores {
     queue: FairQueue<u32, Job>,
-    /// What runs until when: a client, its place, its job, and how much of it is run.
-    running: Vec<Option<(u64, u32, Place, Job, u64)>>,
+    /// What runs on each core.
+    running: Vec<Option<Running>>,
     now: u64,
     /// What each client has had.
     had: BTreeMap<u32, u64>,
@@ -138,10 +141,9 @@ fn small_jobs_do_not_wait_for_large_ones() {
             next = all.now + 50_000;
         }
         assert!(all.step());
-        for (client, _) in all.took[seen..].to_vec() {
-            if client != victim {
-                all.add(client, random.cost());
-            }
+        let done: Vec<u32> = all.took[seen..].iter().map(|(client, _)| *client).collect();
+        for client in done.into_iter().filter(|&client| client != victim) {
+            all.add(client, random.cost());
         }
         seen = all.took.len();
     }

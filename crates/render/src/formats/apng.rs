@@ -69,12 +69,11 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
     let frames = timeline.frame_count();
     let last = timeline.pixels(frames - 1, cancel)?;
     let all = timeline.with_all_layers(&last, cancel)?;
-    let pixel_kind = match IndexedImage::new(&all, cancel)? {
-        Some(indexed) => PixelKind::Planes(indexed.scheme),
-        None => {
-            let composites = Composites::new(all.paper, &all.layers, cancel);
-            composites.map_or(PixelKind::Colors, PixelKind::Composites)
-        }
+    let pixel_kind = if let Some(indexed) = IndexedImage::new(&all, cancel)? {
+        PixelKind::Planes(indexed.scheme)
+    } else {
+        let composites = Composites::new(all.paper, &all.layers, cancel);
+        composites.map_or(PixelKind::Colors, PixelKind::Composites)
     };
     drop(all);
     let colors = match &pixel_kind {

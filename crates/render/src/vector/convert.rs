@@ -99,7 +99,7 @@ impl Areas {
         let scale = path.abs_transform().get_scale();
         let scale = scale.0.max(scale.1).max(1.0);
         let pieces = pieces(path.data(), stroke.width().get()) * f64::from(scale).sqrt();
-        if !(pieces <= MAX_POINTS as f64) {
+        if pieces.is_nan() || pieces > MAX_POINTS as f64 {
             let detail = format!(
                 "the outline of a line has about {pieces:.0} pieces; at most {MAX_POINTS} are allowed"
             );

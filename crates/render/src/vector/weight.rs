@@ -205,7 +205,7 @@ impl Counter {
             return Err(PictureFault::new("too-large", detail));
         }
         let pieces = widest.map_or(0.0, |widest| weight.pieces(widest));
-        if !(pieces <= MAX_POINTS as f64) {
+        if pieces.is_nan() || pieces > MAX_POINTS as f64 {
             let detail = format!(
                 "the outlines of its strokes would have about {pieces:.0} pieces with all use resolved; at most \
                  {MAX_POINTS} are allowed"
