@@ -2,13 +2,13 @@
 //!
 //! A request passes the [entry](crate::net::entry), is read by one [table](crate::request::table) of parameters
 //! into a [`MazeRequest`](crate::request::MazeRequest), and is answered by its entity tag, from the
-//! cache, or by the [render service](crate::jobs::render_service). All CPU work passes one
-//! [admission](crate::jobs::admission), which bounds jobs and memory.
+//! cache, or by the [render service](crate::jobs::render_service). All CPU work takes its turn in one
+//! [workload](crate::jobs::job), which bounds jobs and memory.
 //!
 //! Beside mazes there are [`lists`] of what there is to choose from, grades for a caller's path
 //! ([`solve`]), comparisons of solvers ([`compare`]), books of mazes to print ([`book`]),
 //! [games](crate::handlers::games) and parts of an [`endless`] maze. The last five read the parameters of a
-//! maze with the same reader and pass the same admission.
+//! maze with the same reader and take their turn in the same workload.
 
 use std::mem;
 use std::sync::Arc;

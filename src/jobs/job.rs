@@ -1,5 +1,4 @@
-//! A job as the service knows it: the work of a payer, and the flag by which the code that does it comes to its
-//! checkpoints.
+//! Jobs of the service: work of a payer, and the flag that connects the loops of the crates to its checkpoints.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,7 +19,7 @@ pub type Workload = mazewright_workload::Workload<Payer>;
 /// The memory budget of the service.
 pub type Memory = MemoryBudget<Payer>;
 
-/// Jobs that have begun and are not done, beside one of each client.
+/// Jobs that have begun and are not done; a client without any may always begin one more.
 const BEGUN: usize = 64;
 
 /// Threads of the runtime that databases and files need.
@@ -60,7 +59,7 @@ fn spawn() -> Spawn {
 pub struct Job {
     /// Its turns.
     pub work: Arc<Work<Payer>>,
-    /// What the code that does it checks; it carries the progress, too.
+    /// The flag that loops check. It carries the progress, too.
     pub cancel: Cancel,
 }
 

@@ -103,7 +103,7 @@ impl Resources {
     }
 }
 
-/// A task that waits for its turn. If it is dropped without one, those who wait for it are told.
+/// A task that waits for its turn. If it is dropped without one, it is completed with an error.
 struct Unbegun(Option<RenderTask>);
 
 impl Drop for Unbegun {
@@ -130,7 +130,7 @@ pub struct RenderTask {
     pub completion: Completion<RenderResult>,
     /// Its turns.
     pub work: Arc<Work<Payer>>,
-    /// What the code that does it checks.
+    /// The flag that loops check.
     pub cancel: Cancel,
     /// The right to make the answer, among all replicas, while it is made.
     pub lease: Option<Lease>,
@@ -255,7 +255,7 @@ impl RenderTask {
     fn submit(self, bytes: u64, run: impl FnOnce(&mut Self, MemoryReservation) + Send + 'static) {
         let (workload, work) = (Arc::clone(&self.resources.workload), Arc::clone(&self.work));
         let mut waiting = Unbegun(Some(self));
-        // A task that is refused is dropped, which tells those who wait for it.
+        // A refused task is dropped, which completes it with an error.
         let _ = workload.submit(&work, bytes, move |memory| {
             if let Some(mut task) = waiting.0.take() {
                 run(&mut task, memory);

@@ -38,7 +38,7 @@ pub struct StreamedAnswer {
     body: StreamedBody,
 }
 
-/// What is known before the body, or why there is none.
+/// The head of an answer, or why there is none.
 type Head = Result<(MazeHeaders, String), Error>;
 
 /// A chunk, or none at the end.

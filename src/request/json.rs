@@ -84,7 +84,7 @@ async fn in_turn<T: Send + 'static>(
     app.quota.check(&caller).await?;
     let read = app.renders.run(caller.payer(), demand::body(length), move |cancel| {
         let read = read(cancel);
-        // What was left half read for want of time is no fault of the body.
+        // A body that was read in part has no faults to report.
         cancel.check()?;
         Ok(read)
     });

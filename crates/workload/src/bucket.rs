@@ -17,12 +17,12 @@ pub struct Buckets<K> {
     full_at: Mutex<HashMap<K, Duration>>,
 }
 
-/// What is in a bucket.
+/// The level of a bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// So much may be used now.
+    /// This amount may be used now.
     Left(u64),
-    /// Nothing may be used for so long.
+    /// Nothing may be used before this time has passed.
     Empty(Duration),
 }
 

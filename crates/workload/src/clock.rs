@@ -1,4 +1,4 @@
-//! The clocks by which work is scheduled.
+//! The clocks of the scheduler.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ mod real {
     }
 }
 
-/// Clocks by which a slice is over at every look, so that shuttle meets each order of events.
+/// Clocks that end a slice at every look, so that shuttle meets each order of events.
 #[cfg(feature = "shuttle")]
 mod virtually {
     use super::Duration;

@@ -8,9 +8,9 @@
 //!
 //! So a client with many jobs waits behind itself. No cost has to be known before the work is done.
 //!
-//! A round in which each of many clients has a slice takes long. So that a client that asks for little need not wait for
-//! the end of the round in which it had that little, a client that becomes active is served as if it had had a slice
-//! less, until it is charged again. This brings it forward by a slice at most, once.
+//! With many clients, a round of slices takes long. A client that becomes active is therefore served as if it had had a
+//! slice less, until it is charged again. So a client with short jobs does not wait for the end of the round, and no
+//! client is ever ahead of its share by more than a slice.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::Hash;
@@ -29,7 +29,7 @@ pub struct FairQueue<C, W> {
     slice: u64,
 }
 
-/// What a client has had and wants.
+/// The state of a client.
 #[derive(Debug)]
 struct Share<W> {
     tag: u64,

@@ -1,4 +1,4 @@
-//! Bounded execution of CPU work for many clients, none of which can slow another, whatever it asks for.
+//! Bounded execution of CPU work for many clients. No client can slow another, whatever it asks for.
 //!
 //! ```text
 //!   workload     who has a core: jobs begin, are paused for others, and end

@@ -44,7 +44,7 @@ pub struct MemoryReservation {
 trait Owner: Send + Sync {
     fn release(&self, bytes: u64);
 
-    /// Adds to what is reserved, if there is so much.
+    /// Adds `bytes` to a reservation, if they are free.
     fn grow(&self, bytes: u64) -> bool;
 }
 
@@ -84,7 +84,7 @@ impl<C: Clone + Eq + Hash + Send + Sync + 'static> MemoryBudget<C> {
         Self(Arc::new(Shared { total, state: Mutex::new(state), released: OnceLock::new() }))
     }
 
-    /// Returns the most bytes that one reservation can have.
+    /// Returns the largest size of a reservation, in bytes.
     pub fn largest(&self) -> u64 {
         largest(self.0.total)
     }
@@ -107,7 +107,7 @@ impl<C: Clone + Eq + Hash + Send + Sync + 'static> MemoryBudget<C> {
     }
 }
 
-/// Returns the most bytes that one reservation of a budget of `total` bytes can have.
+/// Returns the largest size of a reservation in a budget of `total` bytes.
 pub fn largest(total: u64) -> u64 {
     total - total / KEPT
 }
@@ -117,7 +117,7 @@ pub fn largest(total: u64) -> u64 {
 pub(crate) enum Lack {
     /// The client would hold more than one client may.
     Client,
-    /// There is not so much.
+    /// Too little is free.
     All,
 }
 

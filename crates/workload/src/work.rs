@@ -1,4 +1,4 @@
-//! A job: its thread calls [`Work::checkpoint`], and whoever waits for its result may [stop](Work::stop) it.
+//! A job. Its thread calls [`Work::checkpoint`]; other threads may [stop](Work::stop) it.
 
 use std::fmt;
 use std::hash::Hash;
@@ -19,7 +19,7 @@ pub struct Work<C> {
     is_stopped: AtomicBool,
     /// Called when the job is stopped.
     on_stop: OnceLock<Hook>,
-    /// Changed only by those who hold the lock of the workload.
+    /// Changes only under the lock of the workload.
     phase: Mutex<Phase>,
     resumed: Condvar,
     /// When to look at the CPU clock next, in nanoseconds of [`clock::now`].
@@ -32,7 +32,7 @@ pub struct Work<C> {
 
 type Hook = Box<dyn Fn() + Send + Sync>;
 
-/// What a job does.
+/// The phase of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// It has not been submitted, or is done.
@@ -127,12 +127,12 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
             self.set_phase(Phase::Away);
             self.resumed.notify_one();
         }
-        // What the job owns may give back memory, for which the lock is needed.
+        // Dropping the job may give back memory, which takes the lock.
         drop(state);
         drop(removed);
     }
 
-    /// Charges the CPU time that has been used up to now, before the result is told. Called on the job's own thread.
+    /// Charges the CPU time that was used up to now. A job calls it on its own thread before it hands over its result.
     pub fn settle(&self) {
         drop(self.charge());
     }
@@ -186,7 +186,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         !self.is_stopped()
     }
 
-    /// The entry of the queue by which the job gets its next turn.
+    /// Returns the entry of the queue for the next turn.
     fn waiting(self: &Arc<Self>) -> Waiting<C> {
         Waiting { work: Arc::clone(self), bytes: 0, run: None }
     }

@@ -1,10 +1,10 @@
-//! Who has a core: at most so many jobs as there are cores run at once, each on a thread of its own. The others wait
-//! in one [queue](FairQueue), those that have not begun and those that were paused alike.
+//! The scheduler. As many jobs run at once as there are cores, each on a thread of its own. New and paused jobs wait
+//! in one [queue](FairQueue).
 //!
 //! A job calls [`Work::checkpoint`] about every millisecond. When it has had a core for a [slice](SLICE), its CPU time
-//! is charged to its client; if somebody who has had less waits, the job is paused until its next turn. So nobody waits
-//! longer than a slice and the time between two checkpoints, whatever others do, and nothing has to be known of a job
-//! before it runs but the memory that it takes.
+//! is charged to its client. If a client waits that has had less, the job is paused until its next turn. So a core changes
+//! hands within a slice and the time between two checkpoints, whatever a job does. Before a job runs, only the memory that
+//! it takes has to be known.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -34,7 +34,7 @@ pub struct Limits {
     /// Jobs that wait, for their first turn or for another. Where more wait, a client is refused that has more than its
     /// part of them.
     pub waiting: usize,
-    /// Jobs that have begun and are not done, beside one of each client. Each has a thread.
+    /// Jobs that have begun and are not done. Each has a thread. A client without any may always begin one more.
     pub begun: usize,
 }
 
@@ -47,7 +47,7 @@ pub type Spawn = Box<dyn Fn(Task) + Send + Sync>;
 /// Is told of the CPU time that a client has used, when it was used.
 pub type Charge<C> = Box<dyn Fn(&C, Duration) + Send + Sync>;
 
-/// Runs jobs for clients, of which each has a fair share of the cores and of the memory.
+/// Runs jobs for clients. Each client has a fair share of the cores and of the memory.
 pub struct Workload<C> {
     pub(crate) state: Mutex<State<C>>,
     memory: MemoryBudget<C>,
@@ -90,7 +90,7 @@ impl<C: Clone + Eq + Hash> State<C> {
 /// A job that waits for a turn.
 pub(crate) struct Waiting<C> {
     pub(crate) work: Arc<Work<C>>,
-    /// What it needs beside what it holds: nothing after its first turn.
+    /// Memory that it needs for its turn: 0 after the first one, because it holds its memory.
     pub(crate) bytes: u64,
     /// What begins it; none after its first turn.
     pub(crate) run: Option<Run>,
@@ -184,7 +184,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         let refused = self.refuse(&mut state, work);
         drop(state);
         self.start(granted);
-        // What the job owns may give back memory, for which the lock is needed.
+        // Dropping the job may give back memory, which takes the lock.
         refused.map_or(Ok(()), |_| Err(QueueFull))
     }
 
@@ -223,9 +223,8 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         Some((Trial(work), memory))
     }
 
-    /// Stops the job that has waited longest for something else than a core, such as a slow reader, if that is longer
-    /// than `time` and another job cannot begin for want of memory. Whoever waits for a first turn calls it now and
-    /// then.
+    /// Stops the job that has waited longest for its reader, if it has waited longer than `time` and another job cannot
+    /// begin for want of memory. Callers that wait for a first turn call it now and then.
     pub fn relieve(&self, time: Duration) {
         let state = self.lock();
         let Some((since, work)) = state.away.first().filter(|_| state.lacks_memory) else { return };
@@ -241,14 +240,14 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         lock(&self.state)
     }
 
-    /// Gives free cores to those who wait.
+    /// Gives free cores to waiting jobs.
     pub(crate) fn serve(self: &Arc<Self>, mut state: MutexGuard<'_, State<C>>) {
         let granted = self.grant(&mut state);
         drop(state);
         self.start(granted);
     }
 
-    /// Gives free cores to those who wait. Returns the jobs that have to be started.
+    /// Gives free cores to waiting jobs. Returns the jobs that have to be started.
     pub(crate) fn grant(&self, state: &mut State<C>) -> Vec<Granted<C>> {
         let mut granted = Vec::new();
         while state.free > 0
@@ -284,7 +283,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     fn next(&self, state: &mut State<C>) -> Option<Option<Granted<C>>> {
         let State { queue, begun, all_begun, .. } = state;
         let is_crowded = *all_begun >= self.limits.begun;
-        // Those behind one who lacks memory may not take what is given back before that one has enough.
+        // Jobs behind one that lacks memory leave what is given back to it.
         let mut lacks = false;
         let taken = queue.take(|client, job| {
             if job.run.is_some() && is_crowded && begun.contains_key(client) {

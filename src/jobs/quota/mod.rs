@@ -38,9 +38,9 @@ const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy"
 #[derive(Debug)]
 pub struct Quota {
     unit: &'static QuotaUnit,
-    /// What a client may use, if that is limited.
+    /// The quota of a client, if there is one.
     clients: Option<u64>,
-    /// What all clients together may use that have a key, for the keys with a limit.
+    /// The quotas of keys, each for all clients that have the key.
     keys: HashMap<Arc<str>, u64>,
     buckets: Buckets<Bucket>,
     shared: Option<Arc<SharedBuckets>>,
@@ -54,7 +54,7 @@ pub struct QuotaUnit {
     name: &'static str,
     /// How many of what is counted make one that is shown.
     shown: u64,
-    /// Describes so many.
+    /// Describes an amount.
     describe: fn(u64) -> String,
     /// What a caller may do instead of waiting.
     instead: &'static str,
@@ -78,9 +78,9 @@ static GAMES: QuotaUnit = QuotaUnit {
 /// Whose bucket it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Bucket {
-    /// That of all who have a key.
+    /// The bucket of all clients that have a key.
     Key(Arc<str>),
-    /// That of a client.
+    /// The bucket of a client.
     Client(Client),
 }
 
@@ -166,7 +166,7 @@ impl Quota {
             None => None,
         };
         let now = self.began.elapsed();
-        // What others have not been told of yet is known here.
+        // The store learns of charges a moment later than this replica.
         let level = self.buckets.level(&bucket, quota, now).lower(shared);
         let wait = match level {
             Level::Left(left) if left >= count => {

@@ -42,9 +42,9 @@ return {math.max(0, math.floor((window - (full - now)) * quota / window + 0.001)
 #[derive(Debug)]
 pub(super) struct SharedBuckets {
     store: Arc<SharedStore>,
-    /// What is counted.
+    /// The name of the unit.
     unit: &'static str,
-    /// What has been used and is not sent yet, with the quota of each bucket.
+    /// Charges that are not sent yet, with the quota of each bucket.
     gathered: Mutex<HashMap<Bucket, (u64, u64)>>,
 }
 
