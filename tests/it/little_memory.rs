@@ -117,5 +117,8 @@ fn what_follows_is_told() {
     assert_eq!(words(&check, "MAZE_GRIDS"), "5 environment");
     assert_eq!(words(&check, "MAZE_MAX_BODY"), "1024 default");
     let help = said("--help", "MAZE_GRIDS", "5");
-    assert!(help.contains("[default: 1000000]") && help.contains("Follows `MAZE_MEMORY`"), "{help}");
+    assert!(
+        help.contains("[default: 1000000]") && help.contains("Follows `MAZE_MEMORY`"),
+        "{help}"
+    );
 }
