@@ -17,7 +17,7 @@ pub(crate) const MIB: u64 = 1 << 20;
 
 /// Most bytes of a request's head, which are also the most that a connection reads ahead: the longest query, and
 /// room for headers.
-pub const HEAD_BYTES: usize = 64 * 1024;
+pub const HEAD_BYTES: usize = 24 * 1024;
 
 /// The default of `MAZE_MEMORY`, in MiB, and the least.
 pub(crate) const MEMORY: u64 = 768;

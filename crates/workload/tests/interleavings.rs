@@ -15,9 +15,11 @@ fn workload(cores: usize) -> Arc<Workload<u8>> {
     Workload::new(limits, MemoryBudget::new(1 << 20), spawn, Box::new(|_, _| ()))
 }
 
-/// Waits until nothing runs or waits.
+/// Waits until all jobs are done. Shuttle fails where that never comes about.
 fn settle(workload: &Workload<u8>) {
-    while workload.running() + workload.waiting() > 0 {
+    let is_idle = || workload.running() + workload.waiting() == 0;
+    // A job that is away holds memory alone, and one that gives it back may have a core.
+    while !(is_idle() && workload.memory().reserved() == 0 && is_idle()) {
         shuttle::thread::yield_now();
     }
 }
@@ -45,7 +47,7 @@ fn all_jobs_end() {
                 workload.submit(&work, 1000, run).expect("there is room");
             }
             settle(&workload);
-            assert_eq!((ended.load(SeqCst), workload.memory().reserved()), (4, 0));
+            assert_eq!(ended.load(SeqCst), 4);
         },
         TRIES,
     );
@@ -75,7 +77,6 @@ fn stopped_jobs_leave_nothing_behind() {
             works[0].stop();
             thread.join().expect("no panic");
             settle(&workload);
-            assert_eq!(workload.memory().reserved(), 0);
             // The core is free again.
             assert!(workload.try_here(&9, 1).is_some());
         },
