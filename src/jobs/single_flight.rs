@@ -59,7 +59,7 @@ pub struct SingleFlight<K, T, H> {
 type Tasks<K, T, H> = Mutex<HashMap<K, Weak<SharedTask<T, H>>>>;
 
 /// A task, and for the starter of a new one what completes it.
-pub type Joined<K, T, H> = (Arc<SharedTask<T, H>>, Option<Started<K, T, H>>);
+pub type JoinedTask<K, T, H> = (Arc<SharedTask<T, H>>, Option<Started<K, T, H>>);
 
 /// What the starter of a new task gets: it does the work, or has it done.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl<K, T, H> Default for SingleFlight<K, T, H> {
 impl<K: Clone + Eq + Hash, T: Clone, H> SingleFlight<K, T, H> {
     /// The task of this key that is in progress, or else a new one with a handle. Only the caller who gets a
     /// new one also gets the means to complete it.
-    pub fn join_or_start(&self, key: K, handle: impl FnOnce() -> H) -> Joined<K, T, H> {
+    pub fn join_or_start(&self, key: K, handle: impl FnOnce() -> H) -> JoinedTask<K, T, H> {
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(task) = tasks.get(&key).and_then(Weak::upgrade) {
             return (task, None);

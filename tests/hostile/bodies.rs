@@ -70,7 +70,7 @@ fn who_is_dropped_is_told_so() {
     let mut second = connect_from("127.0.0.3", &server);
     second.write_all(request(1000, 1).as_bytes()).unwrap();
     // Both bodies have begun to arrive.
-    until(&server, |server| metric(server, "mazewright_memory_bytes") > 131_072.0);
+    until(&server, |server| metric(server, "mazewright_memory_bytes") > 49_152.0);
     let probe = connect_from("127.0.0.4", &server);
     let answer = rest(&mut first);
     assert!(answer.starts_with("HTTP/1.1 503") && answer.contains(":body-dropped"), "{answer}");
