@@ -80,7 +80,8 @@ impl PlanView {
         let mut done = BTreeSet::new();
         // The first half-edges of narrow faces.
         let mut narrow = BTreeSet::new();
-        for half_edge in thin {
+        for (number, half_edge) in thin.into_iter().enumerate() {
+            cancel.check_periodically(number * FLOOR_COST)?;
             if done.contains(&half_edge) {
                 continue;
             }
@@ -95,6 +96,7 @@ impl PlanView {
                 None => narrow.extend(face.iter().min()),
             }
         }
+        cancel.check()?;
         let mut plan = Self {
             corners: corners.into_iter().map(place).collect(),
             nodes: web.points.iter().map(|&point| place(point * cell)).collect(),
