@@ -40,8 +40,10 @@ pub(super) fn crossings(
         .filter(|[from, to]| from != to)
         .map(|[from, to]| [from.min(to), from.max(to)])
         .collect();
+    cancel.check()?;
     segments.sort_unstable();
     segments.dedup();
+    cancel.check()?;
     let [low, high] = bounds_of(segments.as_flattened());
     let near = NEAR[0] * segments.len() + NEAR[1];
     if !near_pairs::are_few(&segments, near, cancel)? {

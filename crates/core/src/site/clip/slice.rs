@@ -50,7 +50,9 @@ pub(super) fn clip(
     }
     let whole = whole_cells(grid, lattice, &cut, &index, cancel)?;
     let contours = attract(grid, &cut, contours, &index, f64::from(reach), &mut points, cancel)?;
-    for point in cut.iter().flat_map(|&cell| points.around(cell)).collect::<Vec<u32>>() {
+    let around: Vec<u32> = cut.iter().flat_map(|&cell| points.around(cell)).collect();
+    for (index, point) in around.into_iter().enumerate() {
+        cancel.check_periodically(index * 16)?;
         points.register(point);
     }
     let pieces = pieces(grid, &cut, &contours, tile, &mut points, cancel)?;
@@ -84,7 +86,8 @@ fn pieces(
         let path: Vec<IntPoint> = contour.iter().map(|&at| point(at)).collect();
         overlay.add_shape_contour(&path);
     }
-    for edge in edges {
+    for (index, edge) in edges.into_iter().enumerate() {
+        cancel.check_periodically(index * 16)?;
         let [from, to] = grid.ends(edge);
         let path = [from].into_iter().chain(grid.bend_ids(edge)).chain([to]);
         let path: Vec<LatticePoint> = path.map(|at| points.at(at)).collect();
