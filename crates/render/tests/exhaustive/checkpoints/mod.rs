@@ -15,7 +15,7 @@ use self::watch::{Place, Run, late_places, quickest};
 use crate::cpu_time::now;
 
 /// How much longer work takes in a debug build.
-const DEBUG_FACTOR: u32 = if cfg!(debug_assertions) { 4 } else { 1 };
+const DEBUG_FACTOR: u32 = if cfg!(debug_assertions) { 6 } else { 1 };
 
 /// The longest interval between two checkpoints, and from the check that finds the flag set to the end.
 const LIMIT: Duration = Duration::from_millis(5).saturating_mul(DEBUG_FACTOR);
