@@ -11,13 +11,15 @@ WORKDIR /build
 COPY Cargo.toml Cargo.lock ./
 COPY crates/core/Cargo.toml crates/core/
 COPY crates/render/Cargo.toml crates/render/
+COPY crates/request/Cargo.toml crates/request/
 COPY crates/workload/Cargo.toml crates/workload/
 COPY .cargo .cargo
 COPY .ci/static .ci/static
-RUN mkdir -p src benches crates/core/src crates/render/src crates/render/benches crates/workload/src \
+RUN mkdir -p src benches crates/render/benches \
+    && for crate in crates/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
     && echo 'fn main() {}' \
         | tee build.rs src/main.rs benches/core.rs benches/dataset.rs crates/render/benches/pixels.rs \
-    && touch src/lib.rs crates/core/src/lib.rs crates/render/src/lib.rs crates/workload/src/lib.rs \
+    && touch src/lib.rs \
     && .ci/static \
     && rm -r build.rs src benches crates/*/src crates/*/benches target/static
 

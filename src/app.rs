@@ -14,9 +14,9 @@ use crate::jobs::shared_store::SharedStore;
 use crate::net::bodies::Bodies;
 use crate::net::client::Proxies;
 use crate::net::metrics::{Levels, Metrics};
-use crate::request::signature::SigningKeys;
 use crate::response::paths::{Paths, RouteLabel};
 use crate::secret::Secret;
+use crate::signature::SigningKeys;
 
 /// The state of the service.
 #[derive(Debug)]

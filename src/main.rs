@@ -17,7 +17,7 @@ use mazewright::log_writer::{LogGuard, LogWriter};
 use mazewright::net::entry::Entry;
 use mazewright::net::open_files;
 use mazewright::net::serve::serve;
-use mazewright::request::signature::SigningKeys;
+use mazewright::signature::SigningKeys;
 use tikv_jemallocator::Jemalloc;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;

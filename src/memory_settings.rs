@@ -5,6 +5,9 @@ use std::ffi::OsString;
 use clap::{Command, CommandFactory, FromArgMatches};
 
 use crate::config::{HEAD_BYTES, MEMORY, MIB, Settings};
+use crate::response::answer::OVERHEAD;
+use crate::response::streaming::STREAM_BYTES;
+use mazewright_request::limits::Limits;
 
 /// The settings whose defaults follow from `MAZE_MEMORY`.
 const FOLLOWING: [&str; 5] = ["max_cells", "max_pixels", "max_answer", "cache", "grids"];
@@ -36,6 +39,18 @@ impl Settings {
                 _ => argument,
             }
         })
+    }
+
+    /// What the answer to a request may take.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            cells: self.max_cells,
+            pixels: self.max_pixels,
+            answer_bytes: self.answer_bytes(),
+            memory_bytes: self.memory_bytes().saturating_sub(self.set_aside_bytes()),
+            answer_overhead: OVERHEAD,
+            stream_bytes: STREAM_BYTES,
+        }
     }
 
     /// Bytes of the memory budget.

@@ -1,7 +1,7 @@
 //! The routes of the service.
 //!
-//! A request passes the [entry](crate::net::entry), is read by one [table](crate::request::table) of parameters
-//! into a [`MazeRequest`](crate::request::MazeRequest), and is answered by its entity tag, from the
+//! A request passes the [entry](crate::net::entry), is read by one [table](mazewright_request::table) of parameters
+//! into a [`MazeRequest`](mazewright_request::MazeRequest), and is answered by its entity tag, from the
 //! cache, or by the [render service](crate::jobs::render_service). All CPU work takes its turn in one
 //! [workload](crate::jobs::job), which bounds jobs and memory.
 //!
@@ -25,12 +25,13 @@ use crate::handlers::pages::{
     assets, docs, endless as endless_page, gallery, licenses, play, studio,
 };
 use crate::handlers::{book, compare, dataset, endless, lists, maze, solve};
-use crate::request::endless::view::window_formats;
 use crate::response::finish::preflight;
 use crate::response::paths::Paths;
-use crate::response::problem::{Problem, shown};
+use crate::response::problem::Problem;
 use mazewright_core::catalog::Chosen;
 use mazewright_render::formats::{FORMATS, Format};
+use mazewright_request::endless::view::window_formats;
+use mazewright_request::error::shown;
 
 /// Methods of a page.
 const READ: &str = "GET, HEAD, OPTIONS";

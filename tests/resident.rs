@@ -31,7 +31,7 @@ const MEMORY: u64 = 768;
 fn start(settings: &[(&str, &str)]) -> Server {
     let mut all = vec![
         ("MAZE_ADMIN_LISTEN", "127.0.0.1:0"),
-        ("MAZE_LOG", "mazewright=info,mazewright::request=off"),
+        ("MAZE_LOG", "mazewright=info,mazewright_request=off"),
     ];
     all.extend(settings);
     Server::start(&all)

@@ -26,7 +26,7 @@ impl Process {
         let program = program.as_deref().unwrap_or(env!("CARGO_BIN_EXE_mazewright"));
         let mut command = Command::new(program);
         command.env_clear().env("MAZE_LISTEN", "127.0.0.1:0");
-        command.env("MAZE_LOG", format!("{level},mazewright=info,mazewright::request={level}"));
+        command.env("MAZE_LOG", format!("{level},mazewright=info,mazewright_request={level}"));
         // A reader of a pipe would take processor time from both.
         let log =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.log", std::process::id()));

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use futures_util::FutureExt;
-use mazewright::request::completion::encode;
-use mazewright::request::multipart;
-use mazewright::request::query::Reader;
+use mazewright::handlers::form_parts;
 use mazewright_core::mesh::Mesh;
 use mazewright_core::{Cancel, Maze};
+use mazewright_request::completion::encode;
+use mazewright_request::query::Reader;
 
 /// The cells of a maze, below which what was read is carved as well.
 const MOST_CELLS: u32 = 4096;
@@ -22,7 +22,7 @@ pub fn query(query: &str) -> bool {
         return false;
     }
     let Ok(mut request) = reader.finish(None) else { return false };
-    if request.is_fresh() || request.complete().is_err() || !request.has_url() {
+    if request.is_fresh() || request.complete(|| Some(1)).is_err() || !request.has_url() {
         return false;
     }
     let url = request.canonical();
@@ -30,7 +30,7 @@ pub fn query(query: &str) -> bool {
     let mut again = Reader::default();
     again.query(canonical).expect("a canonical query is a query");
     let Ok(mut again) = again.finish(None) else { panic!("{canonical} is no request") };
-    assert!(again.complete().is_ok(), "{canonical} is not complete");
+    assert!(again.complete(|| Some(1)).is_ok(), "{canonical} is not complete");
     again.format = request.format;
     assert_eq!(again.canonical(), url);
     true
@@ -42,9 +42,7 @@ pub fn json(body: &[u8]) -> bool {
     if reader.json(body).is_err() {
         return false;
     }
-    let mesh = reader.mesh();
-    let read = mesh.is_none_or(|text| mesh_of(&text));
-    reader.finish(None).is_ok_and(|mut request| request.complete().is_ok()) && read
+    reader.finish(None).is_ok_and(|mut request| request.complete(|| Some(1)).is_ok())
 }
 
 /// Meshes and `GeoJSON`: what is read can be laid and carved.
@@ -73,11 +71,12 @@ pub fn svg(source: &str) -> bool {
 
 /// Multipart bodies of `/maze`, whose boundary is `part`.
 pub fn form(body: &[u8]) -> bool {
-    let parts = multipart::parts(Bytes::copy_from_slice(body), "part".to_owned());
+    let parts = form_parts::parts(Bytes::copy_from_slice(body), "part".to_owned());
     // The whole body is there, so that nothing is waited for.
     let Ok(parts) = parts.now_or_never().expect("a body that is there") else { return false };
     let mut reader = Reader::default();
-    reader.form(&parts).is_ok() && reader.finish(None).is_ok_and(|mut it| it.complete().is_ok())
+    reader.form(&parts).is_ok()
+        && reader.finish(None).is_ok_and(|mut it| it.complete(|| Some(1)).is_ok())
 }
 
 /// Masks: names, rows of characters, PNG and SVG, laid with cells. Rows say how many cells there are.
@@ -106,5 +105,5 @@ fn laid(mut reader: Reader, others: &str) -> bool {
         return false;
     }
     let Ok(mut request) = reader.finish(None) else { return false };
-    request.complete().is_ok() && request.spec.site.lay(1, &Cancel::new()).is_ok()
+    request.complete(|| Some(1)).is_ok() && request.spec.site.lay(1, &Cancel::new()).is_ok()
 }

@@ -2,10 +2,10 @@
 
 use crate::dataset::item::Item;
 use crate::dataset::plan::DatasetPlan;
-use crate::request::parameter::Parameter;
-use crate::request::value::JsonType;
-use crate::request::{MazeRequest, ParameterId};
 use mazewright_core::analysis::statistics::{FIGURES, Figure, NamedFigure, Stats};
+use mazewright_request::parameter::Parameter;
+use mazewright_request::value::JsonType;
+use mazewright_request::{MazeRequest, ParameterId};
 
 /// The parameters that always have a column.
 const ALWAYS: [ParameterId; 5] = [

@@ -19,9 +19,9 @@ use crate::dataset::batches::stream;
 use crate::dataset::earlier::Earlier;
 use crate::dataset::formats::{DATASET_FORMATS, DatasetFormat};
 use crate::dataset::plan::DatasetPlan;
-use crate::request::completion::encode;
 use crate::response::problem::Problem;
 use mazewright_core::catalog::{Chosen, find};
+use mazewright_request::completion::encode;
 
 /// The name that stands for the standard output.
 const STANDARD_OUTPUT: &str = "-";
@@ -40,7 +40,7 @@ pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), S
         format.value.kind,
         &app.settings,
     )
-    .map_err(|problem| told(&problem))?;
+    .map_err(|error| messages(&error.into()))?;
     if plan.base.is_fresh() {
         return Err(
             "seed is not given, but files can be made again only with one; say seed=7".into()
@@ -112,7 +112,8 @@ fn query(parameters: &[String]) -> String {
     parameters.iter().map(pair).collect::<Vec<_>>().join("&")
 }
 
-fn told(problem: &Problem) -> String {
+/// Returns all messages of a problem, one a line.
+fn messages(problem: &Problem) -> String {
     if problem.faults.is_empty() {
         return problem.detail.clone();
     }
@@ -173,7 +174,7 @@ impl Writer<'_> {
             Box::pin(stream(self.app, &Arc::new(plan), self.format, None, &self.earlier));
         let mut left_out = 0;
         while let Some(chunk) = chunks.next().await {
-            let chunk = chunk.map_err(|error| told(&error.problem(&self.app.settings)))?;
+            let chunk = chunk.map_err(|error| messages(&error.problem(&self.app.settings)))?;
             output.write_all(&chunk.bytes).map_err(|error| explain(&error))?;
             left_out += chunk.numbers - chunk.items;
             self.progress.inc(chunk.numbers);

@@ -7,8 +7,6 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::config::Settings;
 use crate::dataset::plan::{DatasetPlan, output_request};
 use crate::jobs::render_service::RenderService;
-use crate::request::{MazeRequest, ParameterId};
-use crate::response::problem::Problem;
 use mazewright_core::analysis::difficulty::{Difficulty, Target, max_tries};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
@@ -16,6 +14,8 @@ use mazewright_core::maze::Maze;
 use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Seed;
+use mazewright_request::error::RequestError;
+use mazewright_request::{MazeRequest, ParameterId};
 
 /// How often parameters are drawn anew if no maze is kept.
 const DRAWS: u64 = 4;
@@ -109,7 +109,7 @@ impl Maker<'_> {
         // What does not vary was checked before.
         if !plan.vary.is_empty() {
             for request in &requests {
-                request.check(settings).map_err(refused)?;
+                request.check(&settings.limits()).map_err(refused)?;
             }
         }
         let main = requests.iter().find(|request| request.is_traced()).unwrap_or(&requests[0]);
@@ -133,8 +133,8 @@ impl Maker<'_> {
 }
 
 /// A refusal of one combination of parameters.
-fn refused(problem: Problem) -> Error {
-    let Problem { kind, detail, .. } = problem;
+fn refused(error: RequestError) -> Error {
+    let RequestError { code: kind, detail, .. } = error;
     Error::Refused(Refusal::new("vary", kind, detail))
 }
 

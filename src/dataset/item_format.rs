@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::request::value::{Description, ValueError, ValueKind, Widget};
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
+use mazewright_request::value::{Description, ValueError, ValueKind, Widget};
 
 /// The largest number of files of an item.
 const MAX_FILES: usize = 8;

@@ -3,9 +3,9 @@
 use crate::dataset::item_format::ItemFormatsKind;
 use crate::dataset::length_range::LengthRangeKind;
 use crate::dataset::vary::VaryKind;
-use crate::request::kinds::{BooleanKind, IntegerKind};
-use crate::request::own_parameter::OwnParameter;
-use crate::request::value::{Description, ValueKind};
+use mazewright_request::kinds::{BooleanKind, IntegerKind};
+use mazewright_request::own_parameter::OwnParameter;
+use mazewright_request::value::{Description, ValueKind};
 
 /// How many items.
 pub static COUNT: OwnParameter<IntegerKind> =

@@ -2,8 +2,6 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use axum::http::StatusCode;
-
 use crate::config::Settings;
 use crate::dataset::format_kind::FormatKind;
 use crate::dataset::item_format::ItemFormat;
@@ -12,20 +10,21 @@ use crate::dataset::parameters::{
     UNIQUE, VARY, described,
 };
 use crate::dataset::vary::Vary;
-use crate::request::completion::encode;
-use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
-use crate::request::parameter::{Parameter, UrlPlace};
-use crate::request::query::Reader;
-use crate::request::table::PARAMETERS;
-use crate::request::value::ValueKind;
-use crate::request::{MazeRequest, ParameterId};
-use crate::response::problem::{Fault, Problem};
+use crate::fresh_seed::fresh_seed;
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_render::formats::{FORMATS, Fields, Format};
 use mazewright_render::style::Overlay;
 use mazewright_render::style::layers::{Layers, StyleLayer};
+use mazewright_request::completion::encode;
+use mazewright_request::error::{Fault, RequestError};
+use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
+use mazewright_request::parameter::{Parameter, UrlPlace};
+use mazewright_request::query::Reader;
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::value::ValueKind;
+use mazewright_request::{MazeRequest, ParameterId};
 
 /// The members of a document where `fields` is not given: the graph, the solution, the statistics.
 const DEFAULT_FIELDS: &str = "nodes,edges,start,goal,solution,stats";
@@ -105,7 +104,7 @@ impl DatasetPlan {
         format: &'static str,
         kind: FormatKind,
         settings: &Settings,
-    ) -> Result<Self, Problem> {
+    ) -> Result<Self, RequestError> {
         let own: Vec<&'static str> = described().iter().map(|own| own.name).collect();
         let mut reader = Reader::beside(&own);
         reader.query(query)?;
@@ -128,14 +127,14 @@ impl DatasetPlan {
             );
             let refusal = Refusal::new(UNIQUE.name, "too-large", detail)
                 .allowing(format!("offset + count at most {MAX_UNIQUE}"));
-            return Err(Problem::refused(refusal));
+            return Err(RequestError::refused(refusal));
         }
         if !open.given.has(ParameterId::FIELDS) {
             open.fields = Fields::parse(DEFAULT_FIELDS).unwrap_or(Fields::ALL);
         }
         open.format = outputs[0].format;
         let mut base = open.clone();
-        base.complete()?;
+        base.complete(fresh_seed)?;
         let mut plan = Self {
             base,
             open,
@@ -156,7 +155,7 @@ impl DatasetPlan {
     }
 
     /// Checks all combinations of parameters, and finds what the largest item takes.
-    fn check(&mut self, settings: &Settings) -> Result<(), Problem> {
+    fn check(&mut self, settings: &Settings) -> Result<(), RequestError> {
         let (mut pixels, mut possible, mut refused) = (0, false, None);
         let (mut cells, mut memory, mut output) = (1, 0, 0);
         self.vary.each_largest(&self.open, |mut drawn| {
@@ -165,11 +164,11 @@ impl DatasetPlan {
             let mut sum = 0u64;
             for &format in &self.outputs {
                 let request = output_request(&drawn, format)?;
-                let cost = match request.check(settings) {
+                let cost = match request.check(&settings.limits()) {
                     Ok(cost) => cost,
-                    Err(problem) if LIMITS.contains(&problem.kind) => return Err(problem),
-                    Err(problem) => {
-                        refused.get_or_insert(problem);
+                    Err(error) if LIMITS.contains(&error.code) => return Err(error),
+                    Err(error) => {
+                        refused.get_or_insert(error);
                         return Ok(());
                     }
                 };
@@ -182,8 +181,8 @@ impl DatasetPlan {
             output = output.max(sum);
             Ok(())
         })?;
-        if let Some(problem) = refused.filter(|_| !possible) {
-            return Err(problem);
+        if let Some(error) = refused.filter(|_| !possible) {
+            return Err(error);
         }
         let largest = settings.answer_bytes();
         if output > largest {
@@ -194,7 +193,7 @@ impl DatasetPlan {
             );
             let refusal = Refusal::new(ITEM_FORMATS.name, "too-many-bytes", detail)
                 .allowing(format!("at most {largest} bytes"));
-            return Err(Problem::refused(refusal));
+            return Err(RequestError::refused(refusal));
         }
         if let Some(max_bytes) = self.kind.max_bytes {
             output = max_bytes(cells);
@@ -209,7 +208,7 @@ impl DatasetPlan {
             );
             let refusal =
                 Refusal::new(OFFSET.name, "too-large", detail).allowing(format!("at most {most}"));
-            return Err(Problem::refused(refusal));
+            return Err(RequestError::refused(refusal));
         }
         let work = cells + pixels * self.outputs.len() as u64 / PIXELS_PER_CELL;
         let by_work = self.kind.batch_cells / work.max(1);
@@ -282,7 +281,10 @@ impl DatasetPlan {
 }
 
 /// The request for one file of an item.
-pub fn output_request(drawn: &MazeRequest, output: ItemFormat) -> Result<MazeRequest, Problem> {
+pub fn output_request(
+    drawn: &MazeRequest,
+    output: ItemFormat,
+) -> Result<MazeRequest, RequestError> {
     let mut request = drawn.clone();
     request.format = output.format;
     // The difficulty says which mazes are kept; each of them has it by its own seed.
@@ -301,7 +303,7 @@ pub fn output_request(drawn: &MazeRequest, output: ItemFormat) -> Result<MazeReq
             request.style.layers = Layers::parse(&names).unwrap_or(request.style.layers);
         }
     }
-    request.complete()?;
+    request.complete(fresh_seed)?;
     Ok(request)
 }
 
@@ -332,7 +334,7 @@ fn check_use(
     vary: &Vary,
     outputs: &[ItemFormat],
     idle_formats: bool,
-) -> Result<(), Problem> {
+) -> Result<(), RequestError> {
     let mut faults = Vec::new();
     for parameter in PARAMETERS.iter().filter(|it| request.given.has(it.id)) {
         let name = parameter.name;
@@ -362,5 +364,5 @@ fn check_use(
     if faults.is_empty() {
         return Ok(());
     }
-    Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
+    Err(RequestError::impossible("not-taken", faults))
 }

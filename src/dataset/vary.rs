@@ -13,12 +13,12 @@ use std::fmt::Write as _;
 use std::fmt;
 
 use crate::dataset::length_range::parse_range;
-use crate::request::other_names::meant;
-use crate::request::parameter::{Parameter, UrlPlace};
-use crate::request::value::{Description, ValueError, ValueKind, Widget};
-use crate::request::{MazeRequest, ParameterId};
-use crate::response::problem::shown;
 use mazewright_core::rng::Rng;
+use mazewright_request::error::shown;
+use mazewright_request::other_names::meant;
+use mazewright_request::parameter::{Parameter, UrlPlace};
+use mazewright_request::value::{Description, ValueError, ValueKind, Widget};
+use mazewright_request::{MazeRequest, ParameterId};
 
 /// The name that stands for all values that can be listed.
 const ALL: &str = "all";

@@ -3,11 +3,12 @@
 
 use jiff::civil::Date;
 
+use crate::fresh_seed::fresh_seed;
 use crate::games::maze_key::{maze_alone, maze_digest, maze_query};
-use crate::request::query::Reader;
-use crate::response::problem::Problem;
 use mazewright_core::catalog::{Choice, Chosen};
 use mazewright_core::shape::{Shape, Tiling};
+use mazewright_request::error::RequestError;
+use mazewright_request::query::Reader;
 
 /// The difficulties, by the values of the parameter `difficulty`, each with its columns and rows in
 /// percent of those that are usual for the shape.
@@ -40,7 +41,11 @@ pub struct Daily {
 }
 
 /// The maze of a day.
-pub fn daily(day: Date, shape: Chosen<Shape>, difficulty: Chosen<u32>) -> Result<Daily, Problem> {
+pub fn daily(
+    day: Date,
+    shape: Chosen<Shape>,
+    difficulty: Chosen<u32>,
+) -> Result<Daily, RequestError> {
     let (cols, rows) = shape.value.default_size;
     let scaled = |side: u32| (side * difficulty.value).div_ceil(100);
     // The cells of the first ring say nothing about the size.
@@ -52,7 +57,7 @@ pub fn daily(day: Date, shape: Chosen<Shape>, difficulty: Chosen<u32>) -> Result
         "shape={shape}&cols={cols}&rows={rows}&difficulty={difficulty}&seed=daily-{day}&gen=1"
     ))?;
     let mut maze = maze_alone(&reader.finish(None)?)?;
-    maze.complete()?;
+    maze.complete(fresh_seed)?;
     let query = maze_query(&maze);
     let digest = maze_digest(&query);
     Ok(Daily { shape, difficulty, cols, rows, query, digest })

@@ -3,25 +3,24 @@
 
 use std::fmt::Write as _;
 
-use axum::http::StatusCode;
 use sha2::{Digest, Sha256};
 
-use crate::request::table::PARAMETERS;
-use crate::request::{MazeRequest, ParameterId, ParameterSet};
-use crate::response::problem::{Fault, Problem};
+use mazewright_request::error::{Fault, RequestError};
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::{MazeRequest, ParameterId, ParameterSet};
 
 /// Bytes of a digest. A maze that has the digest of another cannot be found by trying.
 const DIGEST_BYTES: usize = 16;
 
 /// The request for a maze without what it looks like. Refuses a maze that no URL describes, because it
 /// could not be made again when the game ends.
-pub fn maze_alone(request: &MazeRequest) -> Result<MazeRequest, Problem> {
+pub fn maze_alone(request: &MazeRequest) -> Result<MazeRequest, RequestError> {
     if !request.has_url() {
         let detail = "the maze has cells of your own, or a large mask, so that no URL describes it; \
                       games are kept by the URLs of their mazes";
         let fault = Fault::new(ParameterId::MESH.name(), "no-url", detail)
             .allowing("without mesh or a large mask");
-        return Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "no-url", vec![fault]));
+        return Err(RequestError::impossible("no-url", vec![fault]));
     }
     let mut given = ParameterSet::default();
     let of_maze = |id: ParameterId| id.entry().is_of_mazes() || id == ParameterId::DIFFICULTY;

@@ -25,8 +25,6 @@ pub(crate) struct Asked<'a> {
     /// The encoding of the answer.
     pub(crate) coding: Coding,
     pub(crate) is_post: bool,
-    /// Whether the caller's quota is not asked, for it has been asked.
-    pub(crate) is_free: bool,
 }
 
 impl Asked<'_> {
@@ -36,7 +34,7 @@ impl Asked<'_> {
         job: RenderJob,
         own: OwnHeaders,
     ) -> Result<Response, Problem> {
-        let Self { app, parts, caller, coding, is_post, is_free } = *self;
+        let Self { app, parts, caller, coding, is_post } = *self;
         let headers = &parts.headers;
         if job.cacheable && !is_post {
             let encodings = [coding.encoding, Encoding::Identity];
@@ -57,16 +55,14 @@ impl Asked<'_> {
         if let Some(cached) = app.renders.cached(&job, coding) {
             app.metrics.answer_from(AnswerSource::Cache);
             let response = own.response(&cached);
-            if !is_post && !is_free {
+            if !is_post {
                 let is_encoded = cached.encoding == coding.encoding;
                 let key = job.key(if is_encoded { coding } else { Coding::PLAIN });
                 self.remember(response.status(), own, KnownAnswer::Cached(key));
             }
             return Ok(response);
         }
-        if !is_free {
-            app.quota.check(caller).await?;
-        }
+        app.quota.check(caller).await?;
         let (rendered, source) = app.renders.render_shared(&job, coding).await;
         let answer = rendered.map_err(|error| error.problem(&app.settings))?;
         app.metrics.answer_from(source);
@@ -77,10 +73,8 @@ impl Asked<'_> {
 
     /// An answer that is sent as it is written.
     async fn stream(&self, job: &Arc<RenderJob>, own: &OwnHeaders) -> Result<Response, Problem> {
-        let Self { app, caller, coding, is_free, .. } = *self;
-        if !is_free {
-            app.quota.check(caller).await?;
-        }
+        let Self { app, caller, coding, .. } = *self;
+        app.quota.check(caller).await?;
         let answer = app.renders.stream(job, coding.encoding).await;
         let answer = answer.map_err(|error| error.problem(&app.settings))?;
         app.metrics.answer_from(AnswerSource::Render);

@@ -13,32 +13,34 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 
 use crate::app::App;
+use crate::fresh_seed::fresh_seed;
 use crate::jobs::document_cache::KeptDocument;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
 use crate::jobs::render_service::RenderService;
 use crate::net::metrics::AnswerSource;
-use crate::request::completion::encode;
-use crate::request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
-use crate::request::own_parameter::{OwnParameter, read_held, refused_value};
-use crate::request::parameter::Parameter;
-use crate::request::query::Reader;
-use crate::request::table::PARAMETERS;
-use crate::request::value::{ValueError, spellings};
-use crate::request::{MazeRequest, ParameterId};
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_SEED, text_value};
 use crate::response::negotiation;
 use crate::response::negotiation::Encoding;
-use crate::response::problem::{Fault, Problem};
+use crate::response::problem::Problem;
 use mazewright_core::analysis::comparison::{COUNTS, Comparison, Count, Report};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::solver::{SOLVERS, Solver};
 use mazewright_core::spec::Spec;
+use mazewright_request::completion::encode;
+use mazewright_request::error::Fault;
+use mazewright_request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
+use mazewright_request::own_parameter::{OwnParameter, read_held, refused_value};
+use mazewright_request::parameter::Parameter;
+use mazewright_request::query::Reader;
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::value::{ValueError, spellings};
+use mazewright_request::{MazeRequest, ParameterId};
 use mazewright_workload::MemoryReservation;
 
 /// How many mazes.
@@ -118,8 +120,8 @@ pub async fn compare(
         None => (negotiated(headers)?, true),
     };
     plan.check_use()?;
-    plan.request.complete()?;
-    let cost = plan.request.check(&app.settings)?;
+    plan.request.complete(fresh_seed)?;
+    let cost = plan.request.check(&app.settings.limits())?;
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
     caller.check_cells(cost.cells)?;
     plan.check_cells(cost.cells)?;
@@ -264,7 +266,7 @@ impl Plan {
         if faults.is_empty() {
             return Ok(());
         }
-        Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
+        Err(Problem::impossible("not-taken", faults))
     }
 
     /// Refuses mazes that together have too many cells or take too long to carve.

@@ -18,8 +18,6 @@ use crate::dataset::earlier::Earlier;
 use crate::dataset::formats::DatasetFormat;
 use crate::dataset::plan::DatasetPlan;
 use crate::jobs::quota::Caller;
-use crate::request::completion::encode;
-use crate::request::query::MAX_QUERY_BYTES;
 use crate::response::answer::link;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::{MAZE_SEED, text_value};
@@ -27,6 +25,8 @@ use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
 use crate::response::streaming::Incomplete;
 use mazewright_core::catalog::Chosen;
+use mazewright_request::completion::encode;
+use mazewright_request::query::MAX_QUERY_BYTES;
 
 /// Answers a request for a data set.
 pub async fn dataset(

@@ -10,8 +10,6 @@ use axum::response::Response;
 use serde::Serialize;
 use tokio::sync::OnceCell;
 
-use crate::request::query::no_parameters;
-use crate::request::table::PARAMETERS;
 use crate::response::document::{FIVE_MINUTES, StaticDocument};
 use crate::response::problem::Problem;
 use mazewright_core::algorithm::ALGORITHMS;
@@ -20,6 +18,8 @@ use mazewright_core::catalog::Choice;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::solver::SOLVERS;
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
+use mazewright_request::query::no_parameters;
+use mazewright_request::table::PARAMETERS;
 
 /// A list of what there is.
 pub struct List {

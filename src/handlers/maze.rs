@@ -9,14 +9,12 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::fresh_seed::fresh_seed;
 use crate::handlers::answering::Asked;
+use crate::handlers::body;
 use crate::handlers::progress;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderJob;
-use crate::request::MazeRequest;
-use crate::request::ParameterId;
-use crate::request::json;
-use crate::request::query::{Reader, only_underscored};
 use crate::response::etag::EntityTag;
 use crate::response::negotiation;
 use crate::response::negotiation::Coding;
@@ -25,6 +23,8 @@ use crate::response::problem::Problem;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::error::Refusal;
 use mazewright_render::formats::Format;
+use mazewright_request::ParameterId;
+use mazewright_request::query::{Reader, only_underscored};
 
 /// Answers a request for a maze. `fixed` is the format of the path's extension.
 pub async fn maze(
@@ -54,14 +54,13 @@ async fn answer(
     let is_post = posted.is_some();
     let (reader, _kept) = if let Some(body) = posted {
         only_underscored(query)?;
-        let (reader, kept) = json::read(app, parts, body).await?;
+        let (reader, kept) = body::read(app, parts, body).await?;
         (reader, Some(kept))
     } else {
         let mut reader = Reader::default();
         reader.query(query)?;
         (reader, None)
     };
-    let is_mesh = reader.has(ParameterId::MESH);
     if is_post && reader.has(ParameterId::ERROR) {
         let detail = "error is given, but requests with a body are always answered with problem \
                       documents; leave it out";
@@ -69,7 +68,7 @@ async fn answer(
             Refusal::new(ParameterId::ERROR.name(), "not-taken", detail).allowing("with GET"),
         ));
     }
-    let mut request = finish_request(app, reader, fixed, caller).await?;
+    let mut request = reader.finish(fixed)?;
     let accept_decides = fixed.is_none() && !request.given.has(ParameterId::FORMAT);
     // A caller who accepts events as such says nothing about the format of the answer.
     let takes_events =
@@ -77,8 +76,8 @@ async fn answer(
     if accept_decides && !takes_events {
         request.format = negotiation::format(headers)?;
     }
-    request.complete()?;
-    let (cost, is_streamed) = request.check_answer(settings)?;
+    request.complete(fresh_seed)?;
+    let (cost, is_streamed) = request.check_answer(&settings.limits())?;
     caller.check_cells(cost.cells)?;
     let coding = Coding::choose(headers, request.format.value.is_compressible)?;
     let canonical: Arc<str> = request.canonical().into();
@@ -91,33 +90,14 @@ async fn answer(
     let payer = caller.payer();
     let job =
         RenderJob { request, part: None, canonical, tag, cost, is_streamed, cacheable, payer };
-    let asked = Asked { app, parts, caller, coding, is_post, is_free: is_mesh };
+    let asked = Asked { app, parts, caller, coding, is_post };
     if reports {
         progress::check(&job)?;
         let job = Arc::new(job);
-        if !is_mesh && app.renders.cached(&job, Coding::PLAIN).is_none() {
+        if app.renders.cached(&job, Coding::PLAIN).is_none() {
             app.quota.check(caller).await?;
         }
         return Ok(progress::events(app, job, parts.uri.path()));
     }
     asked.answer(job, own).await
-}
-
-/// A request with its mesh, if it has one. Reading a mesh takes work even if the answer is cached, so
-/// that the caller's quota is asked before.
-pub async fn finish_request(
-    app: &App,
-    mut reader: Reader,
-    fixed: Option<Chosen<Format>>,
-    caller: &Caller,
-) -> Result<MazeRequest, Problem> {
-    let mesh = reader.mesh();
-    let mut request = reader.finish(fixed)?;
-    if let Some(text) = mesh {
-        request.check_mesh_alone()?;
-        app.quota.check(caller).await?;
-        let read = app.renders.read_mesh(text, caller.payer()).await;
-        request.spec.site.set_mesh(read.map_err(|error| error.problem(&app.settings))?);
-    }
-    Ok(request)
 }

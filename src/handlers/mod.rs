@@ -3,10 +3,12 @@
 
 pub mod admin;
 pub(crate) mod answering;
+pub mod body;
 pub mod book;
 pub mod compare;
 pub mod dataset;
 pub mod endless;
+pub mod form_parts;
 pub mod games;
 pub mod lists;
 pub mod maze;

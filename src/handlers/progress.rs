@@ -19,12 +19,12 @@ use futures_util::stream;
 use crate::app::App;
 use crate::jobs::render_job::{RenderJob, RenderResult};
 use crate::jobs::render_task::SharedRender;
-use crate::request::ParameterId;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
 use mazewright_core::cancel::Progress;
 use mazewright_core::error::Refusal;
+use mazewright_request::ParameterId;
 
 /// Time between two looks at the progress.
 const INTERVAL: Duration = Duration::from_millis(100);

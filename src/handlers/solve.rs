@@ -10,17 +10,18 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::handlers::maze::finish_request;
+use crate::fresh_seed::fresh_seed;
+use crate::handlers::body;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
-use crate::request::ParameterId;
-use crate::request::json;
-use crate::request::path::{MOVES, PATH};
-use crate::request::query::{Reader, only_underscored};
 use crate::response::cache_policy::NO_STORE;
-use crate::response::problem::{Fault, Problem, shown};
+use crate::response::problem::Problem;
 use mazewright_core::analysis::grade::{Grade, Path, grade};
 use mazewright_core::cancel::Cancel;
+use mazewright_request::ParameterId;
+use mazewright_request::error::{Fault, shown};
+use mazewright_request::path::{MOVES, PATH};
+use mazewright_request::query::{Reader, only_underscored};
 
 /// The member with the time that the path took.
 const SECONDS: &str = "seconds";
@@ -40,7 +41,7 @@ pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let (parts, body) = request.into_parts();
     only_underscored(parts.uri.query().unwrap_or(""))?;
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
-    let (submission, _kept) = json::read_json(&app, &parts, body, read).await?;
+    let (submission, _kept) = body::read_json(&app, &parts, body, read).await?;
     let graded = graded(&app, submission, &caller).await?;
     let text = serde_json::to_vec(&graded).unwrap_or_default();
     let media = HeaderValue::from_static("application/json");
@@ -50,16 +51,13 @@ pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 
 async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Result<Grade, Problem> {
     let Submission { reader, walk, seconds } = submission;
-    let is_mesh = reader.has(ParameterId::MESH);
-    let mut request = finish_request(app, reader, None, caller).await?;
+    let mut request = reader.finish(None)?;
     // Without one there was a fault, which is reported by now.
     let Some(walk) = walk else { return Err(Problem::bare(StatusCode::BAD_REQUEST)) };
-    request.complete()?;
-    let cost = request.check(&app.settings)?;
+    request.complete(fresh_seed)?;
+    let cost = request.check(&app.settings.limits())?;
     caller.check_cells(cost.cells)?;
-    if !is_mesh {
-        app.quota.check(caller).await?;
-    }
+    app.quota.check(caller).await?;
     let url = request.has_url().then(|| request.canonical());
     let service = Arc::clone(&app.renders);
     let bytes = demand::replay(&cost, walk.len());

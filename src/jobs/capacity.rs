@@ -2,12 +2,12 @@
 
 use crate::config::Settings;
 use crate::jobs::render_service::RenderService;
-use crate::request::MazeRequest;
 use crate::response::answer::OVERHEAD;
 use crate::response::compression;
 use crate::response::streaming::STREAM_BYTES;
 use mazewright_render::cost::cost;
 use mazewright_render::formats::FORMATS;
+use mazewright_request::MazeRequest;
 
 impl RenderService {
     /// Memory that the largest plain maze takes in any format that is not held whole, in bytes: what must be

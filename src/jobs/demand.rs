@@ -3,6 +3,7 @@
 use crate::response::answer::OVERHEAD;
 use crate::response::compression;
 use mazewright_render::cost::Cost;
+use mazewright_request::ParameterId;
 
 /// Memory that a cell or move of a route takes.
 const STEP: u64 = 48;
@@ -29,12 +30,16 @@ pub fn compression(length: usize) -> u64 {
     length as u64 + compression::ENCODER_BYTES
 }
 
-/// The reading of a body of `length` bytes, which may hold a picture.
-pub fn body(length: usize) -> u64 {
-    PICTURE.max(length as u64)
+/// The reading of a body, which may hold a picture or a mesh.
+pub fn body(bytes: &[u8]) -> u64 {
+    let length = bytes.len() as u64;
+    let mesh = if may_have_mesh(bytes) { length.saturating_mul(MESH_BYTE) } else { length };
+    PICTURE.max(mesh)
 }
 
-/// The reading of a mesh from a text of `length` bytes.
-pub fn mesh(length: usize) -> u64 {
-    (length as u64).saturating_mul(MESH_BYTE)
+/// Whether a body may have a member that is called mesh. Its name may be written with escapes.
+fn may_have_mesh(bytes: &[u8]) -> bool {
+    let name = format!("\"{}\"", ParameterId::MESH.name());
+    let contains = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
+    contains(name.as_bytes()) || contains(b"\\u")
 }

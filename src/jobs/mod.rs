@@ -4,7 +4,7 @@
 //!   render_service   answers a job: from a cache, from a job that is under way, or by a new one
 //!   render_job       what is to be made, and what it costs;  render_task: one job under way
 //!   streamed         answers that are sent as they are written
-//!   pipeline         grid, maze, routes, drawing, bytes;  endless: the same for parts of an endless maze
+//!   cached_context   what renders take from here: kept grids, and the times of their stages
 //!
 //!   job              turns and memory, by mazewright_workload;  demand: how much memory work takes
 //!   body_memory      memory of request bodies, shared by clients;  arrival: which body is the slowest
@@ -21,15 +21,14 @@ pub mod answer_cache;
 pub mod arrival;
 pub mod body_memory;
 pub(crate) mod byte_cache;
+pub mod cached_context;
 pub(crate) mod capacity;
 pub mod demand;
 pub mod document_cache;
-pub mod endless;
 pub mod grid_cache;
 pub mod job;
 pub mod known_requests;
 pub mod payer;
-pub mod pipeline;
 pub mod quota;
 pub mod render_job;
 pub mod render_service;

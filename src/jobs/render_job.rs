@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use crate::jobs::demand;
 use crate::jobs::payer::Payer;
-use crate::request::MazeRequest;
-use crate::request::endless::EndlessPart;
 use crate::response::answer::{Answer, AnswerHead};
 use crate::response::etag::EntityTag;
-use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::{Coding, Encoding};
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
+use mazewright_request::MazeRequest;
+use mazewright_request::endless::EndlessPart;
+use mazewright_request::facts::Facts;
 
 /// A request that has been checked.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl RenderJob {
     }
 
     /// What the headers of its answer say.
-    pub fn head(&self, encoding: Encoding, maze: MazeHeaders) -> AnswerHead<'_> {
+    pub fn head(&self, encoding: Encoding, maze: Facts) -> AnswerHead<'_> {
         let Self { request, part, canonical, tag, .. } = self;
         AnswerHead { request, part: part.as_ref(), canonical, tag, encoding, maze }
     }

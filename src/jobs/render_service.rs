@@ -9,31 +9,29 @@ use tokio::sync::oneshot;
 
 use crate::config::Settings;
 use crate::jobs::answer_cache::AnswerCache;
-use crate::jobs::demand;
+use crate::jobs::cached_context::CachedContext;
 use crate::jobs::document_cache::DocumentCache;
 use crate::jobs::grid_cache::GridCache;
 use crate::jobs::job::{Job, JobGuard, Memory, Workload, workload};
 use crate::jobs::payer::Payer;
-use crate::jobs::pipeline;
 use crate::jobs::quota::Quota;
 use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderResult};
 use crate::jobs::render_task::{RenderTask, Resources, SharedRender};
 use crate::jobs::shared_cache::SharedCache;
 use crate::jobs::single_flight::{SharedTask, SingleFlight, Started};
-use crate::jobs::stage_times::StageTimes;
 use crate::jobs::streamed;
 use crate::jobs::streamed::StreamedAnswer;
 use crate::net::metrics::{AnswerSource, Metrics};
-use crate::request::MazeRequest;
 use crate::response::answer::Answer;
 use crate::response::negotiation::{Coding, Encoding};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::RegionCache;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
-use mazewright_core::mesh::Mesh;
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Spec;
+use mazewright_request::MazeRequest;
+use mazewright_request::render::find_maze;
 use mazewright_workload::MemoryReservation;
 
 /// Renders and caches answers.
@@ -204,12 +202,6 @@ impl RenderService {
         self.resources.wait(task).await
     }
 
-    /// Reads a mesh on a thread for work. If the caller drops this future, the work stops.
-    pub async fn read_mesh(&self, text: String, payer: Payer) -> Result<Mesh, RenderError> {
-        let bytes = demand::mesh(text.len());
-        self.run(payer, bytes, move |cancel| Mesh::read(&text, cancel)).await
-    }
-
     /// Does other work, which takes at most `bytes` of memory, on a thread for work. If the caller drops this future,
     /// the work stops.
     pub async fn run<T: Send + 'static>(
@@ -274,7 +266,6 @@ impl RenderService {
         request: &MazeRequest,
         cancel: &Cancel,
     ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
-        let grids = &self.resources.grids;
-        pipeline::find_maze(request, grids, &mut StageTimes::default(), cancel)
+        find_maze(request, &mut CachedContext::begin(&self.resources.grids), cancel)
     }
 }

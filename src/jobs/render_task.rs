@@ -6,12 +6,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::jobs::answer_cache::AnswerCache;
+use crate::jobs::cached_context::CachedContext;
 use crate::jobs::demand;
-use crate::jobs::endless;
 use crate::jobs::grid_cache::GridCache;
 use crate::jobs::job::{Job, JobGuard, Workload};
 use crate::jobs::payer::Payer;
-use crate::jobs::pipeline;
 use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderResult};
 use crate::jobs::shared_cache::{Found, Lease, SharedAnswer, SharedCache};
 use crate::jobs::single_flight::{Completion, Registration, SharedTask};
@@ -20,18 +19,20 @@ use crate::net::metrics::Metrics;
 use crate::response::answer::{Answer, OVERHEAD};
 use crate::response::compression;
 use crate::response::compression::compress;
-use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::{Coding, Encoding};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::RegionCache;
 use mazewright_core::error::Error;
+use mazewright_request::endless;
+use mazewright_request::facts::Facts;
+use mazewright_request::render::{Names, render};
 use mazewright_workload::{MemoryReservation, Work};
 
 /// A render in progress, as seen by those who wait for it.
 pub type SharedRender = SharedTask<RenderResult, JobGuard>;
 
 /// The bytes of an answer, what its headers say, and how long its stages and all of it took.
-type Rendered = (Vec<u8>, MazeHeaders, StageTimes, Duration);
+type Rendered = (Vec<u8>, Facts, StageTimes, Duration);
 
 /// How long a reader may take nothing while others lack the memory of its answer.
 const STALLED: Duration = Duration::from_secs(1);
@@ -207,11 +208,17 @@ impl RenderTask {
         let began = Instant::now();
         let RenderJob { request, part, canonical, .. } = &**job;
         let Resources { grids, regions, public_url, .. } = &**resources;
+        let mut context = CachedContext::begin(grids);
         let rendered = match part {
-            None => pipeline::render(request, [public_url, canonical], grids, cancel),
-            Some(part) => endless::render(request, part, canonical, (grids, regions), cancel),
+            None => {
+                let names = Names { host: public_url, url: canonical };
+                render(request, names, &mut context, cancel)
+            }
+            Some(part) => {
+                endless::render::render(request, part, canonical, regions, &mut context, cancel)
+            }
         };
-        rendered.map(|(bytes, maze, times)| (bytes, maze, times, began.elapsed()))
+        rendered.map(|(bytes, facts)| (bytes, facts, context.times, began.elapsed()))
     }
 
     fn rendered(&self, rendered: Rendered, memory: MemoryReservation) -> Arc<Answer> {
@@ -274,7 +281,7 @@ impl RenderTask {
         encoding: Encoding,
         memory: MemoryReservation,
         times: &StageTimes,
-        maze: MazeHeaders,
+        maze: Facts,
     ) -> Arc<Answer> {
         Arc::new(Answer::new(&self.job.head(encoding, maze), bytes, memory, times.text()))
     }

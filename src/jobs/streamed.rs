@@ -15,31 +15,30 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{Notify, oneshot};
 
+use crate::jobs::cached_context::CachedContext;
 use crate::jobs::job::{Job, JobGuard};
-use crate::jobs::pipeline;
-use crate::jobs::pipeline::Made;
 use crate::jobs::render_job::{Busy, RenderError, RenderJob};
 use crate::jobs::render_task::Resources;
-use crate::jobs::stage_times::StageTimes;
 use crate::response::compression::Encoder;
-use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
 use crate::response::streaming::{CHUNK, Incomplete, QUEUED};
 use mazewright_core::error::Error;
 use mazewright_render::formats::chunks::Chunks;
+use mazewright_request::facts::Facts;
+use mazewright_request::render::{Names, RenderContext, SolvedMaze};
 use mazewright_workload::MemoryReservation;
 
 /// An answer whose body is still being written.
 pub struct StreamedAnswer {
     /// What its headers say of the maze.
-    pub maze: MazeHeaders,
+    pub maze: Facts,
     /// How long the stages before the body took, for a header.
     pub timing: String,
     body: StreamedBody,
 }
 
 /// The head of an answer, or why there is none.
-type Head = Result<(MazeHeaders, String), Error>;
+type Head = Result<(Facts, String), Error>;
 
 /// A chunk, or none at the end.
 type Chunk = Option<Bytes>;
@@ -123,11 +122,11 @@ struct Writing {
 impl Writing {
     fn write(&self, head: oneshot::Sender<Head>, memory: MemoryReservation) {
         let began = Instant::now();
-        let mut times = StageTimes::begin();
         let RenderJob { request, canonical, cost, .. } = &*self.request;
         let Resources { grids, metrics, public_url, .. } = &*self.resources;
         let cancel = &self.job.cancel;
-        let made = Made::new(request, grids, &mut times, cancel);
+        let mut context = CachedContext::begin(grids);
+        let made = SolvedMaze::new(request, &mut context, cancel);
         self.job.work.settle();
         let made = match made {
             Ok(made) => made,
@@ -144,8 +143,7 @@ impl Writing {
         let is_maze_alone = request.format.value.write.is_data() && !request.is_traced();
         let kept = if is_maze_alone { made.bytes() } else { cost.memory };
         let _memory = memory.shrink_to(kept.saturating_add(cost.output));
-        let _ = head.send(Ok((made.headers, times.text().to_owned())));
-        let writing = Instant::now();
+        let _ = head.send(Ok((made.facts, context.times.text().to_owned())));
         let mut encoder = Encoder::of_stream(self.encoding, CHUNK);
         let mut take = |bytes: Vec<u8>| {
             encoder.write(&bytes);
@@ -154,15 +152,15 @@ impl Writing {
             if encoder.written().len() < CHUNK { Ok(()) } else { self.send(&mut encoder) }
         };
         let chunks = Chunks { bytes: CHUNK, take: &mut take };
-        let names = [public_url.as_str(), canonical];
-        let written = pipeline::write_in_chunks(request, names, &made, chunks, cancel);
+        let names = Names { host: public_url, url: canonical };
+        let written = made.write_in_chunks(request, names, chunks, cancel);
         drop(made);
         let rest = encoder.finish();
         let sent = written.and_then(|()| self.queue(Some(rest.into())));
         match sent.and_then(|()| self.queue(None)) {
             Ok(()) => {
-                times.add("encode", writing);
-                times.record(metrics, request.format.name);
+                context.stage_ended("encode");
+                context.times.record(metrics, request.format.name);
                 metrics.rendered(request.format.name, began.elapsed());
             }
             Err(Error::Cancelled) => metrics.cancelled(),

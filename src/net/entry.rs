@@ -20,11 +20,11 @@ use crate::jobs::quota::Caller;
 use crate::net::client::Peer;
 use crate::net::metrics::AnswerSource;
 use crate::net::request_ids::RequestIds;
-use crate::request::signature::SigningKey;
 use crate::response::error_picture;
 use crate::response::finish;
 use crate::response::problem::Problem;
 use crate::routes::router;
+use crate::signature::SigningKey;
 
 /// Ends a connection after the response.
 const CLOSE: HeaderValue = HeaderValue::from_static("close");

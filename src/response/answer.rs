@@ -1,20 +1,20 @@
 //! A rendered answer, with the headers of every response made of it. They are put together once, so
 //! that a response from the cache costs one copy of them.
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use bytes::Bytes;
 
-use crate::request::MazeRequest;
-use crate::request::completion::encode;
-use crate::request::endless::EndlessPart;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::etag::EntityTag;
 use crate::response::header_texts::HeaderTexts;
 use crate::response::headers::{
     CACHE_HIT, MAZE_SEED, SERVER_TIMING, insert_public_access, text_value,
 };
-use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
+use mazewright_request::MazeRequest;
+use mazewright_request::completion::encode;
+use mazewright_request::endless::EndlessPart;
+use mazewright_request::facts::Facts;
 use mazewright_workload::MemoryReservation;
 
 /// Memory that an answer's headers and its place in the cache take, in bytes: room for 24 headers of
@@ -42,7 +42,7 @@ pub struct Answer {
     /// The encoding of the bytes.
     pub encoding: Encoding,
     /// What the headers say of the maze.
-    pub maze: MazeHeaders,
+    pub maze: Facts,
 }
 
 /// What the headers of an answer say.
@@ -59,7 +59,30 @@ pub struct AnswerHead<'a> {
     /// The encoding of the bytes.
     pub encoding: Encoding,
     /// What they say of the maze.
-    pub maze: MazeHeaders,
+    pub maze: Facts,
+}
+
+const MAZE_CELLS: HeaderName = HeaderName::from_static("maze-cells");
+const MAZE_DEAD_ENDS: HeaderName = HeaderName::from_static("maze-dead-ends");
+const MAZE_SOLUTION_LENGTH: HeaderName = HeaderName::from_static("maze-solution-length");
+const MAZE_DIFFICULTY: HeaderName = HeaderName::from_static("maze-difficulty");
+const MAZE_DIFFICULTY_SEED: HeaderName = HeaderName::from_static("maze-difficulty-seed");
+
+/// Adds the headers that describe a maze, so that a program need not read the picture.
+fn add_facts(facts: &Facts, headers: &mut HeaderTexts) {
+    for (name, number) in [
+        (MAZE_CELLS, facts.cells),
+        (MAZE_DEAD_ENDS, facts.dead_ends),
+        (MAZE_SOLUTION_LENGTH, facts.length),
+        (MAZE_DIFFICULTY, facts.difficulty),
+    ] {
+        if let Some(number) = number {
+            headers.add(name, number);
+        }
+    }
+    if let Some(seed) = facts.difficulty_seed {
+        headers.add(MAZE_DIFFICULTY_SEED, seed);
+    }
 }
 
 impl AnswerHead<'_> {
@@ -73,7 +96,7 @@ impl AnswerHead<'_> {
         }
         texts.add(header::ETAG, tag.of(encoding));
         texts.add(header::CONTENT_DISPOSITION, disposition("inline", request, part));
-        maze.add_to(&mut texts);
+        add_facts(&maze, &mut texts);
         texts.add(MAZE_SEED, encode(request.spec.seed.text()));
         if request.has_url() {
             texts.add(header::LINK, link(canonical));

@@ -2,8 +2,8 @@
 
 use axum::http::HeaderValue;
 
-use crate::request::MazeRequest;
-use crate::request::ParameterId;
+use mazewright_request::MazeRequest;
+use mazewright_request::ParameterId;
 
 /// For what differs each time, and for errors.
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");

@@ -3,13 +3,13 @@
 
 use axum::http::{Method, Request};
 
-use crate::request::query::{MAX_QUERY_BYTES, decode};
-use crate::request::{MazeRequest, ParameterId};
 use crate::response::negotiation;
 use crate::response::problem::Problem;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::notice::{self, Notice};
+use mazewright_request::query::{MAX_QUERY_BYTES, decode};
+use mazewright_request::{MazeRequest, ParameterId};
 
 /// Most faults that a picture names.
 const MOST_FAULTS: usize = 4;

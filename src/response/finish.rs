@@ -32,9 +32,9 @@ const METHOD_SHOWN: usize = 16;
 pub fn log(method: &Method, path: &str, response: &Response, ids: &RequestIds, began: Instant) {
     let hit = || response.headers().get(SERVER_TIMING).is_some_and(|timing| timing == CACHE_HIT);
     tracing::info!(
-        target: "mazewright::request",
+        target: "mazewright_request",
         method = method_shown(method),
-        path = &*problem::shown(path),
+        path = &*mazewright_request::error::shown(path),
         status = response.status().as_u16(),
         bytes = response.body().size_hint().exact(),
         ms = began.elapsed().as_micros() as f64 / 1e3,

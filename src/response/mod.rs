@@ -21,7 +21,6 @@ pub mod etag;
 pub mod finish;
 pub mod header_texts;
 pub mod headers;
-pub mod maze_headers;
 pub mod negotiation;
 pub mod own_headers;
 pub mod paths;

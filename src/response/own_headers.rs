@@ -5,12 +5,12 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-use crate::request::endless::EndlessPart;
-use crate::request::query::MAX_QUERY_BYTES;
-use crate::request::{MazeRequest, ParameterId};
 use crate::response::answer::{Answer, disposition, link};
 use crate::response::cache_policy::cache_control;
 use crate::response::headers::{insert_public_access, text_value};
+use mazewright_request::endless::EndlessPart;
+use mazewright_request::query::MAX_QUERY_BYTES;
+use mazewright_request::{MazeRequest, ParameterId};
 
 /// The headers that a response has of its request.
 #[derive(Clone, Debug)]

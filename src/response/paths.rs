@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::request::other_values::other_value;
 use mazewright_core::catalog;
 use mazewright_render::formats::FORMATS;
+use mazewright_request::other_values::other_value;
 
 /// The paths of all routes, with variables in braces: `/maze.svg`, `/games/{id}`.
 #[derive(Clone, Debug, Default)]

@@ -1,20 +1,15 @@
 //! Errors as RFC 9457 problem documents. Handlers return a [`Problem`], which
 //! [`finish`](crate::response::finish) writes, so that every error has the same form.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
-
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use mazewright_core::error::Refusal;
+use mazewright_request::error::{ErrorClass, Fault, RequestError, shown};
 
 /// The media type of a problem document.
 pub const MEDIA: HeaderValue = HeaderValue::from_static("application/problem+json");
-
-/// Most characters of a caller's input that a message quotes.
-const SHOWN: usize = 48;
 
 /// Why a request was not answered.
 #[derive(Clone, Debug)]
@@ -29,23 +24,6 @@ pub struct Problem {
     pub faults: Vec<Fault>,
     /// Headers that belong to the status.
     pub headers: Vec<(HeaderName, HeaderValue)>,
-}
-
-/// What is wrong with one parameter.
-#[derive(Clone, Debug, Serialize)]
-pub struct Fault {
-    /// The parameter's name, as it was given.
-    pub parameter: String,
-    /// A stable word for programs, kebab-case.
-    pub code: &'static str,
-    /// Parameter, value and what is allowed; lower case, no full stop.
-    pub detail: String,
-    /// What would be accepted, if that is short.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub allowed: Option<String>,
-    /// The value that was probably meant.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<String>,
 }
 
 /// A problem as it is written.
@@ -66,25 +44,20 @@ impl Problem {
         Self { status, kind, detail: detail.into(), faults: Vec::new(), headers: Vec::new() }
     }
 
-    /// A problem with faults of parameters, of which there is at least one.
-    pub fn faults(status: StatusCode, kind: &'static str, faults: Vec<Fault>) -> Self {
-        let mut detail = faults.first().map(|fault| fault.detail.clone()).unwrap_or_default();
-        if faults.len() > 1 {
-            let _ = write!(detail, " (and {} more, see errors)", faults.len() - 1);
-        }
-        Self { status, kind, detail, faults, headers: Vec::new() }
-    }
-
-    /// Parameters of the request are malformed, each as a fault says.
+    /// Creates the problem of parameters that are malformed, each as one of `faults` says.
     pub fn invalid(faults: Vec<Fault>) -> Self {
-        Self::faults(StatusCode::BAD_REQUEST, "invalid-parameters", faults)
+        RequestError::invalid(faults).into()
     }
 
-    /// The request is well formed, but no such maze exists or it would take too much.
+    /// Creates the problem of parameters that are well formed, but do not go together.
+    pub fn impossible(code: &'static str, faults: Vec<Fault>) -> Self {
+        RequestError::impossible(code, faults).into()
+    }
+
+    /// Creates the problem of a request that is well formed, but asks for a maze that does not exist or would take too
+    /// much.
     pub fn refused(refusal: Refusal) -> Self {
-        let kind = refusal.code;
-        let fault = Fault::from(refusal);
-        Self::faults(StatusCode::UNPROCESSABLE_ENTITY, kind, vec![fault])
+        RequestError::refused(refusal).into()
     }
 
     /// The service has too much other work.
@@ -146,52 +119,17 @@ impl IntoResponse for Problem {
     }
 }
 
-impl Fault {
-    /// A fault of a parameter.
-    pub fn new(
-        parameter: impl Into<String>,
-        code: &'static str,
-        detail: impl Into<String>,
-    ) -> Self {
-        let (parameter, detail) = (parameter.into(), detail.into());
-        Self { parameter, code, detail, allowed: None, suggestion: None }
+impl From<RequestError> for Problem {
+    fn from(error: RequestError) -> Self {
+        let RequestError { class, code, detail, faults, .. } = error;
+        let status = match class {
+            ErrorClass::Malformed => StatusCode::BAD_REQUEST,
+            ErrorClass::TooLong => StatusCode::URI_TOO_LONG,
+            ErrorClass::Impossible => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorClass::NoSeed => return Self::busy(code, detail, 1),
+            // Nobody waits for the answer to a request whose reading was cancelled.
+            _ => return Self::bare(StatusCode::INTERNAL_SERVER_ERROR),
+        };
+        Self { faults, ..Self::new(status, code, detail) }
     }
-
-    /// Adds what would be accepted.
-    #[must_use]
-    pub fn allowing(self, allowed: impl Into<String>) -> Self {
-        Self { allowed: Some(allowed.into()), ..self }
-    }
-
-    /// Adds the value that was probably meant, if one is near.
-    #[must_use]
-    pub fn suggesting(self, suggestion: Option<String>) -> Self {
-        Self { suggestion, ..self }
-    }
-}
-
-impl From<Refusal> for Fault {
-    fn from(refusal: Refusal) -> Self {
-        Self {
-            parameter: refusal.parameter.into(),
-            code: refusal.code,
-            detail: refusal.detail,
-            allowed: refusal.allowed,
-            suggestion: None,
-        }
-    }
-}
-
-/// A caller's input for use in a message: shortened, and on one line.
-pub fn shown(text: &str) -> Cow<'_, str> {
-    let plain = |character: char| !character.is_control();
-    if text.len() <= SHOWN && text.chars().all(plain) {
-        return Cow::Borrowed(text);
-    }
-    let replace = |character: char| if plain(character) { character } else { '\u{fffd}' };
-    let mut short: String = text.chars().take(SHOWN).map(replace).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        let _ = write!(short, "… ({} bytes)", text.len());
-    }
-    Cow::Owned(short)
 }

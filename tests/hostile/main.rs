@@ -32,7 +32,7 @@ use server::{PATIENCE, Server, get};
 
 /// Settings of most tests: the operators' address, and no log line for each request.
 const QUIET: [(&str, &str); 2] =
-    [("MAZE_ADMIN_LISTEN", "127.0.0.1:0"), ("MAZE_LOG", "mazewright=info,mazewright::request=off")];
+    [("MAZE_ADMIN_LISTEN", "127.0.0.1:0"), ("MAZE_LOG", "mazewright=info,mazewright_request=off")];
 
 fn start(settings: &[(&str, &str)]) -> Server {
     let mut all = QUIET.to_vec();

@@ -59,7 +59,7 @@ fn log_lines_are_json_whatever_is_asked() {
     for line in server.all_lines() {
         let read: serde_json::Value =
             serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        if read["target"] != "mazewright::request" {
+        if read["target"] != "mazewright_request" {
             continue;
         }
         requests += 1;

@@ -1,9 +1,9 @@
 //! NPY and the other data formats: which parameters they take, and which mazes have an array.
 
 use axum::http::StatusCode;
-use mazewright::request::ParameterId;
-use mazewright::request::table::PARAMETERS;
 use mazewright_render::formats::FORMATS;
+use mazewright_request::ParameterId;
+use mazewright_request::table::PARAMETERS;
 
 use crate::app::Service;
 

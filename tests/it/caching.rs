@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use mazewright::jobs::single_flight::SharedTask;
-use mazewright::request::parameter::UrlPlace;
-use mazewright::request::table::PARAMETERS;
+use mazewright_request::parameter::UrlPlace;
+use mazewright_request::table::PARAMETERS;
 
 use crate::app::{Service, settings};
 

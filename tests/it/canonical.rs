@@ -1,11 +1,11 @@
 //! Canonical URLs: one for every spelling of a request, which stands for the same request.
 
-use mazewright::request::MazeRequest;
-use mazewright::request::completion::encode;
-use mazewright::request::parameter::UrlPlace;
-use mazewright::request::query::Reader;
-use mazewright::request::table::PARAMETERS;
 use mazewright_render::style::{Length, Overlay};
+use mazewright_request::MazeRequest;
+use mazewright_request::completion::encode;
+use mazewright_request::parameter::UrlPlace;
+use mazewright_request::query::Reader;
+use mazewright_request::table::PARAMETERS;
 use proptest::prelude::*;
 
 use crate::app::settings;
@@ -15,7 +15,7 @@ pub(crate) fn canonical(query: &str) -> String {
     let mut reader = Reader::default();
     assert!(reader.query(query).is_ok(), "{query}");
     let Ok(mut request) = reader.finish(None) else { panic!("{query} is refused") };
-    assert!(request.complete().is_ok());
+    assert!(request.complete(|| Some(1)).is_ok());
     request.canonical()
 }
 
@@ -85,7 +85,7 @@ fn names_of_values_are_read_in_any_case() {
             let mut reader = Reader::default();
             assert!(reader.json(body.as_bytes()).is_ok(), "{body}");
             let Ok(mut request) = reader.finish(None) else { panic!("{body} is refused") };
-            assert!(request.complete().is_ok());
+            assert!(request.complete(|| Some(1)).is_ok());
             assert_eq!(request.canonical(), lower, "{body}");
         }
     }
@@ -209,8 +209,8 @@ fn accepted(query: &str) -> Option<MazeRequest> {
     let mut reader = Reader::default();
     reader.query(query).ok()?;
     let mut request = reader.finish(None).ok()?;
-    request.complete().ok()?;
-    request.check(&settings()).ok()?;
+    request.complete(|| Some(1)).ok()?;
+    request.check(&settings().limits()).ok()?;
     Some(request)
 }
 

@@ -2,10 +2,10 @@
 //! and what would take too long is refused.
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::parameter::UrlPlace;
-use mazewright::request::table::PARAMETERS;
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::Seed;
+use mazewright_request::parameter::UrlPlace;
+use mazewright_request::table::PARAMETERS;
 use serde_json::Value;
 
 use crate::app::{Reply, Service, USED_UP_SOON, settings};
@@ -240,7 +240,7 @@ async fn faults_name_the_value_and_what_is_allowed() {
 #[tokio::test]
 async fn what_only_shows_a_maze_is_not_taken() {
     let service = Service::new();
-    let blank = mazewright::request::MazeRequest::blank();
+    let blank = mazewright_request::MazeRequest::blank();
     for parameter in
         PARAMETERS.iter().filter(|it| it.place != UrlPlace::Body && it.name != "format")
     {

@@ -12,8 +12,6 @@ use mazewright::config::Settings;
 use mazewright::dataset::formats::{DATASET_FORMATS, DatasetFormat};
 use mazewright::dataset::parameters::{Described, described};
 use mazewright::handlers::lists::own_parameters;
-use mazewright::request::parameter::{Fallback, Parameter};
-use mazewright::request::table::PARAMETERS;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::catalog::{Choice, find};
 use mazewright_core::shape::SHAPES;
@@ -21,6 +19,8 @@ use mazewright_core::site::mask;
 use mazewright_core::solver::SOLVERS;
 use mazewright_render::formats::{EXTRA_FIELDS, FIELDS, FORMATS, Format};
 use mazewright_render::vector;
+use mazewright_request::parameter::{Fallback, Parameter};
+use mazewright_request::table::PARAMETERS;
 
 /// The most lines of README.md.
 const README_LINES: usize = 200;
@@ -179,7 +179,7 @@ fn parameters(group: &str) -> Option<String> {
 /// The values of a parameter that can be listed.
 fn values(parameter: &str) -> Option<String> {
     let parameter = PARAMETERS.iter().find(|it| it.name == parameter)?;
-    let row = |value: &mazewright::request::value::Name| {
+    let row = |value: &mazewright_request::value::Name| {
         [code(value.name), codes(value.aliases.iter().copied()), value.doc.to_owned()]
     };
     Some(table(["value", "other names", "meaning"], parameter.values().iter().map(row)))

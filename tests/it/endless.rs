@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::endless::view::{tile_formats, window_formats};
+use mazewright_request::endless::view::{tile_formats, window_formats};
 
 use crate::app::Service;
 

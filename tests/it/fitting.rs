@@ -3,10 +3,10 @@
 
 use crate::app::{Service, settings};
 use crate::common::raster::pixels;
-use mazewright::request::MazeRequest;
-use mazewright::request::query::Reader;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{OUTLINES, RIMS};
+use mazewright_request::MazeRequest;
+use mazewright_request::query::Reader;
 
 /// What cuts cells out: every outline and some masks, at both rims.
 fn cuts() -> Vec<String> {
@@ -142,8 +142,8 @@ async fn the_bound_on_pixels_holds_for_silhouettes() {
             let mut reader = Reader::default();
             reader.query(&query).unwrap();
             let mut request: MazeRequest = reader.finish(None).unwrap();
-            request.complete().unwrap();
-            let bound = request.check(&settings()).unwrap().pixels;
+            request.complete(|| Some(1)).unwrap();
+            let bound = request.check(&settings().limits()).unwrap().pixels;
             let many = u64::from(width) * u64::from(height);
             assert!(many <= bound, "{query}: {width} × {height}, bound {bound}");
         }

@@ -1,9 +1,9 @@
 //! What callers see: routes, formats, headers and errors.
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::parameter::{Fallback, Parameter, UrlPlace};
-use mazewright::request::table::PARAMETERS;
 use mazewright_render::formats::FORMATS;
+use mazewright_request::parameter::{Fallback, Parameter, UrlPlace};
+use mazewright_request::table::PARAMETERS;
 
 use crate::app::{Service, settings};
 
@@ -148,7 +148,7 @@ async fn hostile_texts_are_never_markup() {
     for hostile in
         ["<script>alert(1)</script>", "\"/><x", "]]>", "&amp;<!--", "'\" onload=", "\u{0}\u{1b}"]
     {
-        let encoded = mazewright::request::completion::encode(hostile);
+        let encoded = mazewright_request::completion::encode(hostile);
         let reply = service.get(&format!("/maze.svg?seed={encoded}")).await;
         assert_eq!(reply.status, StatusCode::OK);
         assert!(!reply.text().contains("<script") && !reply.text().contains("<x"), "{hostile}");

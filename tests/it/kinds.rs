@@ -2,18 +2,18 @@
 
 use std::fmt::Debug;
 
-use mazewright::request::MazeRequest;
-use mazewright::request::kinds::{
-    BooleanKind, ColorKind, DifficultyKind, DirectionKind, EndKind, IntegerKind, LengthKind,
-    OpeningsKind, PickKind, SeedKind, ShareKind, SignedKind,
-};
-use mazewright::request::parameter::UrlPlace;
-use mazewright::request::table::PARAMETERS;
-use mazewright::request::value::ValueKind;
 use mazewright_core::algorithm::options::{BiasDirection, Pick};
 use mazewright_core::spec::Seed;
 use mazewright_core::spec::topology::Share;
 use mazewright_render::style::{Color, Length};
+use mazewright_request::MazeRequest;
+use mazewright_request::kinds::{
+    BooleanKind, ColorKind, DifficultyKind, DirectionKind, EndKind, IntegerKind, LengthKind,
+    OpeningsKind, PickKind, SeedKind, ShareKind, SignedKind,
+};
+use mazewright_request::parameter::UrlPlace;
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::value::ValueKind;
 use proptest::prelude::*;
 
 /// A value, once written and read.

@@ -175,7 +175,7 @@ fn known_requests_are_logged_and_only_known_where_they_were_made() {
     let path = format!("/maze.svg?{TRI}");
     for hit in [false, true, true, true] {
         assert!(server.get(&path).starts_with("HTTP/1.1 200"));
-        let line = server.line_with("mazewright::request");
+        let line = server.line_with("mazewright_request");
         for part in [&format!("hit={hit}"), "path=\"/maze.svg\"", "method=\"GET\"", "status=200"] {
             assert!(line.contains(part), "{line}");
         }

@@ -4,7 +4,6 @@ use axum::http::StatusCode;
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::request::MazeRequest;
 use mazewright_core::catalog::find;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{OUTLINES, Site};
@@ -12,6 +11,7 @@ use mazewright_render::cost::cost;
 use mazewright_render::formats::FORMATS;
 use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::{Length, Style};
+use mazewright_request::MazeRequest;
 
 use crate::app::{LARGE, PATIENCE, Service, USED_UP_SOON, settings};
 use crate::common::{shape, spec, style};
@@ -191,10 +191,14 @@ fn four_million_plain_cells_are_allowed_by_default() {
             request.spec.site = Site::new(shape, 2000, 2000);
             request.format = find(FORMATS, format).unwrap();
             assert_eq!(request.spec.cells(), 4_000_000);
-            let checked = request.check_answer(&settings);
+            let checked = request.check_answer(&settings.limits());
             assert!(checked.is_ok(), "{} as {format}: {:?}", shape.name, checked.err());
             request.spec.site.outline = find(OUTLINES, "circle").unwrap();
-            assert!(request.check_answer(&settings).is_err(), "{} as {format}", shape.name);
+            assert!(
+                request.check_answer(&settings.limits()).is_err(),
+                "{} as {format}",
+                shape.name
+            );
             patterns += 1;
         }
     }

@@ -4,9 +4,9 @@ use axum::http::StatusCode;
 use mazewright::app::App;
 use mazewright::config::Settings;
 use mazewright::jobs::render_service::RenderService;
-use mazewright::request::MazeRequest;
 use mazewright_core::catalog::find;
 use mazewright_render::formats::FORMATS;
+use mazewright_request::MazeRequest;
 
 use crate::app::{Service, settings};
 use crate::server::command;
@@ -48,7 +48,7 @@ fn settings_follow_the_memory_and_agree_with_it() {
         largest.spec.site.rows = u32::try_from(settings.max_cells / 1000).unwrap();
         for format in ["svg", "json"] {
             largest.format = find(FORMATS, format).unwrap();
-            let checked = largest.check_answer(&settings);
+            let checked = largest.check_answer(&settings.limits());
             assert!(checked.is_ok(), "{memory}, {format}: {:?}", checked.err());
         }
         let needed = RenderService::largest(&settings) + settings.set_aside_bytes();

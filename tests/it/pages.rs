@@ -6,8 +6,8 @@ use std::path::Path;
 
 use axum::http::StatusCode;
 use mazewright::handlers::pages::assets::{ASSETS, url};
-use mazewright::request::parameter::{Parameter, UrlPlace};
-use mazewright::request::table::PARAMETERS;
+use mazewright_request::parameter::{Parameter, UrlPlace};
+use mazewright_request::table::PARAMETERS;
 
 use crate::app::Service;
 

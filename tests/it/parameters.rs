@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 
 use axum::http::StatusCode;
-use mazewright::request::parameter::UrlPlace;
-use mazewright::request::query::{Reader, decode};
-use mazewright::request::table::{PARAMETERS, schemas};
-use mazewright::request::{MazeRequest, ParameterId};
 use mazewright_core::algorithm::options::{AlgorithmOption, AlgorithmOptions};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::mesh::Mesh;
 use mazewright_core::site::Site;
 use mazewright_core::spec::topology::Topology;
 use mazewright_render::style::Style;
+use mazewright_request::parameter::UrlPlace;
+use mazewright_request::query::{Reader, decode};
+use mazewright_request::table::{PARAMETERS, schemas};
+use mazewright_request::{MazeRequest, ParameterId};
 use proptest::prelude::*;
 
 use crate::app::Service;
@@ -299,8 +299,5 @@ proptest! {
 #[test]
 fn all_parameters_may_be_given_at_once() {
     let of_documents = PARAMETERS.len();
-    assert!(
-        of_documents <= mazewright::request::query::MAX_PARAMETERS,
-        "{of_documents} parameters"
-    );
+    assert!(of_documents <= mazewright_request::query::MAX_PARAMETERS, "{of_documents} parameters");
 }

@@ -1,10 +1,10 @@
 //! Pages of PDF: margins, pages as large as the picture, and what a document says of itself.
 
 use axum::http::StatusCode;
-use mazewright::request::completion::encode;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::Seed;
 use mazewright_render::words::LANGUAGES;
+use mazewright_request::completion::encode;
 
 use crate::app::Service;
 use crate::books::pages;

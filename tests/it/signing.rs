@@ -1,8 +1,8 @@
 //! Signed URLs: what needs a signature, what a key allows, and ids that responses repeat.
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::signature::SigningKeys;
 use mazewright::secret::Secret;
+use mazewright::signature::SigningKeys;
 
 use crate::app::{Service, settings};
 

@@ -325,7 +325,7 @@ fn faulty_values_are_told_with_where_they_come_from() {
 
 #[test]
 fn health_is_quick_under_a_flood() {
-    let server = Server::start(&[("MAZE_LOG", "mazewright=info,mazewright::request=off")]);
+    let server = Server::start(&[("MAZE_LOG", "mazewright=info,mazewright_request=off")]);
     let (stop, seeds) = (AtomicBool::new(false), AtomicUsize::new(0));
     let mut took = Vec::new();
     std::thread::scope(|scope| {
@@ -360,7 +360,7 @@ fn memory_stays_within_its_budget() {
         ("MAZE_GRIDS", "24"),
         ("MAZE_MAX_ANSWER", "16"),
         ("MAZE_MAX_CELLS", "200000"),
-        ("MAZE_LOG", "mazewright=info,mazewright::request=off"),
+        ("MAZE_LOG", "mazewright=info,mazewright_request=off"),
     ];
     let server = Server::start(&settings);
     let next = AtomicUsize::new(0);

@@ -1,10 +1,10 @@
 //! What is suggested in place of a name or a value that is unknown.
 
-use mazewright::request::MazeRequest;
-use mazewright::request::other_names::meant;
-use mazewright::request::other_values::OTHER_VALUES;
-use mazewright::request::query::Reader;
-use mazewright::request::table::PARAMETERS;
+use mazewright_request::MazeRequest;
+use mazewright_request::other_names::meant;
+use mazewright_request::other_values::OTHER_VALUES;
+use mazewright_request::query::Reader;
+use mazewright_request::table::PARAMETERS;
 
 use crate::app::Service;
 

@@ -12,7 +12,20 @@ use mazewright_render::formats::FORMATS;
 /// The source folders of the crates.
 const CORE: &str = "crates/core/src";
 const RENDER: &str = "crates/render/src";
-const SERVICE: &str = "src";
+const REQUEST: &str = "crates/request/src";
+
+/// The crates that are functions of their arguments alone.
+const PURE: [&str; 3] = [CORE, RENDER, REQUEST];
+
+/// Returns the source folders of all crates of the workspace.
+fn all_crates() -> Vec<String> {
+    let crates = std::fs::read_dir(root().join("crates")).unwrap();
+    let name = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name();
+    let mut folders: Vec<String> =
+        crates.map(|it| format!("crates/{}/src", name(it).to_str().unwrap())).collect();
+    folders.push("src".to_owned());
+    folders
+}
 
 /// A source file.
 struct Source {
@@ -86,8 +99,8 @@ fn sources_of(folder: &str) -> Vec<Source> {
         .collect()
 }
 
-fn sources(folders: &[&str]) -> Vec<Source> {
-    folders.iter().flat_map(|folder| sources_of(folder)).collect()
+fn sources(folders: &[impl AsRef<str>]) -> Vec<Source> {
+    folders.iter().flat_map(|folder| sources_of(folder.as_ref())).collect()
 }
 
 fn no_words<'a>(sources: impl IntoIterator<Item = &'a Source>, words: &[&str], why: &str) {
@@ -100,14 +113,14 @@ fn no_words<'a>(sources: impl IntoIterator<Item = &'a Source>, words: &[&str], w
 
 #[test]
 fn only_the_raster_names_a_rasteriser() {
-    let sources = sources(&[CORE, RENDER, SERVICE]);
+    let sources = sources(&all_crates());
     let others = sources.iter().filter(|it| !it.path.starts_with("crates/render/src/raster/"));
     no_words(others, &["tiny_skia", "resvg"], "only what draws in pixels may");
 }
 
 #[test]
 fn the_libraries_have_no_side_effects() {
-    let sources = sources(&[CORE, RENDER]);
+    let sources = sources(&PURE);
     let outside = [
         "std::thread",
         "std::fs",
@@ -252,8 +265,8 @@ fn imports(source: &Source, modules: &BTreeSet<&[String]>) -> BTreeSet<Vec<Strin
 
 #[test]
 fn no_files_import_each_other_in_a_circle() {
-    for folder in [CORE, RENDER, SERVICE] {
-        let mut sources = sources_of(folder);
+    for folder in all_crates() {
+        let mut sources = sources_of(&folder);
         sources.retain(|it| !["lib", "main"].contains(&it.module[0].as_str()));
         let modules: BTreeSet<&[String]> = sources.iter().map(|it| &it.module[..]).collect();
         let mut graph: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
@@ -301,7 +314,7 @@ fn shared_type(line: &str) -> Option<&str> {
 #[test]
 fn no_two_types_have_the_same_name() {
     let mut seen = BTreeMap::new();
-    for source in sources(&[CORE, RENDER, SERVICE]) {
+    for source in sources(&all_crates()) {
         for name in source.code.lines().filter_map(shared_type) {
             let other = seen.insert(name.to_owned(), source.path.clone());
             assert_eq!(other, None, "{name} is defined in {}, too", source.path);
@@ -358,8 +371,8 @@ fn wire_names_are_file_names() {
 
 #[test]
 fn every_dependency_says_why() {
-    for package in ["", "crates/core/", "crates/render/"] {
-        let path = format!("{package}Cargo.toml");
+    for folder in all_crates() {
+        let path = folder.replace("src", "Cargo.toml");
         let manifest = std::fs::read_to_string(root().join(&path)).unwrap();
         let mut in_dependencies = false;
         for line in manifest.lines() {

@@ -1,19 +1,18 @@
 //! Reads a request for a book: the parameters of a maze, a few that only books have, and in a body
 //! possibly a list of mazes.
 
-use axum::http::StatusCode;
 use serde_json::value::RawValue;
 
 use crate::handlers::book::options::{BookOptions, CAPTIONS, UNIQUE};
-use crate::request::json;
-use crate::request::kinds::{ChoiceKind, IntegerKind};
-use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
-use crate::request::query::Reader;
-use crate::request::value::{nearest, spellings};
-use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_request::error::{ErrorClass, Fault, RequestError, shown};
+use mazewright_request::json as request_json;
+use mazewright_request::kinds::{ChoiceKind, IntegerKind};
+use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
+use mazewright_request::query::Reader;
+use mazewright_request::value::{nearest, spellings};
 
 /// How many mazes.
 pub const COUNT: OwnParameter<IntegerKind> =
@@ -74,7 +73,7 @@ pub static RAMPS: &[Choice<Ramp>] = &[
     },
 ];
 
-/// A request for a book whose meshes are not read yet.
+/// A request for a book.
 pub struct BookRequest {
     /// What all mazes have in common.
     pub reader: Reader,
@@ -101,14 +100,14 @@ pub struct MazeList {
 
 impl BookRequest {
     /// Reads a query.
-    pub fn query(query: &str) -> Result<Self, Problem> {
+    pub fn query(query: &str) -> Result<Self, RequestError> {
         let mut reader = Reader::beside(&own());
         reader.query(query)?;
         Ok(Self::of(reader))
     }
 
     /// Reads a body.
-    pub fn json(body: &[u8], cancel: &Cancel) -> Result<Self, Problem> {
+    pub fn json(body: &[u8], cancel: &Cancel) -> Result<Self, RequestError> {
         let mut names = own();
         names.push(MAZES);
         let mut reader = Reader::beside(&names).cancelled_by(cancel);
@@ -119,9 +118,9 @@ impl BookRequest {
         for name in own() {
             let Some(json) = reader.held(name) else { continue };
             let takes_list = name == SHAPE_LIST;
-            if let Some(text) = json::plain(&json, takes_list) {
+            if let Some(text) = request_json::plain(&json, takes_list) {
                 reader.hold(name, Ok(&text));
-            } else if let Some(fault) = json::half_pair(name, &json) {
+            } else if let Some(fault) = request_json::half_pair(name, &json) {
                 reader.add(fault);
             } else {
                 let list = if takes_list { ", or a list of these" } else { "" };
@@ -177,40 +176,34 @@ fn entries(list: &str, book: &mut Reader, cancel: &Cancel) -> Result<Vec<Reader>
         if !item.get().starts_with('{') {
             let detail = format!("{name} is not an object, but must hold a maze's parameters");
             wrong("wrong-type", detail);
-        } else if let Err(problem) = reader.json(item.get().as_bytes()) {
-            wrong(problem.kind, format!("{name}: {}", problem.detail));
+        } else if let Err(error) = reader.json(item.get().as_bytes()) {
+            wrong(error.code, format!("{name}: {}", error.detail));
         }
         reader
     });
     Ok(read.collect())
 }
 
-/// Prefixes the faults of a problem with the maze of the list that has them.
-pub fn within(at: usize, problem: Problem) -> Problem {
-    let Problem { status, kind, faults, headers, detail } = problem;
+/// Prefixes the faults of an error with the maze of the list that has them.
+pub fn within(at: usize, error: RequestError) -> RequestError {
     let name = format!("{MAZES}[{at}]");
-    let faults: Vec<Fault> = faults
-        .into_iter()
-        .map(|fault| Fault {
-            detail: format!("{name}: {}", fault.detail),
-            parameter: format!("{name}.{}", fault.parameter),
-            ..fault
-        })
-        .collect();
-    if faults.is_empty() {
-        return Problem { status, kind, detail: format!("{name}: {detail}"), faults, headers };
-    }
-    Problem { headers, ..Problem::faults(status, kind, faults) }
+    let prefixed = |fault: Fault| Fault {
+        detail: format!("{name}: {}", fault.detail),
+        parameter: format!("{name}.{}", fault.parameter),
+        ..fault
+    };
+    error.map(prefixed, |detail| format!("{name}: {detail}"))
 }
 
-/// Joins two problems of malformed parameters into one. If one of them is none of these, the other counts; if both are
-/// none, the first does.
-pub fn together(mut first: Problem, second: Problem) -> Problem {
-    let is_malformed = |it: &Problem| it.status == StatusCode::BAD_REQUEST && !it.faults.is_empty();
+/// Joins two errors of malformed parameters into one. Of two errors, one of which is of another class, the malformed
+/// one counts; of two others, the first.
+pub fn together(mut first: RequestError, second: RequestError) -> RequestError {
+    let is_malformed =
+        |it: &RequestError| it.class == ErrorClass::Malformed && !it.faults.is_empty();
     match (is_malformed(&first), is_malformed(&second)) {
         (true, true) => {
             first.faults.extend(second.faults);
-            Problem::invalid(first.faults)
+            RequestError::invalid(first.faults)
         }
         (false, true) => second,
         (_, false) => first,

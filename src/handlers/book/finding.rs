@@ -11,13 +11,13 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::plan::BookPlan;
 use crate::jobs::render_service::RenderService;
-use crate::request::MazeRequest;
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Seed;
+use mazewright_request::MazeRequest;
 
 /// What is known of a maze of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]

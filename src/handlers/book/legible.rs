@@ -1,21 +1,19 @@
 //! Refuses books whose mazes, solutions or captions would be too small to be read: mazes by the same bound as the
 //! small solution of a worksheet.
 
-use axum::http::StatusCode;
-
 use crate::handlers::book::draft::MAZES;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::{
     BookOptions, CAPTIONS, PER_PAGE, PER_PAGES, SOLUTIONS_PER_PAGE, SOLUTIONS_PER_PAGES,
 };
 use crate::handlers::book::paper::{BookPaper, paper_size};
-use crate::request::ParameterId;
-use crate::response::problem::{Fault, Problem};
 use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::pdf::caption_lines::CaptionLines;
 use mazewright_render::formats::pdf::legible::{LEAST_CELL, cell_in_mm};
 use mazewright_render::formats::pdf::sheet::PageFrame;
 use mazewright_render::style::Length;
+use mazewright_request::ParameterId;
+use mazewright_request::error::{Fault, RequestError};
 
 /// What is printed of each maze.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +35,7 @@ pub fn check(
     options: &BookOptions,
     paper: &BookPaper,
     is_list: bool,
-) -> Result<(), Problem> {
+) -> Result<(), RequestError> {
     let prints = Prints { mazes, options, paper };
     let all = [Print::Maze, Print::Solution].into_iter();
     for print in all.take(1 + usize::from(options.solutions)) {
@@ -45,11 +43,7 @@ pub fn check(
         let (at, cell) = prints.smallest(print, each, paper);
         if cell < LEAST_CELL {
             let fault = prints.fault(print, (at, cell), is_list);
-            return Err(Problem::faults(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "too-small",
-                vec![fault],
-            ));
+            return Err(RequestError::impossible("too-small", vec![fault]));
         }
     }
     let width = prints.frame(Print::Maze, options.per_page, paper).width;
@@ -59,7 +53,7 @@ pub fn check(
     if faults.is_empty() {
         return Ok(());
     }
-    Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, TOO_LONG, faults))
+    Err(RequestError::impossible(TOO_LONG, faults))
 }
 
 /// The code of a caption for which there is no room.

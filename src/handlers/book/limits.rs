@@ -1,12 +1,12 @@
 //! How large a book may be: all of its mazes, and each of its pages.
 
-use crate::config::Settings;
 use crate::handlers::book::draft::{COUNT, MAZES};
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::{BookOptions, PER_PAGE, SOLUTIONS};
-use crate::response::problem::Problem;
 use mazewright_core::analysis::difficulty::{Target, max_tries};
 use mazewright_core::error::Refusal;
+use mazewright_request::error::RequestError;
+use mazewright_request::limits::Limits;
 
 /// Most cells of all mazes together, which come to some tens of megabytes of PDF.
 pub const MAX_CELLS: u64 = 4_000_000;
@@ -26,12 +26,12 @@ pub fn check(
     mazes: &[BookMaze],
     options: &BookOptions,
     [is_list, is_surveyed]: [bool; 2],
-    settings: &Settings,
-) -> Result<u64, Problem> {
+    limits: &Limits,
+) -> Result<u64, RequestError> {
     let BookOptions { per_page, solutions, solutions_per_page, .. } = *options;
     let parameter = if is_list { MAZES } else { COUNT.name };
     let refuse = |parameter, code, detail, allowed: String| {
-        Err(Problem::refused(Refusal::new(parameter, code, detail).allowing(allowed)))
+        Err(RequestError::refused(Refusal::new(parameter, code, detail).allowing(allowed)))
     };
     let count = mazes.len();
     let cells: u64 = mazes.iter().map(|maze| maze.cost.cells).sum();
@@ -65,7 +65,7 @@ pub fn check(
             format!("at most {MOST_CARVED} cells carved"),
         );
     }
-    let most = settings.answer_bytes();
+    let most = limits.answer_bytes;
     let reason = format!("{PER_PAGE} is {per_page}");
     let at_the_back = format!("{} is true", SOLUTIONS.name);
     let pages = [(per_page, PER_PAGE, reason), (solutions_per_page, SOLUTIONS.name, at_the_back)];

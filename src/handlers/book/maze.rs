@@ -1,7 +1,7 @@
 //! One maze of a book.
 
-use crate::request::MazeRequest;
 use mazewright_render::cost::Cost;
+use mazewright_request::MazeRequest;
 
 /// A maze of a book, checked.
 #[derive(Clone, Debug)]

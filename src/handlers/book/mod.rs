@@ -34,6 +34,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::handlers::body;
 use crate::handlers::book::arranged::ArrangedBook;
 use crate::handlers::book::draft::BookRequest;
 use crate::handlers::book::plan::{BookPlan, located, numbered};
@@ -43,16 +44,16 @@ use crate::jobs::document_cache::KeptDocument;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
-use crate::request::ParameterId;
-use crate::request::completion::encode;
-use crate::request::json;
-use crate::request::query::{MAX_QUERY_BYTES, only_underscored};
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_MISSING, MAZE_SEED, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
+use mazewright_request::ParameterId;
+use mazewright_request::completion::encode;
+use mazewright_request::error::RequestError;
+use mazewright_request::query::{MAX_QUERY_BYTES, only_underscored};
 
 /// Answers a request for a book.
 pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
@@ -62,7 +63,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let is_post = parts.method == Method::POST;
     let (request, _kept) = if is_post {
         only_underscored(query)?;
-        let (request, kept) = json::read_json(&app, &parts, body, BookRequest::json).await?;
+        let (request, kept) = body::read_json(&app, &parts, body, BookRequest::json).await?;
         (request, Some(kept))
     } else {
         (BookRequest::query(query)?, None)
@@ -71,7 +72,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         let detail = "accept-encoding refuses identity, but a book is sent as it is made";
         return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
     }
-    let plan = BookPlan::new(&app, request, &caller).await?;
+    let plan = BookPlan::new(request, &app.settings.limits())?;
     for maze in &plan.mazes {
         caller.check_cells(maze.cost.cells)?;
     }
@@ -129,14 +130,16 @@ async fn print(
     }
     let found = survey(app, plan, &caller.payer()).await;
     let findings = found.map_err(|error| error.problem(&app.settings))?;
-    let findings =
-        findings.map_err(|(at, refusal)| located(Problem::refused(refusal), at, plan.is_list))?;
+    let findings = findings
+        .map_err(|(at, refusal)| located(RequestError::refused(refusal), at, plan.is_list))?;
     let book = ArrangedBook::new((**plan).clone(), findings);
     let missing = book.missing();
     let mut printer = BookPrinter::new(Arc::clone(app), Arc::new(book), caller.payer());
-    let first = printer.next_page().await.map_err(|error| {
-        let problem = error.problem(&app.settings);
-        located(problem, 0, plan.is_list)
+    let first = printer.next_page().await.map_err(|error| match error {
+        RenderError::Refused(refusal) => {
+            located(RequestError::refused(refusal), 0, plan.is_list).into()
+        }
+        error => error.problem(&app.settings),
     })?;
     Ok((stream::body(first.unwrap_or_default(), printer), missing))
 }

@@ -3,15 +3,15 @@
 
 use std::fmt::Write as _;
 
-use crate::request::completion::encode;
-use crate::request::kinds::{BooleanKind, ChoiceKind, TitleKind};
-use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
-use crate::request::query::Reader;
-use crate::response::problem::{Fault, shown};
 use mazewright_core::catalog::Chosen;
 use mazewright_core::font::LETTERS;
 use mazewright_render::formats::pdf::cover::STOCKS;
 use mazewright_render::style::title::Title;
+use mazewright_request::completion::encode;
+use mazewright_request::error::{Fault, shown};
+use mazewright_request::kinds::{BooleanKind, ChoiceKind, TitleKind};
+use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
+use mazewright_request::query::Reader;
 
 /// The name of the number of mazes on a page.
 pub const PER_PAGE: &str = "per_page";

@@ -5,24 +5,15 @@
 //! book's seed, unless it was listed with one of its own. A book that rises is put in order by the
 //! difficulties of its mazes once these are known.
 
-use axum::http::StatusCode;
-
-use crate::app::App;
+use crate::fresh_seed::fresh_seed;
 use crate::handlers::book::countable::is_countable;
 use crate::handlers::book::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
 use crate::handlers::book::grading::Grading;
+use crate::handlers::book::legible;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::{AUTHOR, BookOptions, CAPTIONS, COVER, STOCK, UNIQUE};
 use crate::handlers::book::paper::BookPaper;
 use crate::handlers::book::series::Series;
-use crate::handlers::book::{legible, limits};
-use crate::handlers::maze::finish_request;
-use crate::jobs::quota::Caller;
-use crate::request::parameter::Parameter;
-use crate::request::query::Reader;
-use crate::request::table::PARAMETERS;
-use crate::request::{MazeRequest, ParameterId};
-use crate::response::problem::{Fault, Problem};
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Refusal;
@@ -31,6 +22,12 @@ use mazewright_render::formats::pdf::printed_seed;
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::style::page::Page;
 use mazewright_render::words::Words;
+use mazewright_request::error::{Fault, RequestError};
+use mazewright_request::limits::Limits;
+use mazewright_request::parameter::Parameter;
+use mazewright_request::query::Reader;
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::{MazeRequest, ParameterId};
 
 /// What stands beside a list of mazes and holds for all of them.
 const OF_BOOKS: [ParameterId; 9] = [
@@ -102,12 +99,12 @@ const SHORT_CELLS: u64 = 1 << 20;
 const SHORT_BYTES: u64 = 32 << 20;
 
 impl BookPlan {
-    /// The book of a request. Reads its meshes.
-    pub async fn new(app: &App, request: BookRequest, caller: &Caller) -> Result<Self, Problem> {
+    /// Plans the book of a request.
+    pub fn new(request: BookRequest, limits: &Limits) -> Result<Self, RequestError> {
         let BookRequest { reader, count, shapes, ramp, options, mazes } = request;
         let is_list = mazes.is_some();
         let idle = mazes.as_ref().map_or(Vec::new(), |list| list.idle.clone());
-        let (mut base, listed) = well_formed(app, reader, mazes, caller).await?;
+        let (mut base, listed) = well_formed(reader, mazes)?;
         base.format = pdf();
         let rises = !is_list && ramp.value.rises();
         let (requests, url, is_seeded): (Vec<(MazeRequest, bool)>, _, _) = match listed {
@@ -129,8 +126,8 @@ impl BookPlan {
             }
         };
         let check = |(at, (mut request, is_fixed)): (usize, (MazeRequest, bool))| {
-            let cost = request.check(&app.settings);
-            let cost = cost.map_err(|problem| located(problem, at, is_list))?;
+            let cost = request.check(limits);
+            let cost = cost.map_err(|error| located(error, at, is_list))?;
             // The title of a book stands on it once, and that of a listed maze beside its number.
             let title = request.style.title.take().filter(|_| is_list);
             let caption = title.map(|title| title.drawn().to_owned());
@@ -138,7 +135,7 @@ impl BookPlan {
             Ok(BookMaze { request, cost, caption, is_fixed })
         };
         let mazes: Vec<BookMaze> =
-            requests.into_iter().enumerate().map(check).collect::<Result<_, Problem>>()?;
+            requests.into_iter().enumerate().map(check).collect::<Result<_, RequestError>>()?;
         let is_graded = mazes.iter().all(|maze| maze.request.difficulty != Target::Any);
         let grading = match (rises, is_list && is_graded && options.bound) {
             (true, _) => Grading::Rising,
@@ -146,7 +143,8 @@ impl BookPlan {
             _ => Grading::None,
         };
         let must_know = knows_mazes_first(&options, grading);
-        let room = limits::check(&mazes, &options, [is_list, must_know], &app.settings)?;
+        let room =
+            crate::handlers::book::limits::check(&mazes, &options, [is_list, must_know], limits)?;
         options_fit(&options, mazes.len(), is_list)?;
         let seed = printed_seed(&base.spec.seed);
         let footer_seed = if is_list { String::new() } else { seed.into_owned() };
@@ -209,17 +207,16 @@ impl BookPlan {
     }
 }
 
-/// Adds to a problem which maze has it.
-pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
+/// Adds to an error which maze has it.
+pub fn located(error: RequestError, at: usize, is_list: bool) -> RequestError {
     if is_list {
-        return within(at, problem);
+        return within(at, error);
+    }
+    if at == 0 {
+        return error;
     }
     let prefixed = |fault: Fault| Fault { detail: numbered(at, &fault.detail), ..fault };
-    let Problem { status, kind, faults, headers, detail } = problem;
-    if at == 0 || faults.is_empty() {
-        return Problem { status, kind, detail, faults, headers };
-    }
-    Problem { headers, ..Problem::faults(status, kind, faults.into_iter().map(prefixed).collect()) }
+    error.map(prefixed, |detail| detail)
 }
 
 /// What is wrong with a maze that is not listed, with its number; of the first it is told without.
@@ -243,9 +240,9 @@ pub fn is_taken(parameter: &Parameter) -> bool {
 }
 
 /// Refuses options that contradict each other or say nothing.
-fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(), Problem> {
+fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(), RequestError> {
     let refuse = |parameter, code, detail: String| {
-        Err(Problem::refused(Refusal::new(parameter, code, detail)))
+        Err(RequestError::refused(Refusal::new(parameter, code, detail)))
     };
     if options.captions.len() > count {
         let given = options.captions.len();
@@ -261,7 +258,7 @@ fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(),
         let detail = "stock is given, but decides only how wide the spine of a bound book is; take bound=true or \
                       leave it out";
         let refusal = Refusal::new(STOCK.name, "not-taken", detail);
-        return Err(Problem::refused(refusal.allowing("bound=true")));
+        return Err(RequestError::refused(refusal.allowing("bound=true")));
     }
     let is_idle = options.author.is_some() && !options.bound;
     if is_idle && !is_list {
@@ -273,7 +270,10 @@ fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(),
 }
 
 /// Refuses parameters that say nothing here.
-fn check_use(request: &MazeRequest, takes: impl Fn(&Parameter) -> bool) -> Result<(), Problem> {
+fn check_use(
+    request: &MazeRequest,
+    takes: impl Fn(&Parameter) -> bool,
+) -> Result<(), RequestError> {
     let given = PARAMETERS.iter().filter(|parameter| request.given.has(parameter.id));
     let faults: Vec<Fault> = given
         .filter(|parameter| !takes(parameter))
@@ -292,50 +292,48 @@ fn check_use(request: &MazeRequest, takes: impl Fn(&Parameter) -> bool) -> Resul
     if faults.is_empty() {
         return Ok(());
     }
-    Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
+    Err(RequestError::impossible("not-taken", faults))
 }
 
 /// Refuses pages that fit their pictures.
-fn check_paper(base: &MazeRequest) -> Result<(), Problem> {
+fn check_paper(base: &MazeRequest) -> Result<(), RequestError> {
     if base.style.options.print.page != Page::Fit {
         return Ok(());
     }
     let detail = "page is fit, but the pages of a book are all of one size; take a page of paper, as \
                   page=a4, or leave it out";
-    Err(Problem::refused(Refusal::new(ParameterId::PAGE.name(), "contradiction", detail)))
+    Err(RequestError::refused(Refusal::new(ParameterId::PAGE.name(), "contradiction", detail)))
 }
 
 /// What all mazes have in common, and the mazes if they are listed, with their meshes. All that is malformed in any of
 /// them is told at once.
-async fn well_formed(
-    app: &App,
+fn well_formed(
     reader: Reader,
     list: Option<MazeList>,
-    caller: &Caller,
-) -> Result<(MazeRequest, Option<Vec<MazeRequest>>), Problem> {
+) -> Result<(MazeRequest, Option<Vec<MazeRequest>>), RequestError> {
     let title_checked = |request: MazeRequest| match request.title_fault() {
-        Some(fault) => Err(Problem::invalid(vec![fault])),
+        Some(fault) => Err(RequestError::invalid(vec![fault])),
         None => Ok(request),
     };
-    let base = finish_request(app, reader, None, caller).await.and_then(title_checked);
+    let base = reader.finish(None).and_then(title_checked);
     let mut listed = list.as_ref().map(|_| Vec::new());
-    let mut problems = Vec::new();
+    let mut errors = Vec::new();
     for (at, reader) in list.into_iter().flat_map(|list| list.readers).enumerate() {
-        let request = finish_request(app, reader, None, caller).await.and_then(title_checked);
+        let request = reader.finish(None).and_then(title_checked);
         match request {
             Ok(request) => listed.get_or_insert_default().push(request),
-            Err(problem) => problems.push(within(at, problem)),
+            Err(error) => errors.push(within(at, error)),
         }
     }
-    match (base, problems.into_iter().reduce(together)) {
+    match (base, errors.into_iter().reduce(together)) {
         (Ok(base), None) => Ok((base, listed)),
-        (Ok(_), Some(problem)) | (Err(problem), None) => Err(problem),
+        (Ok(_), Some(error)) | (Err(error), None) => Err(error),
         (Err(first), Some(second)) => Err(together(first, second)),
     }
 }
 
 /// Refuses what says which mazes are in a book that lists them.
-fn check_idle(idle: &[&'static str]) -> Result<(), Problem> {
+fn check_idle(idle: &[&'static str]) -> Result<(), RequestError> {
     let faults: Vec<Fault> = idle
         .iter()
         .map(|&name| {
@@ -353,7 +351,7 @@ fn check_idle(idle: &[&'static str]) -> Result<(), Problem> {
     if faults.is_empty() {
         return Ok(());
     }
-    Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
+    Err(RequestError::impossible("not-taken", faults))
 }
 
 /// The mazes of a list, each with whether it has a seed of its own, and whether seeds of some are derived from
@@ -361,18 +359,18 @@ fn check_idle(idle: &[&'static str]) -> Result<(), Problem> {
 fn completed(
     requests: Vec<MazeRequest>,
     base: &mut MazeRequest,
-) -> Result<(Vec<(MazeRequest, bool)>, bool), Problem> {
+) -> Result<(Vec<(MazeRequest, bool)>, bool), RequestError> {
     // Completing the base gives it a seed if it has none, for mazes without a seed of their own.
     let print = base.style.options.print.clone();
     let is_fresh = base.is_fresh();
-    base.complete()?;
+    base.complete(fresh_seed)?;
     let mut requests: Vec<(MazeRequest, bool)> =
         requests.into_iter().map(|request| (request, true)).collect();
     let mut left_open = false;
     for (at, (request, is_fixed)) in requests.iter_mut().enumerate() {
         let is_own = |id| [ParameterId::SEED, ParameterId::GEN, ParameterId::TITLE].contains(&id);
         let takes = |it: &Parameter| is_taken(it) && (!OF_BOOKS.contains(&it.id) || is_own(it.id));
-        check_use(request, takes).map_err(|problem| within(at, problem))?;
+        check_use(request, takes).map_err(|error| within(at, error))?;
         request.format = pdf();
         request.style.options.print = print.clone();
         for id in OF_PAGES.into_iter().filter(|id| base.given.has(*id)) {
@@ -384,12 +382,12 @@ fn completed(
             request.spec.seed = base.spec.seed.derive(at as u64);
             request.given.add(ParameterId::SEED);
         }
-        request.complete()?;
+        request.complete(fresh_seed)?;
     }
     if !left_open && !is_fresh {
         let detail = "seed is given beside mazes that all have seeds of their own; leave it out";
         let seed = ParameterId::SEED.name();
-        return Err(Problem::refused(Refusal::new(seed, "not-taken", detail)));
+        return Err(RequestError::refused(Refusal::new(seed, "not-taken", detail)));
     }
     Ok((requests, left_open))
 }

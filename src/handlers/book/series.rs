@@ -2,15 +2,16 @@
 
 use std::fmt::Write as _;
 
+use crate::fresh_seed::fresh_seed;
 use crate::handlers::book::draft::{COUNT, DEFAULT_COUNT, RAMP, Ramp, SHAPE_LIST};
 use crate::handlers::book::options::BookOptions;
-use crate::request::{MazeRequest, ParameterId};
-use crate::response::problem::Problem;
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::error::Refusal;
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::spec::Seed;
+use mazewright_request::error::RequestError;
+use mazewright_request::{MazeRequest, ParameterId};
 
 /// The difficulties of the first and the last maze of a ramp.
 const EASY: u32 = 20;
@@ -28,13 +29,13 @@ pub struct Series {
 
 impl Series {
     /// The mazes. Completes the parameters that they have in common.
-    pub fn requests(&self, base: &mut MazeRequest) -> Result<Vec<MazeRequest>, Problem> {
+    pub fn requests(&self, base: &mut MazeRequest) -> Result<Vec<MazeRequest>, RequestError> {
         self.check(base)?;
         if let [shape] = self.shapes[..] {
             base.spec.site.shape = shape;
         }
         let open = base.clone();
-        base.complete()?;
+        base.complete(fresh_seed)?;
         (0..self.count)
             .map(|at| {
                 let mut request = open.clone();
@@ -43,7 +44,7 @@ impl Series {
                     request.spec.site.shape = shape;
                 }
                 request.given.add(ParameterId::SEED);
-                request.complete()?;
+                request.complete(fresh_seed)?;
                 self.apply_ramp(&mut request, at);
                 Ok(request)
             })
@@ -61,7 +62,7 @@ impl Series {
         all.get((seed.number() >> 32) as usize % all.len()).copied()
     }
 
-    fn check(&self, base: &MazeRequest) -> Result<(), Problem> {
+    fn check(&self, base: &MazeRequest) -> Result<(), RequestError> {
         let given = |id| base.given.has(id);
         let (parameter, code, detail) = if !self.shapes.is_empty() && given(ParameterId::SHAPE) {
             let why = "shape is given beside shapes; leave one of them out";
@@ -90,7 +91,7 @@ impl Series {
         } else {
             return Ok(());
         };
-        Err(Problem::refused(Refusal::new(parameter, code, detail)))
+        Err(RequestError::refused(Refusal::new(parameter, code, detail)))
     }
 
     /// Gives a maze the size or difficulty between those of the first and the last.

@@ -10,10 +10,10 @@ use serde::Serialize;
 use crate::app::App;
 use crate::handlers::endless::tagged;
 use crate::handlers::origin::origin;
-use crate::request::endless::EndlessRequest;
-use crate::request::endless::view::View;
 use crate::response::problem::Problem;
 use mazewright_render::endless::last_zoom;
+use mazewright_request::endless::EndlessRequest;
+use mazewright_request::endless::view::View;
 
 /// The latitude at which maps in Web Mercator end, so that the world is a square.
 const MERCATOR: f64 = 85.051_128_779_806_59;

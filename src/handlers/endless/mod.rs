@@ -9,11 +9,11 @@ use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::jobs::quota::Caller;
-use crate::request::endless::EndlessRequest;
 use crate::response::cache_policy::cache_control;
 use crate::response::etag::EntityTag;
 use crate::response::headers::text_value;
 use crate::response::negotiation::Encoding;
+use mazewright_request::endless::EndlessRequest;
 
 /// Returns who sent a request.
 fn caller(extensions: &Extensions) -> Caller {

@@ -10,23 +10,24 @@ use axum::response::Response;
 use crate::app::App;
 use crate::handlers::answering::Asked;
 use crate::handlers::endless::caller;
-use crate::jobs::endless::{endless, tile_cost};
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderJob;
-use crate::request::ParameterId;
-use crate::request::endless::EndlessRequest;
-use crate::request::endless::view::{View, tile_formats};
-use crate::request::value::is_whole;
 use crate::response::etag::EntityTag;
 use crate::response::negotiation::Coding;
 use crate::response::own_headers::OwnHeaders;
-use crate::response::problem::{Problem, shown};
+use crate::response::problem::Problem;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::endless::Place;
 use mazewright_core::error::Error;
 use mazewright_render::cost::Cost;
 use mazewright_render::endless::{Zoom, last_zoom};
 use mazewright_render::formats::Format;
+use mazewright_request::ParameterId;
+use mazewright_request::endless::EndlessRequest;
+use mazewright_request::endless::render::{endless, tile_cost};
+use mazewright_request::endless::view::{View, tile_formats};
+use mazewright_request::error::shown;
+use mazewright_request::value::is_whole;
 
 /// What follows the number of a tile that has two pixels for each pixel.
 const DOUBLE: &str = "@2x";
@@ -107,7 +108,7 @@ pub async fn window(
     let (parts, _) = request.into_parts();
     let view = View::Window { origin: Place { x: 0, y: 0 } };
     let request = EndlessRequest::read(parts.uri.query().unwrap_or(""), view, Some(format))?;
-    let cost = request.maze.check(&app.settings)?;
+    let cost = request.maze.check(&app.settings.limits())?;
     let caller = caller(&parts.extensions);
     caller.check_cells_of("the window", ParameterId::COLS.name(), cost.cells)?;
     answer(&app, request, cost, &parts, &caller).await
@@ -128,6 +129,6 @@ async fn answer(
     let (part, payer, cacheable) = (Some(part), caller.payer(), true);
     let is_streamed = false;
     let job = RenderJob { request, part, canonical, tag, cost, is_streamed, cacheable, payer };
-    let asked = Asked { app, parts, caller, coding, is_post: false, is_free: false };
+    let asked = Asked { app, parts, caller, coding, is_post: false };
     asked.answer(job, own).await
 }

@@ -12,15 +12,15 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::handlers::endless::{caller, tagged};
-use crate::jobs::endless::endless;
 use crate::jobs::payer::Payer;
 use crate::jobs::render_job::RenderError;
-use crate::request::endless::view::View;
-use crate::request::endless::{EndlessRequest, LIMIT};
 use crate::response::problem::Problem;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Cells, Place};
 use mazewright_core::error::Error;
+use mazewright_request::endless::render::endless;
+use mazewright_request::endless::view::View;
+use mazewright_request::endless::{EndlessRequest, LIMIT};
 
 /// Memory that a part of a way takes, in bytes: some regions and lines.
 const MEMORY: u64 = 1 << 20;

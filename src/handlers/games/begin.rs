@@ -8,22 +8,22 @@ use axum::http::{StatusCode, header};
 use axum::response::Response;
 
 use crate::app::App;
+use crate::fresh_seed::fresh_seed;
 use crate::games::game::Game;
 use crate::games::maze_key::{maze_alone, maze_digest, maze_query, themed_query};
 use crate::games::stopwatch::Stopwatch;
 use crate::games::token;
+use crate::handlers::body;
 use crate::handlers::games::document::GameDocument;
 use crate::handlers::games::{caller, fresh};
-use crate::handlers::maze::finish_request;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
-use crate::request::MazeRequest;
-use crate::request::json;
-use crate::request::query::{Reader, only_underscored};
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
+use mazewright_request::MazeRequest;
+use mazewright_request::query::{Reader, only_underscored};
 
 /// Most cells of a maze that is played. A page of 100 × 100 cells with six levels has fewer.
 pub const MAX_CELLS: u64 = 65_536;
@@ -36,10 +36,10 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let (parts, body) = request.into_parts();
     only_underscored(parts.uri.query().unwrap_or(""))?;
     let caller = caller(&parts.extensions);
-    let (reader, _kept) = json::read_json(&app, &parts, body, Reader::of_json).await?;
-    let request = finish_request(&app, reader, None, &caller).await?;
+    let (reader, _kept) = body::read_json(&app, &parts, body, Reader::of_json).await?;
+    let request = reader.finish(None)?;
     let mut maze = maze_alone(&request)?;
-    maze.complete()?;
+    maze.complete(fresh_seed)?;
     let cost = check(&maze, &app)?;
     app.games_quota.take(QUOTA, &caller).await?;
     app.quota.check(&caller).await?;
@@ -73,7 +73,7 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 
 /// Refuses a maze that does not exist or is too large to be played.
 fn check(maze: &MazeRequest, app: &App) -> Result<Cost, Problem> {
-    let cost = maze.check(&app.settings)?;
+    let cost = maze.check(&app.settings.limits())?;
     if cost.cells <= MAX_CELLS {
         return Ok(cost);
     }

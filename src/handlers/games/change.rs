@@ -10,17 +10,17 @@ use axum::response::{IntoResponse, Response};
 use crate::app::App;
 use crate::games::game::Game;
 use crate::games::route;
+use crate::handlers::body;
 use crate::handlers::games::document::GameDocument;
 use crate::handlers::games::sent_route::SentRoute;
 use crate::handlers::games::{
     TRIES, already_finished, authorize, caller, changed_meanwhile, fresh, load, no_such_game,
 };
-use crate::request::json;
-use crate::request::own_parameter::{read_held, wrong_value};
-use crate::request::path::{MOVES, PATH};
-use crate::request::query::{Reader, no_parameters, only_underscored};
 use crate::response::problem::Problem;
 use mazewright_core::cancel::Cancel;
+use mazewright_request::own_parameter::{read_held, wrong_value};
+use mazewright_request::path::{MOVES, PATH};
+use mazewright_request::query::{Reader, no_parameters, only_underscored};
 
 /// The member that pauses and resumes a game.
 const PAUSED: &str = "paused";
@@ -98,7 +98,7 @@ pub async fn save(
     let token = admit(&app, &id, &parts).await?;
     let caller = caller(&parts.extensions);
     only_underscored(parts.uri.query().unwrap_or(""))?;
-    let (change, _kept) = json::read_json(&app, &parts, body, Change::read).await?;
+    let (change, _kept) = body::read_json(&app, &parts, body, Change::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
         let has_grown = change.apply(&mut game, now)?;

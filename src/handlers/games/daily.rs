@@ -12,12 +12,13 @@ use crate::app::App;
 use crate::games::daily::{DIFFICULTIES, Daily, daily};
 use crate::games::day;
 use crate::handlers::games::document::{maze_url, play_url, scores_url};
-use crate::request::kinds::ChoiceKind;
-use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
-use crate::request::query::Reader;
 use crate::response::headers::text_value;
-use crate::response::problem::{Fault, Problem};
+use crate::response::problem::Problem;
 use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_request::error::Fault;
+use mazewright_request::kinds::ChoiceKind;
+use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
+use mazewright_request::query::Reader;
 
 /// The shape of the cells.
 static SHAPE: OwnParameter<ChoiceKind<Shape>> =

@@ -13,17 +13,18 @@ use crate::games::game::{Game, GameResult};
 use crate::games::player_name::{MAX_CHARACTERS, player_name};
 use crate::games::route;
 use crate::games::scoring::{FASTEST, least_time, score};
+use crate::handlers::body;
 use crate::handlers::games::change::{HINTS, admit, hints};
 use crate::handlers::games::document::{GameDocument, Ranks};
 use crate::handlers::games::sent_route::SentRoute;
 use crate::handlers::games::{TRIES, already_finished, caller, changed_meanwhile, fresh, load};
 use crate::jobs::quota::Caller;
-use crate::request::json;
-use crate::request::own_parameter::read_held;
-use crate::request::path::{MOVES, PATH};
-use crate::request::query::{Reader, only_underscored};
-use crate::response::problem::{Fault, Problem, shown};
+use crate::response::problem::Problem;
 use mazewright_core::cancel::Cancel;
+use mazewright_request::error::{Fault, shown};
+use mazewright_request::own_parameter::read_held;
+use mazewright_request::path::{MOVES, PATH};
+use mazewright_request::query::{Reader, only_underscored};
 
 /// The member with the player's name.
 const NAME: &str = "name";
@@ -47,7 +48,7 @@ pub async fn finish(
     let token = admit(&app, &id, &parts).await?;
     let caller = caller(&parts.extensions);
     only_underscored(parts.uri.query().unwrap_or(""))?;
-    let (finish, _kept) = json::read_json(&app, &parts, body, Finish::read).await?;
+    let (finish, _kept) = body::read_json(&app, &parts, body, Finish::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
         let result = finish.result(&mut game, now, &app, &caller).await?;

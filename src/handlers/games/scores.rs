@@ -9,23 +9,25 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::app::App;
+use crate::fresh_seed::fresh_seed;
 use crate::games::board::Filter;
 use crate::games::database::StoreError;
 use crate::games::day;
 use crate::games::maze_key::{is_digest, maze_alone, maze_digest, maze_query};
 use crate::handlers::games::caller;
 use crate::handlers::games::document::ScoreDocument;
-use crate::request::ParameterId;
-use crate::request::completion::encode;
-use crate::request::kinds::{ChoiceKind, IntegerKind};
-use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
-use crate::request::query::Reader;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::text_value;
 use crate::response::negotiation;
-use crate::response::problem::{Fault, Problem};
+use crate::response::problem::Problem;
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_request::ParameterId;
+use mazewright_request::completion::encode;
+use mazewright_request::error::Fault;
+use mazewright_request::kinds::{ChoiceKind, IntegerKind};
+use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
+use mazewright_request::query::Reader;
 
 /// How many scores.
 const LIMIT: OwnParameter<IntegerKind> =
@@ -259,7 +261,7 @@ fn maze(text: &str) -> Result<String, Fault> {
             return Err(Problem::new(status, "missing", "seed is missing"));
         }
         let mut maze = maze_alone(&request)?;
-        maze.complete()?;
+        maze.complete(fresh_seed)?;
         Ok(maze_digest(&maze_query(&maze)))
     };
     digest().map_err(|problem: Problem| {

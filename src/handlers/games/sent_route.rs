@@ -5,14 +5,16 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 
 use crate::app::App;
+use crate::fresh_seed::fresh_seed;
 use crate::games::game::Game;
 use crate::games::route;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
-use crate::request::path::{MOVES, PATH};
-use crate::request::query::Reader;
-use crate::response::problem::{Fault, Problem};
+use crate::response::problem::Problem;
 use mazewright_core::analysis::grade::{Grade, Path, grade};
+use mazewright_request::error::Fault;
+use mazewright_request::path::{MOVES, PATH};
+use mazewright_request::query::Reader;
 
 /// Most steps of a route.
 const MOST_STEPS: usize = 100_000;
@@ -80,8 +82,8 @@ impl SentRoute {
         let mut reader = Reader::default();
         reader.query(&game.query)?;
         let mut maze = reader.finish(None)?;
-        maze.complete()?;
-        let cost = maze.check(&app.settings)?;
+        maze.complete(fresh_seed)?;
+        let cost = maze.check(&app.settings.limits())?;
         let (renders, path) = (Arc::clone(&app.renders), self.path.clone());
         let seconds = game.watch.active as f64 / 1000.0;
         let bytes = demand::replay(&cost, path.len());
@@ -100,6 +102,6 @@ impl SentRoute {
     /// The problem of a route that is refused.
     pub(super) fn refusal(&self, code: &'static str, detail: String) -> Problem {
         let fault = Fault::new(self.member, code, detail);
-        Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, code, vec![fault])
+        Problem::impossible(code, vec![fault])
     }
 }

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::QuotaUnit;
 use crate::net::client::Client;
-use crate::request::ParameterId;
-use crate::request::signature::SigningKey;
 use crate::response::problem::Problem;
+use crate::signature::SigningKey;
 use mazewright_core::error::Refusal;
+use mazewright_request::ParameterId;
 
 /// Who sends a request.
 #[derive(Clone, Debug, Default)]

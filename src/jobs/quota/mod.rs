@@ -25,9 +25,9 @@ use crate::jobs::payer::Payer;
 use crate::jobs::quota::shared::SharedBuckets;
 use crate::jobs::shared_store::SharedStore;
 use crate::net::client::Client;
-use crate::request::signature::SigningKeys;
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
+use crate::signature::SigningKeys;
 
 pub use crate::jobs::quota::caller::Caller;
 

@@ -11,8 +11,8 @@ use sha2::Sha256;
 
 use crate::jobs::shared_cache::SharedAnswer;
 use crate::response::answer::Answer;
-use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
+use mazewright_request::facts::Facts;
 
 /// Bytes of a digest.
 const DIGEST: usize = 32;
@@ -35,7 +35,7 @@ impl fmt::Debug for Seal {
 struct Head {
     encoding: String,
     bytes: usize,
-    maze: MazeHeaders,
+    maze: Facts,
 }
 
 impl Seal {

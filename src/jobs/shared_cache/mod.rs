@@ -20,9 +20,9 @@ use crate::jobs::shared_cache::entry::Seal;
 use crate::jobs::shared_store::SharedStore;
 use crate::net::metrics::{Metrics, SharedCacheEvent};
 use crate::response::answer::Answer;
-use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
 use crate::secret::Secret;
+use mazewright_request::facts::Facts;
 
 pub use crate::jobs::shared_cache::lease::Lease;
 
@@ -71,7 +71,7 @@ pub struct SharedAnswer {
     /// Their encoding.
     pub encoding: Encoding,
     /// What the headers say of the maze.
-    pub maze: MazeHeaders,
+    pub maze: Facts,
 }
 
 /// What a look into the cache has found.

@@ -6,12 +6,12 @@ use std::path::Path;
 use mazewright::games::{player_name, scoring, stopwatch};
 use mazewright::handlers::book;
 use mazewright::handlers::games::begin;
-use mazewright::request::query::MAX_PARAMETERS;
-use mazewright::request::table::PARAMETERS;
 use mazewright_core::catalog::Choice;
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::solver::SOLVERS;
 use mazewright_render::formats::{EXTRA_FIELDS, FIELDS};
+use mazewright_request::query::MAX_PARAMETERS;
+use mazewright_request::table::PARAMETERS;
 use yaml_rust2::{Yaml, YamlEmitter, YamlLoader};
 
 use crate::openapi::yaml::{entries, object, put, quoted};

@@ -16,9 +16,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::parameter::{Schema, UrlPlace};
-use mazewright::request::table::{PARAMETERS, schemas};
 use mazewright_render::formats::field_names;
+use mazewright_request::parameter::{Schema, UrlPlace};
+use mazewright_request::table::{PARAMETERS, schemas};
 use serde_json::Value;
 use yaml_rust2::{Yaml, YamlLoader};
 

@@ -3,12 +3,12 @@
 use mazewright::dataset;
 use mazewright::dataset::parameters::Described;
 use mazewright::handlers::book;
-use mazewright::request::ParameterId;
-use mazewright::request::parameter::{Fallback, Parameter, UrlPlace};
-use mazewright::request::table::PARAMETERS;
-use mazewright::request::value::{Name, Widget};
 use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
 use mazewright_core::catalog::Choice;
+use mazewright_request::ParameterId;
+use mazewright_request::parameter::{Fallback, Parameter, UrlPlace};
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::value::{Name, Widget};
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 

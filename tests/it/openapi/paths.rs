@@ -3,11 +3,11 @@
 use mazewright::dataset;
 use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::handlers::book;
-use mazewright::request::endless::view::{View, window_formats};
-use mazewright::request::parameter::{Parameter, UrlPlace};
-use mazewright::request::table::PARAMETERS;
 use mazewright_core::endless::Place;
 use mazewright_render::formats::FORMATS;
+use mazewright_request::endless::view::{View, window_formats};
+use mazewright_request::parameter::{Parameter, UrlPlace};
+use mazewright_request::table::PARAMETERS;
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 

@@ -1,10 +1,10 @@
 //! The schemas of the bodies of requests, and of the parameters that a document repeats.
 
 use mazewright::handlers::book;
-use mazewright::request::ParameterId;
-use mazewright::request::parameter::{Fallback, Parameter, UrlPlace};
-use mazewright::request::table::PARAMETERS;
-use mazewright::request::value::JsonType;
+use mazewright_request::ParameterId;
+use mazewright_request::parameter::{Fallback, Parameter, UrlPlace};
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::value::JsonType;
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 

@@ -2,8 +2,8 @@
 //! with.
 
 use mazewright::handlers::book;
-use mazewright::request::parameter::{Parameter, UrlPlace};
-use mazewright::request::table::PARAMETERS;
+use mazewright_request::parameter::{Parameter, UrlPlace};
+use mazewright_request::table::PARAMETERS;
 use yaml_rust2::Yaml;
 
 use crate::openapi::document::Parts;

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use crate::handlers::pages::shell::escape;
 use crate::handlers::pages::studio::needs::needs;
 use crate::handlers::pages::studio::thumbnails::thumbnail;
-use crate::request::parameter::{Fallback, Parameter, Topic, UrlPlace};
-use crate::request::table::PARAMETERS;
-use crate::request::value::{Description, Name, Widget};
+use mazewright_request::parameter::{Fallback, Parameter, Topic, UrlPlace};
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::value::{Description, Name, Widget};
 
 /// The parameters that stand above the groups, in this order.
 pub(super) const FIRST: [&str; 7] =

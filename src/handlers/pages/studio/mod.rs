@@ -14,12 +14,14 @@ use axum::response::Response;
 
 use crate::app::App;
 use crate::config::Settings;
+use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
-use crate::request::query::{Reader, decode};
-use crate::request::{MazeRequest, ParameterId};
-use crate::response::problem::{Fault, Problem};
+use crate::response::problem::Problem;
 use mazewright_render::formats::FORMATS;
+use mazewright_request::error::Fault;
+use mazewright_request::query::{Reader, decode};
+use mazewright_request::{MazeRequest, ParameterId};
 
 /// The maze that is shown where the address names none.
 pub const FIRST_MAZE: &str = "shape=hex&outline=hexagon&seed=12&theme=ocean&solution=true";
@@ -99,8 +101,8 @@ fn read(query: &str, settings: &Settings) -> Result<MazeRequest, Problem> {
     let mut reader = Reader::default();
     reader.query(query)?;
     let mut request = reader.finish(None)?;
-    request.complete()?;
-    request.check(settings)?;
+    request.complete(fresh_seed)?;
+    request.check(&settings.limits())?;
     Ok(request)
 }
 
@@ -224,7 +226,7 @@ fn head(address: &Address, words: &str, origin: &str) -> String {
     let page = format!("{origin}/?{query}");
     let still = picture_url(request, Some("png"));
 
-    let embed = format!("{origin}/oembed?url={}", crate::request::completion::encode(&page));
+    let embed = format!("{origin}/oembed?url={}", mazewright_request::completion::encode(&page));
     let mut head = String::new();
     let mut add = |name: &str, content: &str| {
         let _ = writeln!(head, "<meta property=\"{name}\" content=\"{}\">", escape(content));

@@ -1,12 +1,12 @@
 //! When a parameter plays a part: what has to hold for others so that it changes anything. The studio
 //! hides the parameters that change nothing.
 
-use crate::request::parameter::Parameter;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::algorithm::options::AlgorithmOption;
 use mazewright_core::catalog::Listed as _;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{Rim, Site};
+use mazewright_request::parameter::Parameter;
 
 /// Parameters, and what each needs: alternatives parted by `|`, of which one has to hold, each of them
 /// conditions parted by `&`, all of which have to hold. A condition is a parameter, `=` or `!=`, and

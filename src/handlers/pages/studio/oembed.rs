@@ -13,12 +13,13 @@ use crate::handlers::origin::origin;
 use crate::handlers::pages::studio::{Address, picture_url, words};
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
-use crate::request::MazeRequest;
-use crate::request::other_names::is_ignored;
-use crate::request::query::{Garbled, decode};
 use crate::response::document::FIVE_MINUTES;
-use crate::response::problem::{Fault, Problem, shown};
+use crate::response::problem::Problem;
 use mazewright_render::draw::frame::{pixels, pixels_of};
+use mazewright_request::MazeRequest;
+use mazewright_request::error::{Fault, shown};
+use mazewright_request::other_names::is_ignored;
+use mazewright_request::query::{Garbled, decode};
 
 /// The answer.
 #[derive(Serialize)]
@@ -106,7 +107,7 @@ async fn picture_size(
     maze: &MazeRequest,
     caller: &Caller,
 ) -> Result<[u64; 2], Problem> {
-    let cost = maze.check(&app.settings)?;
+    let cost = maze.check(&app.settings.limits())?;
     caller.check_cells(cost.cells)?;
     if maze.style.room.is_none() {
         return Ok(pixels(&maze.spec, &maze.style));
@@ -123,7 +124,7 @@ async fn picture_size(
 
 fn wrong(name: &str, code: &'static str, detail: &str) -> Problem {
     let fault = Fault::new(name.to_owned(), code, detail.to_owned());
-    Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", vec![fault])
+    Problem::invalid(vec![fault])
 }
 
 fn given(query: &str) -> Result<Given, Problem> {

@@ -1,0 +1,150 @@
+//! What is refused of animations before anything is built: what nothing moves by, and what would take
+//! too long.
+
+use crate::error::RequestError;
+use crate::limits::Limits;
+use crate::{MazeRequest, ParameterId};
+use mazewright_core::error::Refusal;
+use mazewright_render::cost::Cost;
+use mazewright_render::draw::frame::max_pixels;
+use mazewright_render::formats::SettingGroup;
+use mazewright_render::style::Overlay;
+use mazewright_render::style::animation::Animation;
+use mazewright_render::style::layers::StyleLayer;
+
+/// What only an animation takes.
+const OF_ANIMATIONS: [ParameterId; 4] =
+    [ParameterId::FRAMES, ParameterId::DURATION, ParameterId::PAUSE, ParameterId::HEAD];
+
+/// How much longer it takes to find corridors in a maze than to draw walls.
+const CORRIDORS: u64 = 40;
+
+impl MazeRequest {
+    /// Refuses what no animation takes, and animations of which nothing would show.
+    pub(crate) fn check_moving(&self) -> Result<(), RequestError> {
+        let given = |id| self.given.has(id);
+        let animation = &self.style.options.animation;
+        let refuse = |id: ParameterId, code, detail: String, allowed: &str| {
+            Err(RequestError::refused(Refusal::new(id.name(), code, detail).allowing(allowed)))
+        };
+        if !self.format.value.reads(SettingGroup::Animation) {
+            return Ok(());
+        }
+        if let Some(id) = OF_ANIMATIONS.into_iter().find(|id| given(*id))
+            && !animation.is_animated()
+        {
+            let detail = format!(
+                "{} is given, but animate is none, so that nothing moves; leave it out, or \
+                 take animate=carve, solve or both",
+                id.name()
+            );
+            return refuse(id, "not-taken", detail, "with animate=carve, solve or both");
+        }
+        let (style, name) = (&self.style, animation.animate.name);
+        if animation.shows_search()
+            && style.solution == Overlay::Hidden
+            && given(ParameterId::SOLUTION)
+        {
+            let detail = format!(
+                "solution is false, but animate is {name}, which shows it; leave one of them out"
+            );
+            return refuse(ParameterId::SOLUTION, "contradiction", detail, "true or only");
+        }
+        if !given(ParameterId::ANIMATE) {
+            return Ok(());
+        }
+        let layers = &style.layers;
+        let shows_search =
+            [StyleLayer::Trace, StyleLayer::Solution].iter().any(|&it| layers.contains(it));
+        let is_usual = layers.is_empty();
+        if animation.shows_search() && !is_usual && !shows_search {
+            let detail = format!(
+                "animate is {name}, but layers is {}, of which nothing moves; add trace or solution",
+                style.layers
+            );
+            return refuse(
+                ParameterId::ANIMATE,
+                "not-taken",
+                detail,
+                "with trace or solution among layers",
+            );
+        }
+        let is_carved = if is_usual {
+            style.solution != Overlay::Only
+        } else {
+            layers.iter().any(StyleLayer::shows_carving)
+        };
+        if animation.shows_carving() && !is_carved {
+            let detail = format!(
+                "animate is {name}, but no layer shows how the maze is carved; add walls, tree or \
+                 cells to layers, or take animate=solve"
+            );
+            return refuse(ParameterId::ANIMATE, "not-taken", detail, "with walls, tree or cells");
+        }
+        Ok(())
+    }
+
+    /// Refuses what would take more memory than there is.
+    pub(crate) fn check_memory(&self, cost: &Cost, limits: &Limits) -> Result<(), RequestError> {
+        let Self { spec, format, .. } = self;
+        let most = limits.memory_bytes;
+        let takes = cost.memory.saturating_add(cost.output).saturating_add(limits.answer_overhead);
+        if takes <= most {
+            return Ok(());
+        }
+        let is_raster = format.value.is_raster();
+        let (parameter, alternative) = if is_raster {
+            (ParameterId::CELL.name(), "a smaller cell, or ")
+        } else {
+            (spec.site.size_parameter(), "")
+        };
+        let detail = format!(
+            "{}: {} cells as {} may take {takes} bytes of memory, but at most {most} are \
+             there; take {alternative}fewer {}",
+            spec.site.size_clause(),
+            cost.cells,
+            format.name,
+            spec.site.size_words()
+        );
+        let refusal = Refusal::new(parameter, "too-much-memory", detail)
+            .allowing(format!("at most {most} bytes of memory"));
+        Err(RequestError::refused(refusal))
+    }
+
+    /// Refuses animations that would take too long.
+    pub(crate) fn check_work(&self) -> Result<(), RequestError> {
+        let Self { spec, style, format, .. } = self;
+        if !format.value.reads(SettingGroup::Animation) {
+            return Ok(());
+        }
+        let [width, height] = max_pixels(spec, style);
+        let is_raster = format.value.is_raster();
+        let animation = &style.options.animation;
+        let pixels = if is_raster { width.saturating_mul(height) } else { 0 };
+        let inset = if style.strokes.inset > 0 { CORRIDORS } else { 0 };
+        let richness = 1 + style.extra_cost() / 4 + inset;
+        let work = animation.work(spec.equivalent_cells().saturating_mul(richness), pixels);
+        if !animation.is_animated() || work <= Animation::MAX_WORK {
+            return Ok(());
+        }
+        let frames = animation.max_frames();
+        let most = Animation::MAX_WORK * u64::from(frames) / work;
+        let of = if is_raster { format!(" and {pixels} pixels") } else { String::new() };
+        let effective = if frames < animation.frames {
+            format!(", of which duration leaves {frames}")
+        } else {
+            String::new()
+        };
+        let detail = format!(
+            "frames is {}{effective}: that many pictures of {} cells{of} take too long to draw; take at \
+             most {most} frames, fewer {}{}",
+            animation.frames,
+            spec.cells(),
+            spec.site.size_words(),
+            if is_raster { ", or a smaller cell" } else { "" }
+        );
+        let refusal = Refusal::new(ParameterId::FRAMES.name(), "too-much-work", detail)
+            .allowing(format!("at most {most} frames"));
+        Err(RequestError::refused(refusal))
+    }
+}

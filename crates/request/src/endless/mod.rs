@@ -1,0 +1,293 @@
+//! Requests for parts of an endless maze. They take some of the parameters of a maze, and a few of their
+//! own. Where no seed is given, it is 0: all tiles of a map must be of one maze.
+
+pub mod render;
+pub mod view;
+
+use std::fmt::Write as _;
+
+use crate::endless::view::{View, window_formats};
+use crate::error::{Fault, RequestError};
+use crate::kinds::{IntegerKind, SideKind};
+use crate::own_parameter::OwnParameter;
+use crate::parameter::{Parameter, UrlPlace};
+use crate::query::Reader;
+use crate::table::PARAMETERS;
+use crate::{MazeRequest, ParameterId};
+use mazewright_core::algorithm::options::AlgorithmOption;
+use mazewright_core::catalog::Chosen;
+use mazewright_core::endless::{MAX_SIDE_LOG2, Place, REGION_LOG2};
+use mazewright_core::error::Refusal;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::Site;
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::{End, Seed};
+use mazewright_render::formats::Format;
+use mazewright_render::style::layers::StyleLayer;
+
+/// The greatest column and row.
+const LAST: u32 = (1 << MAX_SIDE_LOG2) - 1;
+
+/// Cells along a side of the maze.
+pub const SIZE: OwnParameter<SideKind> = OwnParameter { name: "size", kind: SideKind };
+
+/// The first column and the first row of a window.
+pub const X: OwnParameter<IntegerKind> =
+    OwnParameter { name: "x", kind: IntegerKind { min: 0, max: LAST } };
+/// See [`X`].
+pub const Y: OwnParameter<IntegerKind> =
+    OwnParameter { name: "y", kind: IntegerKind { min: 0, max: LAST } };
+
+/// Most cells of a way in one answer.
+pub const LIMIT: OwnParameter<IntegerKind> =
+    OwnParameter { name: "limit", kind: IntegerKind { min: 1, max: 1_000_000 } };
+const DEFAULT_LIMIT: u32 = 10_000;
+
+/// A part of an endless maze.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndlessPart {
+    /// The side of the maze, as a power of two.
+    pub side_log2: u32,
+    /// Where the way starts and ends.
+    pub ends: [Place; 2],
+    /// What is asked for.
+    pub view: View,
+}
+
+/// A request for a part of an endless maze.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndlessRequest {
+    /// The algorithm, its options and the seed; how a picture is drawn and in which format.
+    pub maze: MazeRequest,
+    /// Which part of the maze.
+    pub part: EndlessPart,
+}
+
+impl EndlessRequest {
+    /// Reads the query of a request for a view. `format` is that of the path.
+    pub fn read(
+        query: &str,
+        view: View,
+        format: Option<Chosen<Format>>,
+    ) -> Result<Self, RequestError> {
+        let mut reader = Reader::beside(match view {
+            View::Window { .. } => &[SIZE.name, X.name, Y.name],
+            View::Way { .. } => &[SIZE.name, LIMIT.name],
+            View::Map | View::Tile { .. } | View::Next => &[SIZE.name],
+        });
+        reader.query(query)?;
+        let side_log2 = SIZE.read(&mut reader).unwrap_or(MAX_SIDE_LOG2);
+        let view = match view {
+            View::Window { .. } => {
+                let [x, y] = [X, Y].map(|it| it.read(&mut reader).unwrap_or(0));
+                View::Window { origin: Place { x, y } }
+            }
+            View::Way { .. } => {
+                View::Way { limit: LIMIT.read(&mut reader).unwrap_or(DEFAULT_LIMIT) }
+            }
+            View::Map | View::Tile { .. } | View::Next => view,
+        };
+        let mut maze = reader.finish(format)?;
+        check_use(&maze, view)?;
+        if !maze.given.has(ParameterId::SEED) {
+            maze.spec.seed = Seed::from(0);
+            maze.given.add(ParameterId::SEED);
+        }
+        set_site(&mut maze, side_log2, view);
+        check_algorithm(&maze).map_err(RequestError::refused)?;
+        maze.complete(|| None)?;
+        let ends = ends(&maze, side_log2).map_err(RequestError::refused)?;
+        let request = Self { maze, part: EndlessPart { side_log2, ends, view } };
+        request.check_window().map_err(RequestError::refused)?;
+        Ok(request)
+    }
+
+    /// The URL, without a host, that stands for this request.
+    pub fn canonical(&self) -> String {
+        let format = self.maze.format.name;
+        let size = 1_u32 << self.part.side_log2;
+        let mut url = match self.part.view {
+            View::Map => format!("/endless/tiles.json?size={size}&"),
+            View::Tile { zoom, at: [x, y], scale } => {
+                let scale = if scale == 1 { "" } else { "@2x" };
+                format!("/endless/{zoom}/{x}/{y}{scale}.{format}?size={size}&")
+            }
+            View::Window { origin: Place { x, y } } => {
+                format!("/endless.{format}?size={size}&x={x}&y={y}&")
+            }
+            View::Next => format!("/endless/next?size={size}&"),
+            View::Way { limit } => format!("/endless/route?size={size}&limit={limit}&"),
+        };
+        self.maze.write_query(&mut url, |id| self.part.view.takes(id) && id != ParameterId::SHAPE);
+        url
+    }
+
+    /// The query of the URLs of tiles.
+    pub fn tile_query(&self) -> String {
+        let mut query = format!("size={}&", 1_u32 << self.part.side_log2);
+        self.maze
+            .write_query(&mut query, |id| self.part.view.takes(id) && id != ParameterId::SHAPE);
+        query
+    }
+
+    /// Refuses a window that does not lie in the maze.
+    fn check_window(&self) -> Result<(), Refusal> {
+        let View::Window { origin } = self.part.view else { return Ok(()) };
+        let side = 1_u32 << self.part.side_log2;
+        let Site { cols, rows, .. } = self.maze.spec.site;
+        for (name, at, names, count) in
+            [("x", origin.x, "cols", cols), ("y", origin.y, "rows", rows)]
+        {
+            if at >= side {
+                let allowed = format!("from 0 to {}", side - 1);
+                let detail =
+                    format!("{name} is {at}, but must be {allowed}, because size is {side}");
+                return Err(Refusal::new(name, "out-of-range", detail).allowing(allowed));
+            }
+            if count > side - at {
+                let allowed = format!("at most {}", side - at);
+                let detail = format!(
+                    "{names} is {count}, but from {name} {at} on there are only {} of {side}",
+                    side - at
+                );
+                return Err(Refusal::new(names, "out-of-range", detail).allowing(allowed));
+            }
+        }
+        Ok(())
+    }
+
+    /// The parameters as a JSON object.
+    pub fn params(&self) -> String {
+        let EndlessPart { side_log2, view, .. } = self.part;
+        let mut params = format!("{{\"size\":{}", 1_u32 << side_log2);
+        if let View::Window { origin: Place { x, y } } = view {
+            // Writing to a string cannot fail.
+            let _ = write!(params, ",\"x\":{x},\"y\":{y}");
+        }
+        let taken =
+            PARAMETERS.iter().filter(|it| view.takes(it.id) && it.place != UrlPlace::Nowhere);
+        let named = |it: &&Parameter| {
+            self.maze.has_part(it.id) && !it.is_refused_by(&self.maze.format.value)
+        };
+        for parameter in taken.filter(named) {
+            let mut value = String::new();
+            parameter.write(&self.maze, &mut value);
+            if !parameter.value.is_unquoted(&value) {
+                value = serde_json::Value::from(value.as_str()).to_string();
+            }
+            let _ = write!(params, ",\"{}\":{value}", parameter.name);
+        }
+        params.push('}');
+        params
+    }
+}
+
+/// Refuses parameters that nothing in the answer depends on.
+fn check_use(maze: &MazeRequest, view: View) -> Result<(), RequestError> {
+    let idle = PARAMETERS.iter().filter(|it| maze.given.has(it.id) && !view.takes(it.id));
+    let mut faults: Vec<Fault> = idle
+        .map(|it| {
+            let detail = format!("{} is given, but {}; leave it out", it.name, view.reason(it.id));
+            Fault::new(it.name, "not-taken", detail)
+        })
+        .collect();
+    let mut refuse = |id: ParameterId, value: &str, allowed: &str| {
+        let name = id.name();
+        let detail = format!("{name} is {value}, but must be {allowed} in an endless maze");
+        faults.push(Fault::new(name, "not-taken", detail).allowing(allowed));
+    };
+    let shape = maze.spec.site.shape;
+    if shape != &SHAPES[0] {
+        refuse(ParameterId::SHAPE, shape.name, SHAPES[0].name);
+    }
+    if let Openings::Listed(_) = maze.spec.openings {
+        refuse(ParameterId::OPENINGS, &maze.spec.openings.to_string(), "true or false");
+    }
+    let layers = maze.style.layers;
+    if layers.contains(StyleLayer::Trace) {
+        refuse(ParameterId::LAYERS, &layers.to_string(), "layers without trace");
+    }
+    if let View::Window { .. } = view
+        && !window_formats().any(|format| format == maze.format)
+    {
+        let formats: Vec<&str> = window_formats().map(|format| format.name).collect();
+        refuse(ParameterId::FORMAT, maze.format.name, &formats.join(", "));
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(RequestError::impossible("not-taken", faults))
+}
+
+/// Refuses an algorithm with options that it does not take.
+fn check_algorithm(maze: &MazeRequest) -> Result<(), Refusal> {
+    let mut spec = maze.spec.clone();
+    spec.site = Site::new(spec.site.shape, 1 << REGION_LOG2, 1 << REGION_LOG2);
+    let is_given = |option: &AlgorithmOption| {
+        ParameterId::named(option.name()).is_some_and(|id| maze.given.has(id))
+    };
+    let mut given = AlgorithmOption::ALL.into_iter().filter(is_given);
+    given.try_for_each(|option| spec.check_option(option))?;
+    spec.check(u64::MAX)
+}
+
+/// Sets the cells that are drawn.
+fn set_site(maze: &mut MazeRequest, side_log2: u32, view: View) {
+    let side = 1_u32 << side_log2;
+    let site = &mut maze.spec.site;
+    if let View::Window { origin } = view {
+        // As usual for squares, but not more than there are.
+        let mut usual = Site::new(site.shape, 0, 0);
+        usual.set_default_size();
+        for (id, count, usual, from) in [
+            (ParameterId::COLS, &mut site.cols, usual.cols, origin.x),
+            (ParameterId::ROWS, &mut site.rows, usual.rows, origin.y),
+        ] {
+            if !maze.given.has(id) {
+                *count = usual.min(side.saturating_sub(from)).max(1);
+                maze.given.add(id);
+            }
+        }
+    } else {
+        (site.cols, site.rows) = (side, side);
+    }
+}
+
+/// Where the way starts and ends.
+fn ends(maze: &MazeRequest, side_log2: u32) -> Result<[Place; 2], Refusal> {
+    let last = (1_u32 << side_log2) - 1;
+    let mut rng = Rng::new(maze.spec.seed.number(), Purpose::Ends);
+    let mut place = |id: ParameterId, end: End| {
+        let at = match end {
+            End::First => Some(Place { x: 0, y: 0 }),
+            End::Last => Some(Place { x: last, y: last }),
+            End::At { col: x, row: y, level: 0 } if x.max(y) <= last => Some(Place { x, y }),
+            End::Compass(point) => {
+                let along = |third: u8| match third {
+                    0 => 0,
+                    1 => last / 2,
+                    _ => last,
+                };
+                Some(Place { x: along(point.across), y: along(point.down) })
+            }
+            End::Random => Some(Place { x: rng.below(last + 1), y: rng.below(last + 1) }),
+            End::At { .. } | End::Cell(_) | End::Farthest => None,
+        };
+        at.ok_or_else(|| {
+            let name = id.name();
+            let allowed = format!(
+                "x,y with both from 0 to {last}, first, last, a point of the compass, or random"
+            );
+            let detail = format!("{name} is {end}, but must be {allowed}");
+            Refusal::new(name, "no-such-cell", detail).allowing(allowed)
+        })
+    };
+    let start = place(ParameterId::START, maze.spec.start)?;
+    let goal = place(ParameterId::GOAL, maze.spec.goal)?;
+    if start == goal {
+        let detail = format!("goal is {goal}, but that is the start; name another cell");
+        return Err(Refusal::new(ParameterId::GOAL.name(), "same-cell", detail));
+    }
+    Ok([start, goal])
+}

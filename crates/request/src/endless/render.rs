@@ -1,0 +1,171 @@
+//! From a request for a part of an endless maze to bytes.
+
+use std::sync::Arc;
+
+use crate::MazeRequest;
+use crate::endless::view::View;
+use crate::endless::{EndlessPart, EndlessRequest};
+use crate::facts::Facts;
+use crate::render::RenderContext;
+use mazewright_core::cancel::{Cancel, Stage};
+use mazewright_core::endless::{Endless, Place, RegionCache};
+use mazewright_core::error::Error;
+use mazewright_core::maze::{Maze, Part};
+use mazewright_core::site::Site;
+use mazewright_core::spec::openings::Openings;
+use mazewright_render::cost::Cost;
+use mazewright_render::draw::draw;
+use mazewright_render::drawing::Drawing;
+use mazewright_render::endless::json::{self, WindowDocument};
+use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::Overlay;
+
+/// Cells that a tile counts as.
+const TILE_CELLS: u64 = 2048;
+
+/// Memory that a tile takes while it is drawn, in bytes: its cells and lines, and bands of pixels.
+const TILE_BYTES: u64 = 4 << 20;
+
+/// What a tile takes. `scale` are pixels for each of its pixels.
+pub fn tile_cost(request: &MazeRequest, scale: u32) -> Cost {
+    let format = &request.format.value;
+    let pixels = u64::from(TILE * scale).pow(2);
+    Cost {
+        cells: TILE_CELLS,
+        pixels: if format.is_raster() { pixels } else { 0 },
+        // Cells of the least width make so many lines.
+        output: (format.max_bytes)(2 * TILE_CELLS, pixels),
+        memory: TILE_BYTES,
+    }
+}
+
+/// The maze of a request.
+pub fn endless(
+    request: &MazeRequest,
+    part: &EndlessPart,
+    regions: &Arc<RegionCache>,
+) -> Result<Endless, Error> {
+    Endless::new(part.side_log2, &request.spec, Arc::clone(regions))
+}
+
+/// The bytes of an answer. `url` is the canonical URL of the request.
+pub fn render(
+    request: &MazeRequest,
+    part: &EndlessPart,
+    url: &str,
+    regions: &Arc<RegionCache>,
+    context: &mut impl RenderContext,
+    cancel: &Cancel,
+) -> Result<(Vec<u8>, Facts), Error> {
+    let maze = endless(request, part, regions)?;
+    let bytes = match part.view {
+        View::Tile { zoom, at, scale } => {
+            let drawing = tile(request, part, &maze, (zoom, at, scale), cancel)?;
+            context.stage_ended("draw");
+            let bytes = written(request, &drawing, cancel)?;
+            context.stage_ended("encode");
+            bytes
+        }
+        View::Window { origin } => window(request, part, url, (&maze, origin), context, cancel)?,
+        // These are answered without a render.
+        View::Map | View::Next | View::Way { .. } => Vec::new(),
+    };
+    Ok((bytes, Facts::default()))
+}
+
+/// A drawing in the format of a request: one that writes drawings.
+fn written(request: &MazeRequest, drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    request.format.value.write.write_drawing(drawing, cancel).unwrap_or_else(|| Ok(Vec::new()))
+}
+
+fn tile(
+    request: &MazeRequest,
+    part: &EndlessPart,
+    maze: &Endless,
+    (zoom, at, scale): (u32, [u32; 2], u32),
+    cancel: &Cancel,
+) -> Result<Drawing, Error> {
+    let solution = request.style.solution;
+    let style = TileStyle {
+        ink: request.style.ink,
+        paper: request.style.paper,
+        path: request.style.path,
+        shows_walls: solution != Overlay::Only,
+        shows_solution: solution != Overlay::Hidden,
+        ends: part.ends,
+        has_openings: request.spec.openings == Openings::Ends,
+        scale,
+    };
+    let zoom = Zoom::new(maze, zoom).ok_or(Error::Cancelled)?;
+    draw_tile(maze, zoom, at, &style, cancel)
+}
+
+fn window(
+    request: &MazeRequest,
+    part: &EndlessPart,
+    url: &str,
+    (maze, origin): (&Endless, Place),
+    context: &mut impl RenderContext,
+    cancel: &Cancel,
+) -> Result<Vec<u8>, Error> {
+    let Site { cols, rows, .. } = request.spec.site;
+    cancel.begin_stage(Stage::Carve);
+    let window = maze.part(0, origin, [cols, rows], cancel)?;
+    context.stage_ended("carve");
+    cancel.begin_stage(Stage::Solve);
+    let [start, goal] = part.ends;
+    let pieces = maze.way(start, goal, cancel)?.pieces(0, origin, [cols, rows])?;
+    context.stage_ended("solve");
+    cancel.begin_stage(Stage::Write);
+    if request.format.name == "json" {
+        let whole = EndlessRequest { maze: request.clone(), part: *part };
+        let caption =
+            Caption { url: Some(url.to_owned()), params: whole.params(), ..Caption::default() };
+        let document = WindowDocument {
+            side_log2: part.side_log2,
+            seed: &request.spec.seed,
+            window: &window,
+            ends: part.ends,
+            pieces: &pieces,
+            caption: &caption,
+        };
+        let bytes = json::write(&document, cancel)?;
+        context.stage_ended("encode");
+        return Ok(bytes);
+    }
+    let has_openings = request.spec.openings == Openings::Ends;
+    let openings = if has_openings { maze.openings(start, goal) } else { [None; 2] };
+    let grid = context.grid(&request.spec, cancel)?;
+    let shown = Part { window: &window, pieces: &pieces, openings };
+    let (shown, routes) = Maze::of_part(&shown, &request.spec, grid, cancel)?;
+    let scene = Scene {
+        spec: &request.spec,
+        style: &request.style,
+        maze: &shown,
+        solver: request.solver,
+        routes: &routes,
+        caption: &Caption::default(),
+    };
+    let write = &request.format.value.write;
+    if write.is_data() {
+        let bytes = write.write(&scene, request.fields, cancel)?;
+        context.stage_ended("encode");
+        return Ok(bytes);
+    }
+    let mut drawing = draw(&scene, cancel)?;
+    let (side, seed) = (maze.side(0), request.spec.seed.number());
+    if !drawing.is_titled {
+        drawing.title = format!("{cols} × {rows} of an endless maze, {side} × {side}, seed {seed}");
+    }
+    drawing.description = format!(
+        "{cols} × {rows} squares from {origin} on, of a maze of {side} × {side}, made by {}; the way \
+         from {start} to {goal} {}.",
+        request.spec.algorithm.name,
+        if pieces.is_empty() { "does not come here" } else { "comes through here" },
+    );
+    context.stage_ended("draw");
+    let bytes = written(request, &drawing, cancel)?;
+    context.stage_ended("encode");
+    Ok(bytes)
+}

@@ -1,0 +1,43 @@
+//! Icons at start and goal.
+
+use std::fmt::{self, Write as _};
+
+use crate::kinds::ChoiceKind;
+use crate::value::{Description, Name, ValueError, ValueKind, Widget, spellings};
+use mazewright_core::catalog::find;
+use mazewright_render::style::end_marks::{ICONS, IconSource};
+
+/// What stands for the icon that goes with the other one.
+const AUTO: Name = Name { name: "auto", aliases: &[], doc: "What goes with the other icon" };
+
+/// The name of a bundled icon, or `auto`. A picture of the caller's own is read elsewhere, from a body.
+pub struct IconKind;
+
+impl ValueKind for IconKind {
+    type Value = Option<IconSource>;
+
+    fn parse_spelling(&self, text: &str) -> Result<Self::Value, ValueError> {
+        if text == AUTO.name {
+            return Ok(None);
+        }
+        let names = spellings(ICONS).chain([AUTO.name]);
+        let icon = find(ICONS, text).ok_or_else(|| ValueError::unknown(text, names))?;
+        Ok(Some(IconSource::Bundled(icon)))
+    }
+
+    /// Writes the digest of a picture of the caller's own, which cannot be read back.
+    fn format(&self, value: &Self::Value, text: &mut String) -> fmt::Result {
+        text.write_str(match value {
+            None => AUTO.name,
+            Some(IconSource::Bundled(icon)) => icon.name,
+            Some(IconSource::Own(picture)) => picture.digest(),
+        })
+    }
+
+    fn describe(&self) -> Description {
+        let Description { allowed, .. } = ChoiceKind(ICONS).describe();
+        let allowed = format!("auto or {allowed}; in a body also an SVG or a PNG");
+        Description::text(allowed, Widget::Suggestions { wide: false })
+            .with_values([AUTO].into_iter().chain(ICONS.iter().map(Name::from)))
+    }
+}

@@ -1,0 +1,50 @@
+//! Masks.
+
+use std::fmt::{self, Write as _};
+
+use crate::value::{Description, Name, ValueError, ValueKind, Widget, nearest, spellings};
+use mazewright_core::site::mask::{MAX_LETTERS, Mask, MaskFault, PRESETS};
+
+/// What stands for no mask.
+const NONE: Name = Name { name: "none", aliases: &[], doc: "All of the picture" };
+
+/// Rows of text, letters, or the name of a preset; or `none`.
+pub struct MaskKind;
+
+impl ValueKind for MaskKind {
+    type Value = Option<Mask>;
+
+    const HAS_CASE: bool = true;
+
+    fn parse_spelling(&self, text: &str) -> Result<Option<Mask>, ValueError> {
+        if text.eq_ignore_ascii_case(NONE.name) { Ok(None) } else { Ok(Some(Mask::parse(text)?)) }
+    }
+
+    fn format(&self, value: &Option<Mask>, text: &mut String) -> fmt::Result {
+        match value {
+            Some(mask) => text.write_str(&mask.name()),
+            None => text.write_str(NONE.name),
+        }
+    }
+
+    fn describe(&self) -> Description {
+        let allowed = format!(
+            "rows of X and . with commas between them, text: and up to {MAX_LETTERS} letters, \
+             none, or one of {} silhouettes, such as heart, cat or rocket; in a body also a list \
+             of rows, an SVG or a PNG",
+            PRESETS.len()
+        );
+        Description::text(allowed, Widget::Suggestions { wide: true })
+            .as_list()
+            .with_values([NONE].into_iter().chain(PRESETS.iter().map(Name::from)))
+    }
+}
+
+impl From<MaskFault> for ValueError {
+    fn from(MaskFault { code, detail, name }: MaskFault) -> Self {
+        let suggestion = name
+            .and_then(|name| nearest(&name, spellings(PRESETS).chain([NONE.name])))
+            .map(str::to_owned);
+        Self { code, suggestion, detail: Some(detail) }
+    }
+}

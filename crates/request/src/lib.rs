@@ -1,0 +1,53 @@
+//! The request for a maze: what its parameters are, how it is read, completed, checked and named.
+//!
+//! Each file uses only those above it:
+//!
+//! ```text
+//!   other_values   words that people use for a value
+//!   value          what a kind of value is; nothing of the request
+//!   kinds          one file for each kind
+//!   parameter_id   the number of a parameter, and sets of parameters
+//!   maze_request   the request, as data
+//!   parameter      what a parameter is: a kind of value, and the field of the request that holds it
+//!   table          the parameters
+//!   other_names    names that other services have for what a parameter does
+//!   pictures       which pictures a mask or an icon may be
+//!   query          reads a query string; json, multipart: reads a body
+//!   sizes          fills in the sizes of a picture and of a solid
+//!   completion     fills in what is not given; writes the canonical URL
+//!   limits         refuses what contradicts itself or takes too much; animation_limits: of animations
+//!
+//!   own_parameter  parameters of one route alone, such as the `count` of a book
+//!   endless        the request for a part of an endless maze
+//!   path           routes that a caller sends, for /solve and games
+//!   signature      which requests need a signature, and whether it holds
+//! ```
+//!
+//! A new kind is one file in [`kinds`]. A new parameter is one entry in
+//! [`table`](crate::table::PARAMETERS), a field that holds it, and the code that uses the field.
+
+mod animation_limits;
+pub mod completion;
+pub mod endless;
+pub mod error;
+pub mod facts;
+pub mod form;
+pub mod json;
+pub mod kinds;
+pub mod limits;
+pub mod maze_request;
+pub mod other_names;
+pub mod other_values;
+pub mod own_parameter;
+pub mod parameter;
+pub mod parameter_id;
+pub mod path;
+pub mod pictures;
+pub mod query;
+pub mod render;
+mod sizes;
+pub mod table;
+pub mod value;
+
+pub use crate::maze_request::MazeRequest;
+pub use crate::parameter_id::{ParameterId, ParameterSet};

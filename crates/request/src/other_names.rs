@@ -1,0 +1,164 @@
+//! Names that people and other services have for what a parameter does, and names that are not for this
+//! service.
+//!
+//! Such a name is an unknown parameter all the same: it is refused, but the refusal says which
+//! parameter was probably meant, where the letters alone would not.
+
+use std::fmt::Write as _;
+
+use crate::table::all_names;
+use crate::value::nearest;
+
+/// What a name stands for elsewhere: the parameter to suggest, if there is one, and a clause that
+/// continues "… is not a parameter".
+struct OtherName {
+    names: &'static [&'static str],
+    suggestion: Option<&'static str>,
+    explanation: &'static str,
+}
+
+const fn other(names: &'static [&'static str], suggestion: &'static str) -> OtherName {
+    OtherName { names, suggestion: Some(suggestion), explanation: "" }
+}
+
+/// What the sizes are.
+const SIZES: &str = "width and height are the size of the picture in pixels, cols and rows the numbers of cells, \
+                     and cell is the side of a cell in pixels";
+
+/// What says how fast an animation is.
+const SPEED: &str =
+    "frames is the most pictures of an animation, and duration how long they take, in seconds";
+
+/// The names, without `_` and `-` and in lower case.
+static OTHER_NAMES: &[OtherName] = &[
+    OtherName {
+        names: &["size", "dimensions", "dim"],
+        suggestion: Some("width"),
+        explanation: SIZES,
+    },
+    OtherName { names: &["widthcells", "cellwidth"], suggestion: Some("cols"), explanation: SIZES },
+    OtherName {
+        names: &["heightcells", "cellheight"],
+        suggestion: Some("rows"),
+        explanation: SIZES,
+    },
+    OtherName { names: &["fps", "framerate"], suggestion: Some("frames"), explanation: SPEED },
+    OtherName {
+        names: &["speed", "animationspeed"],
+        suggestion: Some("duration"),
+        explanation: SPEED,
+    },
+    // What there is not, although the letters are near those of a parameter.
+    OtherName {
+        names: &["apikey", "accesskey", "backgroundimage"],
+        suggestion: None,
+        explanation: "",
+    },
+    other(&["w", "pixels", "px"], "width"),
+    other(&["h"], "height"),
+    other(&["x", "across", "gridwidth", "columncount", "numcols", "ncols"], "cols"),
+    other(&["y", "rings", "down", "gridheight", "rowcount", "numrows", "nrows"], "rows"),
+    other(&["color", "colour", "stroke", "wallcolor", "wallcolour", "foreground", "fg"], "ink"),
+    other(&["bg", "bgcolor", "bgcolour", "backgroundcolor", "backgroundcolour"], "paper"),
+    other(&["pathcolor", "pathcolour", "solutioncolor", "solutioncolour", "routecolor"], "path"),
+    other(
+        &["style", "skin", "colors", "colours", "colorscheme", "colourscheme", "darkmode"],
+        "theme",
+    ),
+    other(
+        &["type", "kind", "tiling", "tessellation", "grid", "cells", "celltype", "cellshape"],
+        "shape",
+    ),
+    other(&["wall", "walls", "thickness", "strokewidth", "linewidth", "wallwidth"], "line"),
+    other(&["padding", "border", "quietzone"], "margin"),
+    other(&["cellsize", "tile", "tilesize"], "cell"),
+    other(&["solve", "solved", "showsolution", "showpath", "route", "answer"], "solution"),
+    other(&["id", "random", "randomseed", "rng"], "seed"),
+    other(&["fmt", "ext", "extension", "output", "filetype", "mime", "as"], "format"),
+    other(&["generator", "method", "carver"], "algorithm"),
+    other(&["hardness", "hard", "easy", "complexity"], "difficulty"),
+    other(&["dpr", "pixelratio", "devicepixelratio", "zoom", "density", "retina"], "scale"),
+    other(&["resolution", "ppi"], "dpi"),
+    other(&["palette", "gradient"], "colormap"),
+    other(&["caption", "label", "heading", "header"], "title"),
+    other(&["boundary", "silhouette"], "outline"),
+    other(&["end", "finish", "endcell", "goalcell", "exitcell"], "goal"),
+    other(&["begin", "origin", "startcell", "entrancecell", "entry"], "start"),
+    other(&["trim", "trimsize", "pagesize", "sheet"], "page"),
+    other(&["rot", "rotation"], "turn"),
+    other(&["anim", "gif"], "animate"),
+    other(&["bridge", "bridges", "crossings", "tunnels"], "weave"),
+    other(&["cycles"], "loops"),
+    other(&["locale"], "lang"),
+    other(&["torus", "cylinder", "tileable", "seamless"], "wrap"),
+    other(&["symmetric", "mirror"], "symmetry"),
+    other(&["storeys", "stories"], "levels"),
+];
+
+/// Returns the parameter that an unknown name was probably meant to be, and a clause that explains it,
+/// which may be empty. Known are the parameters of a maze, unless `is_closed`, and names of `own`.
+pub fn meant(
+    name: &str,
+    own: &[&'static str],
+    is_closed: bool,
+) -> (Option<&'static str>, &'static str) {
+    let words = words(name);
+    let own = own.iter().copied();
+    if is_closed {
+        return (nearest(name, own.clone()).or_else(|| part(&words, own)), "");
+    }
+    let plain = words.replace('_', "");
+    if let Some(other) = OTHER_NAMES.iter().find(|other| other.names.contains(&plain.as_str())) {
+        return (other.suggestion, other.explanation);
+    }
+    let near = nearest(name, all_names().chain(own));
+    (near.or_else(|| part(&words, all_names())), "")
+}
+
+/// The words of a name in lower case, with `_` between them.
+fn words(name: &str) -> String {
+    let mut words = String::with_capacity(name.len() + 4);
+    let mut before = '_';
+    for it in name.chars() {
+        if before.is_ascii_lowercase() && it.is_ascii_uppercase() {
+            words.push('_');
+        }
+        words.push(if it == '-' { '_' } else { it.to_ascii_lowercase() });
+        before = it;
+    }
+    words
+}
+
+/// Whether words follow each other in a name.
+fn is_part(part: &str, words: &str) -> bool {
+    format!("_{words}_").contains(&format!("_{part}_"))
+}
+
+/// The one known name whose words are in a name; `None` if there are several that are not within each
+/// other.
+fn part(words: &str, known: impl Iterator<Item = &'static str> + Clone) -> Option<&'static str> {
+    // A long text is no name.
+    const LONGEST: usize = 64;
+    if words.len() > LONGEST {
+        return None;
+    }
+    let mut within = known.filter(|known| is_part(known, words));
+    let longest = within.clone().max_by_key(|known| known.len())?;
+    within.all(|other| is_part(other, longest)).then_some(longest)
+}
+
+/// Appends what is known of a name to the detail of a fault.
+pub(super) fn explain(detail: &mut String, suggestion: Option<&str>, explanation: &str) {
+    // Writing to a string cannot fail.
+    let _ = match suggestion {
+        _ if !explanation.is_empty() => write!(detail, "; {explanation}"),
+        Some(suggestion) => write!(detail, "; did you mean {suggestion}?"),
+        None => Ok(()),
+    };
+}
+
+/// Whether a name in a query is left to others: clients add names that begin with `_` so that no
+/// cache answers, and links carry the names of campaigns.
+pub fn is_ignored(name: &str) -> bool {
+    name.starts_with('_') || name.starts_with("utm_") || matches!(name, "fbclid" | "gclid")
+}

@@ -1,0 +1,171 @@
+//! From a request to bytes: lays the grid, carves, solves, counts, draws and encodes.
+
+use std::sync::Arc;
+
+use crate::MazeRequest;
+use crate::facts::Facts;
+use mazewright_core::analysis::difficulty;
+use mazewright_core::analysis::difficulty::{SearchResult, Target};
+use mazewright_core::cancel::{Cancel, Stage};
+use mazewright_core::error::Error;
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::solver;
+use mazewright_core::solver::{Route, Search};
+use mazewright_core::spec::Spec;
+use mazewright_render::cost::kept;
+use mazewright_render::formats::chunks::Chunks;
+use mazewright_render::scene::{Caption, Scene};
+
+/// The program in which a render runs: it may keep grids and measure stages.
+pub trait RenderContext {
+    /// Returns the grid of `spec`: a kept one, or a new one.
+    fn grid(&self, spec: &Spec, cancel: &Cancel) -> Result<Arc<Grid>, Error>;
+
+    /// Is called when a stage has ended, such as `carve`; the next one begins then.
+    fn stage_ended(&mut self, stage: &'static str);
+}
+
+/// Keeps no grids and measures no stages.
+impl RenderContext for () {
+    fn grid(&self, spec: &Spec, cancel: &Cancel) -> Result<Arc<Grid>, Error> {
+        spec.site.lay(spec.seed.number(), cancel).map(Arc::new)
+    }
+
+    fn stage_ended(&mut self, _stage: &'static str) {}
+}
+
+/// Carves the maze of a request and solves it. If the request has a difficulty, mazes are carved until one
+/// has it; then the seed of that maze is returned, too.
+pub fn find_maze(
+    request: &MazeRequest,
+    context: &mut impl RenderContext,
+    cancel: &Cancel,
+) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
+    let solve = |spec: &Spec, maze: &Maze| {
+        let search = Search { seed: spec.seed.number(), traced: request.is_traced(), cancel };
+        solver::routes(request.solver, maze, &search)
+    };
+    if request.difficulty == Target::Any {
+        cancel.begin_stage(Stage::Layout);
+        let grid = context.grid(&request.spec, cancel)?;
+        context.stage_ended("layout");
+        cancel.begin_stage(Stage::Carve);
+        let maze = Maze::carve(&request.spec, grid, cancel)?;
+        context.stage_ended("carve");
+        cancel.begin_stage(Stage::Solve);
+        let routes = solve(&request.spec, &maze)?;
+        context.stage_ended("solve");
+        return Ok((maze, routes, None));
+    }
+    cancel.begin_stage(Stage::Search);
+    let found = difficulty::search(&request.spec, request.difficulty, cancel, |spec| {
+        // A grid that depends on the seed is used once; kept, it would replace others.
+        let grid = if spec.site.is_seeded() {
+            Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
+        } else {
+            context.grid(spec, cancel)?
+        };
+        let maze = Maze::carve(spec, grid, cancel)?;
+        let routes = solve(spec, &maze)?;
+        Ok((maze, routes))
+    })?;
+    context.stage_ended("search");
+    let SearchResult { seed, maze, routes, .. } = found;
+    Ok((maze, routes, Some(seed.number())))
+}
+
+/// The maze of a request with its routes.
+pub struct SolvedMaze {
+    maze: Maze,
+    routes: Vec<Route>,
+    /// Numbers of the maze.
+    pub facts: Facts,
+}
+
+impl SolvedMaze {
+    /// Carves and solves the maze of a request.
+    pub fn new(
+        request: &MazeRequest,
+        context: &mut impl RenderContext,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let (maze, routes, difficulty_seed) = find_maze(request, context, cancel)?;
+        let facts = Facts::of(&maze, &routes[0], difficulty_seed, cancel)?;
+        context.stage_ended("count");
+        Ok(Self { maze, routes, facts })
+    }
+
+    /// Memory that it takes while it is written in chunks, in bytes.
+    pub fn bytes(&self) -> u64 {
+        kept(&self.maze)
+    }
+
+    fn scene<'a>(&'a self, request: &'a MazeRequest, caption: &'a Caption) -> Scene<'a> {
+        Scene {
+            spec: &request.spec,
+            style: &request.style,
+            maze: &self.maze,
+            solver: request.solver,
+            routes: &self.routes,
+            caption,
+        }
+    }
+
+    fn caption(&self, request: &MazeRequest, names: Names<'_>) -> Caption {
+        let difficulty_seed = self.facts.difficulty_seed;
+        Caption { difficulty_seed, host: names.host.to_owned(), ..request.caption(names.url) }
+    }
+
+    /// Writes the answer in chunks. The format of the request must be one that
+    /// [can](mazewright_render::formats::Format::is_chunked).
+    pub fn write_in_chunks(
+        &self,
+        request: &MazeRequest,
+        names: Names<'_>,
+        chunks: Chunks<'_>,
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        let request = &*request.fitted(&self.maze);
+        let caption = self.caption(request, names);
+        let scene = self.scene(request, &caption);
+        cancel.begin_stage(Stage::Write);
+        request.format.value.write.write_in_chunks(&scene, request.fields, chunks, cancel)
+    }
+}
+
+/// Names that documents contain.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Names<'a> {
+    /// The URL at which the service is known; empty if it has none.
+    pub host: &'a str,
+    /// The canonical URL of the request.
+    pub url: &'a str,
+}
+
+/// Returns the bytes of the answer to a request, and numbers of its maze.
+pub fn render(
+    request: &MazeRequest,
+    names: Names<'_>,
+    context: &mut impl RenderContext,
+    cancel: &Cancel,
+) -> Result<(Vec<u8>, Facts), Error> {
+    let solved = SolvedMaze::new(request, context, cancel)?;
+    let request = &*request.fitted(&solved.maze);
+    cancel.begin_stage(Stage::Write);
+    let moves = request.style.options.animation.is_animated();
+    let write = &request.format.value.write;
+    if write.is_of_drawings() && !moves {
+        // A drawing does not contain the URL or the parameters, so that no caption is made for it.
+        let drawing = write.draw(&solved.scene(request, &Caption::default()), cancel)?;
+        context.stage_ended("draw");
+        if let Some(bytes) = write.write_drawing(&drawing, cancel) {
+            context.stage_ended("encode");
+            return Ok((bytes?, solved.facts));
+        }
+    }
+    let caption = solved.caption(request, names);
+    let bytes = write.write(&solved.scene(request, &caption), request.fields, cancel)?;
+    context.stage_ended("encode");
+    Ok((bytes, solved.facts))
+}

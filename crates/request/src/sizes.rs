@@ -1,0 +1,252 @@
+//! The sizes of a picture: those that are not given follow from those that are and, where an outline or a
+//! mask cuts cells out, from the cells of the maze.
+
+use std::borrow::Cow;
+
+use crate::error::RequestError;
+use crate::{MazeRequest, ParameterId, ParameterSet};
+use mazewright_core::error::Refusal;
+use mazewright_core::geometry::Point;
+use mazewright_core::maze::Maze;
+use mazewright_render::draw::fit::{Fit, HAIRLINE};
+use mazewright_render::draw::frame::maze_size;
+use mazewright_render::formats::SettingGroup;
+use mazewright_render::style::layers::StyleLayer;
+use mazewright_render::style::look::{Draw, Fill};
+use mazewright_render::style::options::Solid;
+use mazewright_render::style::strokes::SolutionStyle;
+use mazewright_render::style::{Length, Style};
+
+/// The parameters that say how large a picture is.
+const OF_PICTURES: [ParameterId; 2] = [ParameterId::WIDTH, ParameterId::HEIGHT];
+
+/// The parameters that say how large a picture is in pixels.
+const OF_PIXELS: [ParameterId; 4] =
+    [ParameterId::CELL, ParameterId::WIDTH, ParameterId::HEIGHT, ParameterId::DPI];
+
+impl MazeRequest {
+    /// Sets the sizes that are not given.
+    pub(crate) fn complete_sizes(&mut self) -> Result<(), RequestError> {
+        if !self.format.value.is_raster() {
+            // Only pictures of pixels have several for each.
+            self.style.scale = 1;
+        }
+        if !self.has_millimetres() {
+            self.style.options.solid.cell = Solid::default().cell;
+            self.fit_mm = None;
+        }
+        self.style.options.is_measured = self.is_measured();
+        self.style.options.solid.fit = self.fit_mm.filter(|_| !self.is_measured());
+        self.check_sizes()?;
+        self.check_cut()?;
+        self.check_millimetres()?;
+        let bounds = self.spec.site.size();
+        self.fit_cut(bounds)?;
+        self.fit(self.given).apply(&self.spec, &mut self.style).map_err(RequestError::refused)?;
+        if self.is_measured() {
+            self.fit_picture(bounds);
+        }
+        Ok(())
+    }
+
+    /// Returns the request with the sizes that fit its maze. They differ from those that are known without it
+    /// only if they depend on which cells an outline or a mask cuts out.
+    pub fn fitted(&self, maze: &Maze) -> Cow<'_, Self> {
+        let waits = self.style.room.is_some() || self.fit_mm.is_some();
+        if !waits || self.spec.site.has_exact_size() {
+            return Cow::Borrowed(self);
+        }
+        let mut request = self.clone();
+        // Cells that fit all of the rectangle fit a part of it.
+        match request.fit_to(maze.grid().size()) {
+            Ok(()) => Cow::Owned(request),
+            Err(_) => Cow::Borrowed(self),
+        }
+    }
+
+    /// Sets the sizes for cells whose bounds have this width and height in cell sides.
+    fn fit_to(&mut self, bounds: Point) -> Result<(), RequestError> {
+        self.fit_cut(bounds)?;
+        let fit = self.fit(self.given);
+        fit.apply_to(bounds, &self.spec, &mut self.style).map_err(RequestError::refused)?;
+        if self.is_measured() {
+            self.fit_picture(bounds);
+        }
+        Ok(())
+    }
+
+    /// Returns what a length would be if it were not given; `None` if that depends on cells that are not
+    /// laid yet.
+    pub(crate) fn usual_length(
+        &self,
+        id: ParameterId,
+        length: impl Fn(&Style) -> Length,
+    ) -> Option<Length> {
+        let mut style = self.style.clone();
+        let fit = self.fit(self.given.without(id));
+        if fit.waits_for_cells(&self.spec, &style) {
+            return None;
+        }
+        fit.apply(&self.spec, &mut style).ok().map(|()| length(&style))
+    }
+
+    /// Which sizes are open if these parameters are given.
+    fn fit(&self, given: ParameterSet) -> Fit {
+        let is_open = |id| !given.has(id);
+        Fit {
+            cell: is_open(ParameterId::CELL),
+            line: is_open(ParameterId::LINE),
+            margin: is_open(ParameterId::MARGIN),
+            within: [self.width, self.height],
+        }
+    }
+
+    /// Refuses a size in millimetres beside another one.
+    fn check_millimetres(&self) -> Result<(), RequestError> {
+        let (id, detail, allowed) = if self.fit_mm.is_some() && self.given.has(ParameterId::CELL_MM)
+        {
+            let why = "fit_mm is given beside cell_mm, but the size of the maze says how large its \
+                       cells are; leave one of them out";
+            (ParameterId::FIT_MM, why, "without cell_mm")
+        } else if self.is_measured() && self.given.has(ParameterId::DPI) {
+            let why = "dpi is given beside cell_mm or fit_mm, which say how large the picture is on \
+                       paper; leave one of them out";
+            (ParameterId::DPI, why, "without cell_mm and fit_mm")
+        } else {
+            return Ok(());
+        };
+        let refusal = Refusal::new(id.name(), "contradiction", detail.to_owned());
+        Err(RequestError::refused(refusal.allowing(allowed)))
+    }
+
+    /// Sets the millimetres of a cell in a picture whose maze has a longest side in millimetres.
+    fn fit_picture(&mut self, bounds: Point) {
+        let Some(longest) = self.fit_mm else { return };
+        let [width, height] = maze_size(bounds, &self.spec, &self.style);
+        let part = f64::from(self.style.cell.hundredths()) / width.max(height) as f64;
+        let cell = (f64::from(longest.hundredths()) * part) as u32;
+        self.style.options.solid.cell = Length::from_hundredths(cell.max(1));
+    }
+
+    /// Sets the size of the cells of what is cut, of a given size. A solid takes its longest side itself.
+    fn fit_cut(&mut self, bounds: Point) -> Result<(), RequestError> {
+        let Some(longest) = self.fit_mm.filter(|_| self.style.options.cut) else { return Ok(()) };
+        let (cell, least) = self.cut_cell(bounds, longest.hundredths());
+        if cell < Solid::LEAST_CELL {
+            let least = f64::from(least) / 100.0;
+            return Err(RequestError::refused(Solid::too_small(longest, least)));
+        }
+        self.style.options.solid.cell = Length::from_hundredths(cell);
+        Ok(())
+    }
+
+    /// Returns the size of a cell of a drawing for cutters whose longest side is given, and the longest side with
+    /// the least cells, in hundredths of a millimetre. A pixel is a millimetre; the drawing may be bent or rotated.
+    fn cut_cell(&self, bounds: Point, most: u32) -> (u32, u32) {
+        let mut style = self.style.clone();
+        if !self.given.has(ParameterId::LINE) {
+            style.line = HAIRLINE;
+        }
+        let mut side = |cell| {
+            style.cell = Length::from_hundredths(cell);
+            let [width, height] = maze_size(bounds, &self.spec, &style);
+            u32::try_from(width.max(height)).unwrap_or(u32::MAX)
+        };
+        let least = side(Solid::LEAST_CELL);
+        let [mut cell, mut above] = [0, 2 * most];
+        while above - cell > 1 {
+            let middle = u32::midpoint(cell, above);
+            *(if side(middle) <= most { &mut cell } else { &mut above }) = middle;
+        }
+        (cell, least)
+    }
+
+    /// Whether the answer has millimetres: SVG only for cutters, or where its size is given in them.
+    pub(crate) fn has_millimetres(&self) -> bool {
+        self.style.options.cut || !self.format.value.reads(SettingGroup::Cut) || self.is_measured()
+    }
+
+    /// Whether the answer is an SVG that is not for cutters and whose size is given in millimetres.
+    pub(crate) fn is_measured(&self) -> bool {
+        let is_given = self.given.has(ParameterId::CELL_MM) || self.fit_mm.is_some();
+        is_given && !self.style.options.cut && self.format.value.reads(SettingGroup::Cut)
+    }
+
+    /// Refuses what a drawing for cutters does not take.
+    pub(crate) fn check_cut(&self) -> Result<(), RequestError> {
+        let options = &self.style.options;
+        let given = |ids: &[ParameterId]| ids.iter().copied().find(|&id| self.given.has(id));
+        let refuse = |id: ParameterId, code, why: &str, allowed: &str| {
+            let detail = format!("{} {why}", id.name());
+            Err(RequestError::refused(Refusal::new(id.name(), code, detail).allowing(allowed)))
+        };
+        if !options.cut || !self.format.value.reads(SettingGroup::Cut) {
+            return Ok(());
+        }
+        if let Some(id) = given(&OF_PIXELS) {
+            let why = "is given beside cut, but what is cut has millimetres, which cell_mm or fit_mm \
+                       say; leave one of them out";
+            return refuse(id, "contradiction", why, "without cut");
+        }
+        if options.animation.is_animated() {
+            let why = "is given beside cut, but what is cut does not move; leave one of them out";
+            return refuse(ParameterId::ANIMATE, "contradiction", why, "none");
+        }
+        if self.style.draw.value == Draw::Passages {
+            let why = "is passages, but cut is true, and passages are areas; take draw=walls";
+            return refuse(ParameterId::DRAW, "contradiction", why, "walls");
+        }
+        let way = self.style.strokes.solution_style;
+        if way.value != SolutionStyle::Line {
+            let why = format!(
+                "is {}, but cut is true, and a cutter follows lines of one colour; take way=line",
+                way.name
+            );
+            return refuse(ParameterId::WAY, "contradiction", &why, "line");
+        }
+        let colors = [
+            (ParameterId::INK, self.style.ink, self.style.shows_walls()),
+            (ParameterId::PATH, self.style.path, self.style.shows_solution()),
+        ];
+        if let Some((id, color, _)) =
+            colors.iter().find(|(_, it, shows)| *shows && !it.is_visible())
+        {
+            let why = format!(
+                "is {color}, but cut is true, and a cutter follows only lines that are seen; take a colour"
+            );
+            return refuse(*id, "contradiction", &why, "a visible colour");
+        }
+        let Style { fill, layers, legend, paper, title, .. } = &self.style;
+        let are_areas = [StyleLayer::Cells, StyleLayer::Trace];
+        let has_areas = are_areas.into_iter().any(|layer| layers.contains(layer));
+        let has_paper = self.given.has(ParameterId::PAPER) && paper.is_visible();
+        for (id, is_shown, allowed) in [
+            (ParameterId::FILL, fill.value != Fill::None, "none"),
+            (ParameterId::LEGEND, *legend, "false"),
+            (ParameterId::LAYERS, has_areas, "without cells and trace"),
+            (ParameterId::TITLE, title.is_some(), "without cut"),
+            (ParameterId::PAPER, has_paper, "none"),
+        ] {
+            if is_shown {
+                let why = "is given beside cut, but a cutter follows lines and cannot show areas; leave \
+                           one of them out";
+                return refuse(id, "contradiction", why, allowed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses the size of a cell beside that of the picture.
+    fn check_sizes(&self) -> Result<(), RequestError> {
+        let given = OF_PICTURES.into_iter().find(|&id| self.given.has(id));
+        let Some(id) = given.filter(|_| self.given.has(ParameterId::CELL)) else { return Ok(()) };
+        let name = id.name();
+        let detail = format!(
+            "{name} is given beside cell, but the size of the picture in pixels says how large cells \
+             are; leave one of them out (cols and rows are the numbers of cells)"
+        );
+        Err(RequestError::refused(
+            Refusal::new(name, "contradiction", detail).allowing("without cell"),
+        ))
+    }
+}

@@ -1,0 +1,366 @@
+//! The table of parameters. Query strings, JSON bodies, canonical URLs, cache keys, the documents'
+//! own `params`, the API's description and the studio's form are all read off it.
+
+use crate::ParameterId;
+use crate::kinds::{
+    BooleanKind, ChoiceKind, ColorKind, DifficultyKind, DirectionKind, EndKind, FieldsKind,
+    IconKind, IntegerKind, LayersKind, LengthKind, MaskKind, MeshKind, OpeningsKind, OptionalKind,
+    PageKind, PickKind, SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
+};
+use crate::parameter::{Constant, Fallback, Parameter, RequestField, Schema, Topic, UrlPlace};
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::Corner;
+use mazewright_core::catalog::Choice;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::PARTS;
+use mazewright_core::site::{HOLES, OUTLINES, RIMS, WRAPS};
+use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::GENERATION_VERSION;
+use mazewright_core::spec::topology::SYMMETRIES;
+use mazewright_render::formats::{FORMATS, SettingGroup};
+use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
+use mazewright_render::style::end_marks::MARK_KINDS;
+use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, WARPS};
+use mazewright_render::style::options::{ARRAYS, CHARSETS, Solid};
+use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS};
+use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
+use mazewright_render::style::{Length, Overlay};
+use mazewright_render::words::LANGUAGES;
+
+/// Whether and where a solution shows.
+static OVERLAYS: &[Choice<Overlay>] = &[
+    Choice { name: "false", aliases: &["0"], doc: "The maze alone", value: Overlay::Hidden },
+    Choice {
+        name: "true",
+        aliases: &["1"],
+        doc: "The solution over the maze",
+        value: Overlay::Over,
+    },
+    Choice {
+        name: "only",
+        aliases: &[],
+        doc: "The solution alone, to lay over",
+        value: Overlay::Only,
+    },
+];
+
+/// How a request is told what is wrong with it. The picture is made in `response/error_picture.rs`.
+static ERROR_FORMS: &[Choice<bool>] = &[
+    Choice { name: "document", aliases: &[], doc: "A problem document", value: false },
+    Choice { name: "image", aliases: &["picture"], doc: "A picture of what it says", value: true },
+];
+
+/// Where the corridors of row-wise mazes may meet.
+static MEETING_CORNERS: &[Choice<Corner>] = &[corner(0), corner(1), corner(2), corner(3)];
+
+const fn corner(at: usize) -> Choice<Corner> {
+    let (name, is) = Corner::NAMES[at];
+    Choice { name, aliases: &[], doc: "", value: is }
+}
+
+/// Most columns and rows. One number for every shape, so that more of them is a plain error; how
+/// many cells they make together is checked later.
+const SIDE: u32 = 1_000_000;
+
+/// A value of a kind that a field of the request holds.
+macro_rules! field {
+    ($($field:ident).+, $kind:expr) => {
+        &RequestField {
+            kind: $kind,
+            get: |request| &request.$($field).+,
+            get_mut: |request| &mut request.$($field).+,
+        }
+    };
+}
+
+/// A kind of lengths in pixels, seconds or millimetres, from so many hundredths on.
+const fn length(unit: &'static str, min_hundredths: u32, max: u32) -> LengthKind {
+    LengthKind { unit, min: Length::from_hundredths(min_hundredths), max: Length::whole(max) }
+}
+
+/// A kind of whole numbers.
+const fn integer(min: u32, max: u32) -> IntegerKind {
+    IntegerKind { min, max }
+}
+
+/// The table, and a constant for the number of each parameter.
+macro_rules! parameters {
+    ($([$group:ident, $topic:ident] $($id:ident = $name:literal $aliases:tt, $value:expr, $default:expr,
+       $place:ident, $doc:literal, $example:literal;)*)*) => {
+        /// The parameters, in the order in which the canonical URL has them.
+        pub static PARAMETERS: &[Parameter] = &[$($(Parameter {
+            id: ParameterId::$id,
+            name: $name,
+            aliases: &$aliases,
+            group: SettingGroup::$group,
+            topic: Topic::$topic,
+            value: $value,
+            default: $default,
+            place: UrlPlace::$place,
+            doc: $doc,
+            example: $example,
+        },)*)*];
+
+        /// The numbers of the entries.
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as constants")]
+        enum Number {
+            $($($id,)*)*
+        }
+
+        const _: () = assert!(
+            [$($($name,)*)*].len() <= u128::BITS as usize,
+            "a set has a bit for each parameter"
+        );
+
+        impl ParameterId {
+            $($(
+                #[doc = concat!("The parameter `", $name, "`.")]
+                pub const $id: Self = Self(Number::$id as u8);
+            )*)*
+        }
+    };
+}
+
+// An entry is: CONSTANT = "name" ["aliases"], value, default, place in the canonical URL, "one
+// sentence", "example"; the entries stand in the order of the canonical URL. Above them stands, in
+// brackets, the group of settings that they belong to, which formats read or do not, and the topic
+// under which pages show them.
+#[rustfmt::skip]
+parameters![
+    [Common, Cells]
+    SHAPE = "shape" [], field!(spec.site.shape, ChoiceKind(SHAPES)), Fallback::Text("square"), Always,
+        "The shape of the cells", "tri";
+    COLS = "cols" ["columns"], field!(spec.site.cols, integer(1, SIDE)), Fallback::Shape, Always,
+        "Cells in a row; polar: in the first ring", "18";
+    ROWS = "rows" [], field!(spec.site.rows, integer(1, SIDE)), Fallback::Shape, Always,
+        "Rows of cells; polar: rings", "12";
+    MESH = "mesh" [], field!(spec.site.mesh, MeshKind), Fallback::None, Body,
+        "Cells of your own in place of shape, cols and rows: a planar graph, in the body of a POST",
+        "{\"vertices\":[[0,0],[1,0],[1,1],[0,1]],\"faces\":[[0,1,2],[0,2,3]]}";
+    [Common, Site]
+    OUTLINE = "outline" [], field!(spec.site.outline, ChoiceKind(OUTLINES)), Fallback::Text("rectangle"), Changed,
+        "Which part of the plane holds cells", "hexagon";
+    ANGLE = "angle" [], field!(spec.site.angle, integer(1, 360)), Fallback::Text("90"), Changed,
+        "How wide a sector is, in degrees, clockwise from the top", "120";
+    INNER = "inner" [], field!(spec.site.inner, integer(1, 95)), Fallback::Text("50"), Changed,
+        "The radius of what is missing in the middle of a ring, in percent", "40";
+    RIM = "rim" [], field!(spec.site.rim, VariantKind(RIMS)), Fallback::Text("cells"), Changed,
+        "Whether cells that an outline or a mask cuts are left out, or cut along it", "smooth";
+    LEVELS = "levels" ["floors", "depth"], field!(spec.site.levels, integer(1, 1000)),
+        Fallback::Text("1"), Changed,
+        "Floors, joined by stairs and drawn side by side, the lowest first", "3";
+    WRAP = "wrap" [], field!(spec.site.wrap, ChoiceKind(WRAPS)), Fallback::Text("none"), Changed,
+        "Which edges are glued together; open seams carry the same number on both sides", "x";
+    HOLE = "hole" ["room"], field!(spec.site.hole, ChoiceKind(HOLES)), Fallback::Text("none"), Changed,
+        "A room in the middle, with one door and the goal inside", "circle";
+    HOLE_SIZE = "hole_size" [], field!(spec.site.hole_size, integer(5, 90)), Fallback::Text("30"),
+        Changed, "The room's height in percent of the maze's shorter side", "25";
+    MASK = "mask" ["mask_svg"], field!(spec.site.mask, MaskKind), Fallback::Text("none"), Changed,
+        "Which part of the picture holds cells: rows of X (out) and dots (in), text:HELLO, or a preset",
+        "heart";
+    MASK_PARTS = "mask_parts" [], field!(spec.site.parts, VariantKind(PARTS)), Fallback::Text("one"), Changed,
+        "Whether a mask may leave several connected parts", "largest";
+    [Common, Carving]
+    ALGORITHM = "algorithm" ["algo"], field!(spec.algorithm, ChoiceKind(ALGORITHMS)), Fallback::Text("backtracker"), Changed,
+        "How the maze is carved", "kruskal";
+    PICK = "pick" [], field!(spec.options.pick, PickKind), Fallback::Text("newest,random"), Changed,
+        "Which cell of a growing tree grows next, by weights", "newest:3,oldest";
+    CORNER = "corner" [], field!(spec.options.corner, VariantKind(MEETING_CORNERS)), Fallback::Text("nw"), Changed,
+        "Where the corridors of a binary tree or a sidewinder meet; polar: n is the innermost ring", "se";
+    BIAS = "bias" [], field!(spec.options.bias, SignedKind { min: -100, max: 100 }), Fallback::Text("0"), Changed,
+        "Which passages are preferred: below 0 those along rows (rings), above 0 those across", "-50";
+    BIAS_ANGLE = "bias_angle" [], field!(spec.options.bias_angle, DirectionKind), Fallback::Text("rows"), Changed,
+        "What a bias goes by: rows, or a direction in degrees clockwise from east; above 0 prefers it", "30";
+    RIVER = "river" [], field!(spec.options.river, integer(0, 100)), Fallback::Text("100"), Changed,
+        "The probability that a walk continues where it can, in percent; lower values make more dead ends", "80";
+    RUN = "run" [], field!(spec.options.run, integer(0, 100)), Fallback::Text("0"), Changed,
+        "How likely a passage runs straight on where it can, in percent", "60";
+    [Common, Passages]
+    WEAVE = "weave" [], field!(spec.topology.weave, ShareKind), Fallback::Text("0"), Changed,
+        "Which share of the places where a passage can run below another one is taken, from 0 to 1", "0.5";
+    SYMMETRY = "symmetry" [], field!(spec.topology.symmetry, ChoiceKind(SYMMETRIES)), Fallback::Text("none"), Changed,
+        "The symmetry of the maze: a mirror, or a turn about its middle", "mirror";
+    SPARSE = "sparse" [], field!(spec.topology.sparse, integer(0, 1_000_000)), Fallback::Text("0"), Changed,
+        "How often all dead ends are cut away", "3";
+    BRAID = "braid" [], field!(spec.topology.braid, ShareKind), Fallback::Text("0"), Changed,
+        "Which share of the dead ends is opened, each into a neighbour", "0.5";
+    LOOPS = "loops" [], field!(spec.topology.loops, integer(0, 4_000_000_000)), Fallback::Text("0"), Changed,
+        "How many more passages are opened, each choice of them equally likely", "10";
+    UNICURSAL = "unicursal" [], field!(spec.topology.unicursal, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether the maze is one path without junctions that visits everything", "true";
+    [Common, Route]
+    DIFFICULTY = "difficulty" [], field!(difficulty, DifficultyKind), Fallback::Text("any"), Changed,
+        "How hard the solution is to find: other seeds are tried until it is about so", "medium";
+    SOLVER = "solver" [], field!(solver, ChoiceKind(SOLVERS)), Fallback::Text("bfs"), Changed,
+        "How the solution is found", "a-star";
+    SEED = "seed" [], field!(spec.seed, SeedKind),
+        Fallback::Fresh, Always,
+        "What fixes everything random: a number, or any text; a fresh one where not given", "42";
+    GEN = "gen" [], &Constant { kind: integer(GENERATION_VERSION, GENERATION_VERSION), value: GENERATION_VERSION },
+        Fallback::Text("1"), Always,
+        "The generation contract; with it and a seed an answer never changes again", "1";
+    START = "start" ["from", "entrance"], field!(spec.start, EndKind), Fallback::Text("first"), Changed,
+        "Where the route starts", "nw";
+    GOAL = "goal" ["to", "exit"], field!(spec.goal, EndKind), Fallback::Text("last"), Changed,
+        "Where the route ends", "farthest";
+    OPENINGS = "openings" [], field!(spec.openings, OpeningsKind), Fallback::Text("true"), Changed,
+        "Where the outline opens: at start and goal (true), nowhere (false), or at the cells listed", "n,17,3:0";
+    [Common, Output]
+    FORMAT = "format" [], field!(format, ChoiceKind(FORMATS)), Fallback::Text("svg"), Path,
+        "What to write; the path's extension and the header Accept say it too", "png";
+    [Solution, Route]
+    SOLUTION = "solution" [], field!(style.solution, VariantKind(OVERLAYS)), Fallback::Text("false"), Changed,
+        "Whether the picture shows the solution; JSON always has it", "true";
+    [Drawing, Look]
+    WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES)), Fallback::Text("line"), Changed,
+        "What shows the solution where it shows: a line, dots, arrows, or a gradient by colormap", "dots";
+    DRAW = "draw" [], field!(style.draw, ChoiceKind(DRAWS)), Fallback::Text("walls"), Changed,
+        "Whether the maze shows by its walls or by its passages", "passages";
+    LAYERS = "layers" [], field!(style.layers, LayersKind), Fallback::Text("usual"), Changed,
+        "What shows, comma-separated, from the back to the front", "planar,dual";
+    FILL = "fill" [], field!(style.fill, ChoiceKind(FILLS)), Fallback::Text("none"), Changed,
+        "What decides the colour of a cell", "distance";
+    COLORMAP = "colormap" ["colourmap", "cmap"], field!(style.colormap, ChoiceKind(COLORMAPS)), Fallback::Text("viridis"),
+        Changed, "The colours of filled cells, and of a way that is a gradient; perceptually even", "magma";
+    LEGEND = "legend" [], field!(style.legend, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether a bar below the maze tells what the colours of filled cells mean", "true";
+    WIDTH = "width" [], field!(width, OptionalKind(integer(16, 100_000))), Fallback::None, Changed,
+        "The width that the picture fits into, in pixels; its longer side is 640 where no size is given", "800";
+    HEIGHT = "height" [], field!(height, OptionalKind(integer(16, 100_000))), Fallback::None, Changed,
+        "The height that the picture fits into, in pixels", "600";
+    CELL = "cell" [], field!(style.cell, length("pixels", 100, 1000)),
+        Fallback::Size, Changed,
+        "The side of a cell in pixels; polar: the width of a ring", "12.5";
+    LINE = "line" [], field!(style.line, length("pixels", 10, 100)),
+        Fallback::Size, Changed,
+        "The thickness of a wall in pixels", "1.5";
+    CAPS = "caps" [], field!(style.strokes.caps, ChoiceKind(CAPS)), Fallback::Text("auto"), Changed,
+        "How free ends of walls end", "butt";
+    [Corners, Look]
+    CORNERS = "corners" [], field!(style.strokes.corners, integer(0, 50)), Fallback::Text("0"), Changed,
+        "The radius of corners at which two walls meet, in percent of a cell's side", "30";
+    [Inset, Look]
+    INSET = "inset" [], field!(style.strokes.inset, integer(0, 45)), Fallback::Text("0"), Changed,
+        "How far walls stand inside the cells, in percent of a cell's side: corridors with gaps between them", "20";
+    [Drawing, Look]
+    MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
+        Fallback::Size, Changed,
+        "The space round the maze in pixels, at least half a line", "4";
+    MARKS = "marks" ["markers"], field!(style.marks.kind, ChoiceKind(MARK_KINDS)), Fallback::Text("auto"), Changed,
+        "What shows where start and goal are", "letters";
+    START_ICON = "start_icon" [], field!(style.marks.start_icon, IconKind), Fallback::Text("auto"), Changed,
+        "The picture at the start; auto is what goes with goal_icon", "dog";
+    GOAL_ICON = "goal_icon" [], field!(style.marks.goal_icon, IconKind), Fallback::Text("auto"), Changed,
+        "The picture at the goal; auto is what goes with start_icon", "bone";
+    WARP = "warp" ["coord"], field!(style.warp, ChoiceKind(WARPS)), Fallback::Text("none"), Changed,
+        "Whether the picture is bent into a disc, its rows into rings", "polar";
+    TURN = "turn" ["rotate"], field!(style.rotation, integer(0, 359)), Fallback::Text("0"), Changed,
+        "By how much the picture of the maze is turned, clockwise, in degrees", "45";
+    TITLE = "title" [], field!(style.title, TitleKind { any: true }), Fallback::None, Changed,
+        "What stands above the maze, in words", "Daedalus";
+    THEME = "theme" [], field!(style.theme, ChoiceKind(THEMES)), Fallback::Text("light"), Changed,
+        "What the colours are where they are not given", "blueprint";
+    INK = "ink" [], field!(style.ink, ColorKind), Fallback::Theme, Changed,
+        "The walls' colour", "navy";
+    PAPER = "paper" ["background"], field!(style.paper, ColorKind), Fallback::Theme, Changed,
+        "The background's colour", "none";
+    PATH = "path" [], field!(style.path, ColorKind), Fallback::Theme, Changed,
+        "The solution's colour", "0a0";
+    [Density, Look]
+    SCALE = "scale" [], field!(style.scale, integer(1, 4)), Fallback::Text("1"), Changed,
+        "Device pixels for each pixel, for screens of high density", "2";
+    [Resolution, Look]
+    DPI = "dpi" [], field!(style.dpi, OptionalKind(integer(10, 2400))), Fallback::None, Changed,
+        "Pixels in an inch, before scale: how large PNG, SVG and a PDF page of fit size are when they are printed", "300";
+    [Animation, Motion]
+    ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES)), Fallback::Format, Changed,
+        "What moves: the carving of the maze, its solution, or both", "carve";
+    FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAME_LIMITS[0], FRAME_LIMITS[1])),
+        Fallback::Text("100"), Changed,
+        "Frames of an animation at most; fewer where there are fewer steps", "60";
+    DURATION = "duration" [], field!(style.options.animation.duration, length("seconds", 10, 120)), Fallback::Text("8"), Changed,
+        "How long an animation takes, in seconds", "12.5";
+    PAUSE = "pause" [], field!(style.options.animation.pause, length("seconds", 0, 60)), Fallback::Text("2"), Changed,
+        "How long an animation rests before it begins again, in seconds", "3";
+    HEAD = "head" [], field!(style.options.animation.head, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether an animation shows the cells at work, and those that may be reached next", "true";
+    [Fields, Output]
+    FIELDS = "fields" [], field!(fields, FieldsKind), Fallback::Text("all"), Changed,
+        "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";
+    [Charset, Output]
+    CHARSET = "charset" [], field!(style.options.charset, ChoiceKind(CHARSETS)), Fallback::Text("unicode"), Changed,
+        "Which characters a text is drawn with", "ascii";
+    [Array, Output]
+    ARRAY = "array" [], field!(style.options.array, ChoiceKind(ARRAYS)), Fallback::Text("blocks"), Changed,
+        "What a NumPy array holds", "connections";
+    [CellMillimetres, Output]
+    CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", Solid::LEAST_CELL, Solid::MOST_CELL)), Fallback::Text("10"), Changed,
+        "The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper", "12.5";
+    FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, Solid::MOST_FIT))), Fallback::None, Changed,
+        "The longest side of a maze with its outer walls, in millimetres, in place of cell_mm", "120";
+    [Cut, Output]
+    CUT = "cut" ["cutter"], field!(style.options.cut, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether an SVG is for cutters: in millimetres, with hairlines, and the outline last on a layer of its own", "true";
+    [Solid, Output]
+    WALL_MM = "wall_mm" [], field!(style.options.solid.wall, length("millimetres", 10, 100)), Fallback::Text("2"), Changed,
+        "The thickness of a solid's walls, in millimetres", "1.2";
+    HEIGHT_MM = "height_mm" [], field!(style.options.solid.height, length("millimetres", 10, 1000)), Fallback::Text("10"), Changed,
+        "How far a solid's walls rise above its base, in millimetres", "8";
+    BASE_MM = "base_mm" [], field!(style.options.solid.base, length("millimetres", 0, 100)), Fallback::Text("2"), Changed,
+        "The thickness of a solid's base, in millimetres; 0 is a frame without a floor", "1";
+    BUMPS = "bumps" [], field!(style.options.solid.bumps, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether a solid has bumps at start and goal that a finger finds", "true";
+    GROOVE_MM = "groove_mm" [], field!(style.options.solid.groove, length("millimetres", 0, 50)), Fallback::Text("0"), Changed,
+        "How deep a groove for a ball runs along the passages, in the floor, in millimetres; 0 is none", "1";
+    [Print, Output]
+    PAGE = "page" ["paper_size"], field!(style.options.print.page, PageKind), Fallback::Text("a4"), Changed,
+        "The paper of a PDF", "a3";
+    ORIENTATION = "orientation" [], field!(style.options.print.orientation, ChoiceKind(ORIENTATIONS)), Fallback::Text("auto"), Changed,
+        "How a PDF's page is held", "landscape";
+    PAGE_MARGIN = "page_margin" [], field!(style.options.print.margin, length("millimetres", 0, 60)), Fallback::Text("15"), Changed,
+        "The space round the picture on a PDF's page, in millimetres; the footer stands in it", "10";
+    FOOTER = "footer" [], field!(style.options.print.footer, ChoiceKind(FOOTERS)), Fallback::Text("short"), Changed,
+        "What stands at the foot of a PDF's page", "full";
+    LANG = "lang" ["language"], field!(style.options.print.language, ChoiceKind(LANGUAGES)), Fallback::Text("en"), Changed,
+        "The language of the words that a PDF has of itself", "de";
+    WORKSHEET = "worksheet" [], field!(style.options.print.worksheet, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether a PDF is a worksheet: name, date, title, instructions, and stars for the difficulty", "true";
+    INSTRUCTIONS = "instructions" [], field!(style.options.print.instructions, TitleKind { any: false }), Fallback::None, Changed,
+        "What a worksheet asks for, in place of the usual sentence", "Escape!";
+    KEY = "key" ["answer_key"], field!(style.options.print.key, ChoiceKind(KEYS)), Fallback::Text("none"), Changed,
+        "Where a PDF has the solution besides: on a second page, or small in a corner", "corner";
+    [Common, Output]
+    PROGRESS = "progress" [], field!(progress, BooleanKind), Fallback::Text("false"), Nowhere,
+        "Whether to tell how far the work has come, as events, and in the end where the answer is", "true";
+    DOWNLOAD = "download" [], field!(download, BooleanKind), Fallback::Text("false"), Nowhere,
+        "Whether browsers save the answer as a file", "true";
+    ERROR = "error" ["on_error"], field!(error_image, VariantKind(ERROR_FORMS)), Fallback::Text("document"), Nowhere,
+        "What an error is answered with: a problem document, or a picture of what it says", "image";
+];
+
+impl ParameterId {
+    /// The parameter that has this name or alias.
+    pub fn named(name: &str) -> Option<Self> {
+        PARAMETERS.iter().find(|parameter| parameter.is_called(name)).map(|parameter| parameter.id)
+    }
+
+    /// Its entry in the table.
+    pub fn entry(self) -> &'static Parameter {
+        &PARAMETERS[self.number()]
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.entry().name
+    }
+}
+
+/// All parameters as the API's description has them.
+pub fn schemas() -> Vec<Schema> {
+    PARAMETERS.iter().map(Parameter::schema).collect()
+}
+
+/// Every name and alias.
+pub fn all_names() -> impl Iterator<Item = &'static str> + Clone {
+    PARAMETERS.iter().flat_map(|it| it.aliases.iter().copied().chain([it.name]))
+}

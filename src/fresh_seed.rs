@@ -1,0 +1,6 @@
+//! Seeds of requests that give none.
+
+/// Returns a random seed; `None` if the system gives no random numbers.
+pub fn fresh_seed() -> Option<u64> {
+    getrandom::u64().ok()
+}
