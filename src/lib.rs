@@ -1,11 +1,11 @@
 //! The maze rendering service: `GET /maze?shape=tri&cols=18&rows=12` gives a maze as SVG, PNG or JSON.
 //!
-//! Mazes come from [`mazewright_core`], pictures from [`mazewright_render`]. This package is the HTTP
-//! service: it reads a request against one table of parameters, answers it by its entity tag, from the
-//! cache, or by a render on the blocking thread pool, and bounds what is done at once.
+//! Mazes come from [`mazewright_core`], pictures from [`mazewright_render`], and what a request means is in
+//! [`mazewright_request`]. This package serves them: it answers a request by its entity tag, from the cache, or by a
+//! render that takes its turn in one workload, and bounds what is done at once.
 //!
 //! ```text
-//!   net (socket) ─▶ routes ─▶ handlers ─▶ request (parse, check) ─▶ jobs (cache, admit, render) ─▶ response
+//!   net (socket) ─▶ routes ─▶ handlers ─▶ mazewright_request (read, resolve, check) ─▶ jobs (cache, render) ─▶ response
 //!        └───── jobs::known_requests: bytes that came before lead to their answer unread ──────────▲
 //! ```
 //!
@@ -13,25 +13,25 @@
 //!
 //! `GET /maze?cols=18&seed=42` becomes bytes in these steps:
 //!
-//! 1. [`routes`] gives it to [`handlers::maze`], which has a [`Reader`](request::query::Reader) read it.
-//!    The reader finds `cols` in the [table](request::table::PARAMETERS), whose entry names the field
-//!    `spec.site.cols` of the [`MazeRequest`](request::MazeRequest) and the kind of its values.
-//! 2. [`complete`](request::MazeRequest::complete) fills in what is not given,
-//!    [`check`](request::MazeRequest::check) refuses what does not exist or takes too much, and
-//!    [`canonical`](request::MazeRequest::canonical) writes the URL that is the key of the cache.
-//! 3. [`jobs::render_service`] has one worker thread run the [`jobs::pipeline`], unless the answer is
-//!    cached or is being made. `cols` decides the grid
+//! 1. [`routes`] passes it to [`handlers::maze`], and a [`Reader`](mazewright_request::query::Reader) reads it. The
+//!    reader finds `cols` in the [table](mazewright_request::table::PARAMETERS). Its entry names the field
+//!    `spec.site.cols` of the [`RawRequest`](mazewright_request::RawRequest) and the kind of its values.
+//! 2. [`resolve`](mazewright_request::RawRequest::resolve) fills in what is not given,
+//!    [`check_answer`](mazewright_request::ResolvedRequest::check_answer) rejects what does not exist or takes too much,
+//!    and [`canonical`](mazewright_request::ResolvedRequest::canonical) writes the URL that is the key of the cache.
+//! 3. [`jobs::render_service`] runs [`render`](mazewright_request::render::render()), unless the answer is cached or
+//!    another request for it is under way. `cols` decides the grid
 //!    ([`Site::lay`](mazewright_core::site::Site::lay)), `seed` which of its links are opened
 //!    ([`Maze::carve`](mazewright_core::maze::Maze::carve)): each purpose of randomness has its own
-//!    [`Rng`](mazewright_core::rng::Rng) made from the seed. Where an outline or a mask cuts cells out, the sizes that
-//!    are not given follow now from the cells that are left ([`fitted`](request::MazeRequest::fitted)).
-//! 4. [`draw`](mazewright_render::draw::draw()) turns links that are not open into lines, and the format
-//!    writes them ([`Write`](mazewright_render::formats::Write)).
+//!    [`Rng`](mazewright_core::rng::Rng) made from the seed. Where an outline or a mask cuts cells out, sizes that are
+//!    not given follow now from the cells that are left ([`fitted`](mazewright_request::ResolvedRequest::fitted)).
+//! 4. [`draw`](mazewright_render::draw::draw()) turns links that are not open into lines, and the format writes them
+//!    ([`Write`](mazewright_render::formats::Write)).
 //! 5. [`response`] adds the headers.
 //!
-//! Many mazes in one stream or in files are made by [`dataset`]. Parts of an endless maze take the same road, with
-//! [`jobs::endless`] in place of the pipeline. Between the cache in memory and a render stands the one that
-//! replicas share, if there is one ([`jobs::shared_cache`]); they count quotas together, too ([`jobs::quota`]).
+//! [`dataset`] makes many mazes, as one stream or as files. Parts of an endless maze go the same way, with
+//! [`endless`](mazewright_request::endless) as the render. Replicas may share a cache ([`jobs::shared_cache`]) and
+//! quotas ([`jobs::quota`]).
 //!
 //! # Invariants
 //!

@@ -1,7 +1,7 @@
 //! The routes of the service.
 //!
 //! A request passes the [entry](crate::net::entry), is read by one [table](mazewright_request::table) of parameters
-//! into a [`MazeRequest`](mazewright_request::MazeRequest), and is answered by its entity tag, from the
+//! into a [`ResolvedRequest`](mazewright_request::ResolvedRequest), and is answered by its entity tag, from the
 //! cache, or by the [render service](crate::jobs::render_service). All CPU work takes its turn in one
 //! [workload](crate::jobs::job), which bounds jobs and memory.
 //!

@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use mazewright::handlers::form_parts;
 use mazewright_core::mesh::Mesh;
 use mazewright_core::{Cancel, Maze};
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 use mazewright_request::query::Reader;
 
 /// The cells of a maze, below which what was read is carved as well.
@@ -21,17 +21,17 @@ pub fn query(query: &str) -> bool {
     if reader.query(query).is_err() {
         return false;
     }
-    let Ok(mut request) = reader.finish(None) else { return false };
-    if request.is_fresh() || request.complete(|| Some(1)).is_err() || !request.has_url() {
+    let Ok(request) = reader.finish(None) else { return false };
+    if request.is_fresh() || !request.has_url() {
         return false;
     }
+    let Ok(request) = request.resolve(|| None) else { return false };
     let url = request.canonical();
     let (_, canonical) = url.split_once('?').expect("a query");
     let mut again = Reader::default();
     again.query(canonical).expect("a canonical query is a query");
-    let Ok(mut again) = again.finish(None) else { panic!("{canonical} is no request") };
-    assert!(again.complete(|| Some(1)).is_ok(), "{canonical} is not complete");
-    again.format = request.format;
+    let Ok(again) = again.finish(Some(request.format)) else { panic!("{canonical} is no request") };
+    let Ok(again) = again.resolve(|| None) else { panic!("{canonical} cannot be resolved") };
     assert_eq!(again.canonical(), url);
     true
 }
@@ -42,7 +42,7 @@ pub fn json(body: &[u8]) -> bool {
     if reader.json(body).is_err() {
         return false;
     }
-    reader.finish(None).is_ok_and(|mut request| request.complete(|| Some(1)).is_ok())
+    reader.finish(None).is_ok_and(|request| request.resolve(|| Some(1)).is_ok())
 }
 
 /// Meshes and `GeoJSON`: what is read can be laid and carved.
@@ -76,7 +76,7 @@ pub fn form(body: &[u8]) -> bool {
     let Ok(parts) = parts.now_or_never().expect("a body that is there") else { return false };
     let mut reader = Reader::default();
     reader.form(&parts).is_ok()
-        && reader.finish(None).is_ok_and(|mut it| it.complete(|| Some(1)).is_ok())
+        && reader.finish(None).is_ok_and(|it| it.resolve(|| Some(1)).is_ok())
 }
 
 /// Masks: names, rows of characters, PNG and SVG, laid with cells. Rows say how many cells there are.
@@ -104,6 +104,6 @@ fn laid(mut reader: Reader, others: &str) -> bool {
     if reader.query(others).is_err() {
         return false;
     }
-    let Ok(mut request) = reader.finish(None) else { return false };
-    request.complete(|| Some(1)).is_ok() && request.spec.site.lay(1, &Cancel::new()).is_ok()
+    let request = reader.finish(None).and_then(|request| request.resolve(|| Some(1)));
+    request.is_ok_and(|request| request.spec.site.lay(1, &Cancel::new()).is_ok())
 }

@@ -5,7 +5,7 @@ use crate::dataset::plan::DatasetPlan;
 use mazewright_core::analysis::statistics::{FIGURES, Figure, NamedFigure, Stats};
 use mazewright_request::parameter::Parameter;
 use mazewright_request::value::JsonType;
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The parameters that always have a column.
 const ALWAYS: [ParameterId; 5] = [
@@ -124,7 +124,7 @@ impl Column {
         })
     }
 
-    fn of_parameter(&self, parameter: &Parameter, request: &MazeRequest) -> ColumnValue {
+    fn of_parameter(&self, parameter: &Parameter, request: &ResolvedRequest) -> ColumnValue {
         let mut text = String::new();
         parameter.write(request, &mut text);
         // What a column's type says is what the parameter writes; a text always fits.

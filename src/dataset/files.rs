@@ -21,7 +21,7 @@ use crate::dataset::formats::{DATASET_FORMATS, DatasetFormat};
 use crate::dataset::plan::DatasetPlan;
 use crate::response::problem::Problem;
 use mazewright_core::catalog::{Chosen, find};
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 
 /// The name that stands for the standard output.
 const STANDARD_OUTPUT: &str = "-";

@@ -15,7 +15,7 @@ use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Seed;
 use mazewright_request::error::RequestError;
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
 /// How often parameters are drawn anew if no maze is kept.
 const DRAWS: u64 = 4;
@@ -26,7 +26,7 @@ pub struct Item {
     /// Its number.
     pub index: u64,
     /// The request for each of its files.
-    pub requests: Vec<MazeRequest>,
+    pub requests: Vec<ResolvedRequest>,
     /// The maze.
     pub maze: Maze,
     /// Its routes.
@@ -100,11 +100,11 @@ impl Maker<'_> {
     }
 
     /// Makes a maze. None if it is not one of those that are kept.
-    fn attempt(&self, index: u64, drawn: &MazeRequest) -> Result<Option<Box<Item>>, Error> {
+    fn attempt(&self, index: u64, drawn: &RawRequest) -> Result<Option<Box<Item>>, Error> {
         let Self { plan, renders, settings, cancel } = *self;
         cancel.check()?;
         let complete = |output| output_request(drawn, output).map_err(refused);
-        let requests: Vec<MazeRequest> =
+        let requests: Vec<ResolvedRequest> =
             plan.outputs.iter().map(|&output| complete(output)).collect::<Result<_, Error>>()?;
         // What does not vary was checked before.
         if !plan.vary.is_empty() {

@@ -17,14 +17,14 @@ use mazewright_core::error::Refusal;
 use mazewright_render::formats::{FORMATS, Fields, Format};
 use mazewright_render::style::Overlay;
 use mazewright_render::style::layers::{Layers, StyleLayer};
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 use mazewright_request::error::{Fault, RequestError};
 use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
 use mazewright_request::parameter::{Parameter, UrlPlace};
 use mazewright_request::query::Reader;
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::value::ValueKind;
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
 /// The members of a document where `fields` is not given: the graph, the solution, the statistics.
 const DEFAULT_FIELDS: &str = "nodes,edges,start,goal,solution,stats";
@@ -52,9 +52,9 @@ const LIMITS: [&str; 6] = [
 #[derive(Clone, Debug)]
 pub struct DatasetPlan {
     /// What all items have in common, completed, with the seed of the data set.
-    pub base: MazeRequest,
+    pub base: ResolvedRequest,
     /// The same as it was given, to be completed for each item.
-    pub open: MazeRequest,
+    pub open: RawRequest,
     /// The name of its format.
     pub format: &'static str,
     /// What the format says about it.
@@ -133,8 +133,7 @@ impl DatasetPlan {
             open.fields = Fields::parse(DEFAULT_FIELDS).unwrap_or(Fields::ALL);
         }
         open.format = outputs[0].format;
-        let mut base = open.clone();
-        base.complete(fresh_seed)?;
+        let base = open.clone().resolve(fresh_seed)?;
         let mut plan = Self {
             base,
             open,
@@ -282,9 +281,9 @@ impl DatasetPlan {
 
 /// The request for one file of an item.
 pub fn output_request(
-    drawn: &MazeRequest,
+    drawn: &RawRequest,
     output: ItemFormat,
-) -> Result<MazeRequest, RequestError> {
+) -> Result<ResolvedRequest, RequestError> {
     let mut request = drawn.clone();
     request.format = output.format;
     // The difficulty says which mazes are kept; each of them has it by its own seed.
@@ -303,8 +302,7 @@ pub fn output_request(
             request.style.layers = Layers::parse(&names).unwrap_or(request.style.layers);
         }
     }
-    request.complete(fresh_seed)?;
-    Ok(request)
+    request.resolve(fresh_seed)
 }
 
 /// The canonical spelling of a value.
@@ -330,7 +328,7 @@ fn read<K: ValueKind>(parameter: &OwnParameter<K>, reader: &mut Reader) -> Optio
 
 /// Refuses parameters that say nothing here, or something else than others.
 fn check_use(
-    request: &MazeRequest,
+    request: &RawRequest,
     vary: &Vary,
     outputs: &[ItemFormat],
     idle_formats: bool,

@@ -18,7 +18,7 @@ use mazewright_request::error::shown;
 use mazewright_request::other_names::meant;
 use mazewright_request::parameter::{Parameter, UrlPlace};
 use mazewright_request::value::{Description, ValueError, ValueKind, Widget};
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, RawRequest};
 
 /// The name that stands for all values that can be listed.
 const ALL: &str = "all";
@@ -63,7 +63,7 @@ impl Vary {
     }
 
     /// Draws a value for each parameter and sets it in a request.
-    pub fn draw(&self, rng: &mut Rng, request: &mut MazeRequest) {
+    pub fn draw(&self, rng: &mut Rng, request: &mut RawRequest) {
         for Axis { parameter, values } in &self.0 {
             match values {
                 Values::Listed(texts) => {
@@ -81,8 +81,8 @@ impl Vary {
     /// until it fails.
     pub fn each_largest<E>(
         &self,
-        base: &MazeRequest,
-        mut visit: impl FnMut(MazeRequest) -> Result<(), E>,
+        base: &RawRequest,
+        mut visit: impl FnMut(RawRequest) -> Result<(), E>,
     ) -> Result<(), E> {
         for mut at in 0..self.combinations() {
             let mut request = base.clone();
@@ -110,7 +110,7 @@ impl Vary {
     }
 }
 
-fn set(request: &mut MazeRequest, parameter: &Parameter, text: &str) {
+fn set(request: &mut RawRequest, parameter: &Parameter, text: &str) {
     // Each value was read when the request came in.
     let _ = parameter.read(text, request);
     request.given.add(parameter.id);
@@ -222,7 +222,7 @@ pub fn may_vary(parameter: &Parameter) -> bool {
 
 /// The canonical spelling of a value.
 fn canonical(parameter: &Parameter, text: &str) -> Result<String, ValueError> {
-    let mut request = MazeRequest::blank();
+    let mut request = RawRequest::blank();
     parameter.read(text, &mut request).map_err(|error| {
         let (name, allowed) = (parameter.name, parameter.value.describe().allowed);
         let but = error.detail.unwrap_or_else(|| format!("must be {allowed}"));

@@ -56,8 +56,7 @@ pub fn daily(
     reader.query(&format!(
         "shape={shape}&cols={cols}&rows={rows}&difficulty={difficulty}&seed=daily-{day}&gen=1"
     ))?;
-    let mut maze = maze_alone(&reader.finish(None)?)?;
-    maze.complete(fresh_seed)?;
+    let maze = maze_alone(&reader.finish(None)?)?.resolve(fresh_seed)?;
     let query = maze_query(&maze);
     let digest = maze_digest(&query);
     Ok(Daily { shape, difficulty, cols, rows, query, digest })

@@ -7,14 +7,14 @@ use sha2::{Digest, Sha256};
 
 use mazewright_request::error::{Fault, RequestError};
 use mazewright_request::table::PARAMETERS;
-use mazewright_request::{MazeRequest, ParameterId, ParameterSet};
+use mazewright_request::{ParameterId, ParameterSet, RawRequest, ResolvedRequest};
 
 /// Bytes of a digest. A maze that has the digest of another cannot be found by trying.
 const DIGEST_BYTES: usize = 16;
 
 /// The request for a maze without what it looks like. Refuses a maze that no URL describes, because it
 /// could not be made again when the game ends.
-pub fn maze_alone(request: &MazeRequest) -> Result<MazeRequest, RequestError> {
+pub fn maze_alone(request: &RawRequest) -> Result<RawRequest, RequestError> {
     if !request.has_url() {
         let detail = "the maze has cells of your own, or a large mask, so that no URL describes it; \
                       games are kept by the URLs of their mazes";
@@ -27,25 +27,26 @@ pub fn maze_alone(request: &MazeRequest) -> Result<MazeRequest, RequestError> {
     for parameter in PARAMETERS.iter().filter(|it| request.given.has(it.id) && of_maze(it.id)) {
         given.add(parameter.id);
     }
-    let MazeRequest { spec, difficulty, .. } = request.clone();
-    Ok(MazeRequest { spec, difficulty, given, ..MazeRequest::blank() })
+    let RawRequest { spec, difficulty, .. } = request.clone();
+    Ok(RawRequest { spec, difficulty, given, ..RawRequest::blank() })
 }
 
 /// The query of the URL of a maze.
-pub fn maze_query(maze: &MazeRequest) -> String {
+pub fn maze_query(maze: &ResolvedRequest) -> String {
     let mut query = String::new();
     maze.write_query(&mut query, |_| true);
     query
 }
 
 /// The same in the theme that was asked for, for links to the maze.
-pub fn themed_query(maze: &MazeRequest, asked: &MazeRequest) -> String {
-    let mut themed = maze.clone();
-    if asked.given.has(ParameterId::THEME) {
+pub fn themed_query(maze: &ResolvedRequest, asked: &RawRequest) -> String {
+    if !asked.given.has(ParameterId::THEME) {
+        return maze_query(maze);
+    }
+    maze_query(&maze.clone().altered(|themed| {
         themed.style.theme = asked.style.theme;
         themed.given.add(ParameterId::THEME);
-    }
-    maze_query(&themed)
+    }))
 }
 
 /// The digest of the query of a maze without a theme, by which the scoreboard knows the maze: 32 hexadecimal digits.

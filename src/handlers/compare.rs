@@ -32,7 +32,7 @@ use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::solver::{SOLVERS, Solver};
 use mazewright_core::spec::Spec;
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 use mazewright_request::error::Fault;
 use mazewright_request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
 use mazewright_request::own_parameter::{OwnParameter, read_held, refused_value};
@@ -40,7 +40,7 @@ use mazewright_request::parameter::Parameter;
 use mazewright_request::query::Reader;
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::value::{ValueError, spellings};
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 use mazewright_workload::MemoryReservation;
 
 /// How many mazes.
@@ -94,7 +94,7 @@ static FORMS: &[Choice<Form>] = &[
 
 /// A request, read.
 struct Plan {
-    request: MazeRequest,
+    request: ResolvedRequest,
     samples: u32,
     solvers: Vec<Chosen<Solver>>,
     count: Chosen<Count>,
@@ -114,13 +114,11 @@ pub async fn compare(
     request: Request,
 ) -> Result<Response, Problem> {
     let headers = request.headers();
-    let mut plan = Plan::read(request.uri().query().unwrap_or(""), extension)?;
+    let plan = Plan::read(request.uri().query().unwrap_or(""), extension)?;
     let (form, varies) = match plan.form {
         Some(form) => (form, false),
         None => (negotiated(headers)?, true),
     };
-    plan.check_use()?;
-    plan.request.complete(fresh_seed)?;
     let cost = plan.request.check(&app.settings.limits())?;
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
     caller.check_cells(cost.cells)?;
@@ -199,6 +197,8 @@ impl Plan {
             reader.fault(ParameterId::FORMAT.name(), "contradiction", detail);
         }
         let request = reader.finish(None)?;
+        check_use(&request)?;
+        let request = request.resolve(fresh_seed)?;
         let form = fixed.or(format);
         Ok(Self { request, samples, solvers, count, times, form })
     }
@@ -213,8 +213,13 @@ impl Plan {
     ) -> Result<Bytes, RenderError> {
         let first = self.first();
         let Self { request, samples, solvers, count, times, .. } = self;
-        let comparison =
-            Comparison { spec: request.spec, samples, solvers, count: count.value, times };
+        let comparison = Comparison {
+            spec: request.into_raw().spec,
+            samples,
+            solvers,
+            count: count.value,
+            times,
+        };
         let renders = Arc::clone(service);
         let work = move |cancel: &Cancel, memory: MemoryReservation| {
             let began = Instant::now();
@@ -247,26 +252,6 @@ impl Plan {
             self.count.name,
         );
         Some(url)
-    }
-
-    /// Refuses parameters that say how a maze is shown.
-    fn check_use(&self) -> Result<(), Problem> {
-        let idle =
-            PARAMETERS.iter().filter(|it| self.request.given.has(it.id) && !it.is_of_mazes());
-        let fault = |&Parameter { id, name, .. }: &Parameter| {
-            let detail = match id {
-                ParameterId::SOLVER => {
-                    "solver is given, but solvers are compared; name them in solvers".to_owned()
-                }
-                _ => format!("{name} is given, but no maze is shown here; leave it out"),
-            };
-            Fault::new(name, "not-taken", detail)
-        };
-        let faults: Vec<Fault> = idle.map(fault).collect();
-        if faults.is_empty() {
-            return Ok(());
-        }
-        Err(Problem::impossible("not-taken", faults))
     }
 
     /// Refuses mazes that together have too many cells or take too long to carve.
@@ -303,8 +288,7 @@ impl Plan {
 
     /// The canonical URL of the first maze.
     fn first(&self) -> Option<String> {
-        let mut request = self.request.clone();
-        request.spec.seed = request.spec.seed.derive(0);
+        let request = self.request.with_seed(self.request.spec.seed.derive(0));
         request.has_url().then(|| request.canonical())
     }
 }
@@ -331,4 +315,23 @@ fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
         found.push(solver);
     }
     Ok(found)
+}
+
+/// Refuses parameters that say how a maze is shown.
+fn check_use(request: &RawRequest) -> Result<(), Problem> {
+    let idle = PARAMETERS.iter().filter(|it| request.given.has(it.id) && !it.is_of_mazes());
+    let fault = |&Parameter { id, name, .. }: &Parameter| {
+        let detail = match id {
+            ParameterId::SOLVER => {
+                "solver is given, but solvers are compared; name them in solvers".to_owned()
+            }
+            _ => format!("{name} is given, but no maze is shown here; leave it out"),
+        };
+        Fault::new(name, "not-taken", detail)
+    };
+    let faults: Vec<Fault> = idle.map(fault).collect();
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::impossible("not-taken", faults))
 }

@@ -25,7 +25,7 @@ use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
 use crate::response::streaming::Incomplete;
 use mazewright_core::catalog::Chosen;
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 use mazewright_request::query::MAX_QUERY_BYTES;
 
 /// Answers a request for a data set.

@@ -76,7 +76,7 @@ async fn answer(
     if accept_decides && !takes_events {
         request.format = negotiation::format(headers)?;
     }
-    request.complete(fresh_seed)?;
+    let request = request.resolve(fresh_seed)?;
     let (cost, is_streamed) = request.check_answer(&settings.limits())?;
     caller.check_cells(cost.cells)?;
     let coding = Coding::choose(headers, request.format.value.is_compressible)?;

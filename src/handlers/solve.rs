@@ -51,10 +51,10 @@ pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 
 async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Result<Grade, Problem> {
     let Submission { reader, walk, seconds } = submission;
-    let mut request = reader.finish(None)?;
+    let request = reader.finish(None)?;
     // Without one there was a fault, which is reported by now.
     let Some(walk) = walk else { return Err(Problem::bare(StatusCode::BAD_REQUEST)) };
-    request.complete(fresh_seed)?;
+    let request = request.resolve(fresh_seed)?;
     let cost = request.check(&app.settings.limits())?;
     caller.check_cells(cost.cells)?;
     app.quota.check(caller).await?;

@@ -7,13 +7,13 @@ use crate::response::compression;
 use crate::response::streaming::STREAM_BYTES;
 use mazewright_render::cost::cost;
 use mazewright_render::formats::FORMATS;
-use mazewright_request::MazeRequest;
+use mazewright_request::RawRequest;
 
 impl RenderService {
     /// Memory that the largest plain maze takes in any format that is not held whole, in bytes: what must be
     /// free beside what is kept. Others may take more; each is refused where there is not so much.
     pub fn largest(settings: &Settings) -> u64 {
-        let mut request = MazeRequest::blank();
+        let mut request = RawRequest::blank();
         // Cost grows with cells alone, so that one shape stands for all that repeat a pattern.
         request.spec.site.cols = 1000;
         let most = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);

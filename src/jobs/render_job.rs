@@ -9,7 +9,7 @@ use crate::response::etag::EntityTag;
 use crate::response::negotiation::{Coding, Encoding};
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
-use mazewright_request::MazeRequest;
+use mazewright_request::ResolvedRequest;
 use mazewright_request::endless::EndlessPart;
 use mazewright_request::facts::Facts;
 
@@ -17,7 +17,7 @@ use mazewright_request::facts::Facts;
 #[derive(Debug)]
 pub struct RenderJob {
     /// The request.
-    pub request: MazeRequest,
+    pub request: ResolvedRequest,
     /// The part of an endless maze that it is for, if it is for one.
     pub part: Option<EndlessPart>,
     /// Its canonical URL.

@@ -30,7 +30,7 @@ use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Spec;
-use mazewright_request::MazeRequest;
+use mazewright_request::ResolvedRequest;
 use mazewright_request::render::find_maze;
 use mazewright_workload::MemoryReservation;
 
@@ -256,14 +256,18 @@ impl RenderService {
     }
 
     /// The maze of a request, after the search if the request has a difficulty. Blocks, too.
-    pub fn requested_maze(&self, request: &MazeRequest, cancel: &Cancel) -> Result<Maze, Error> {
+    pub fn requested_maze(
+        &self,
+        request: &ResolvedRequest,
+        cancel: &Cancel,
+    ) -> Result<Maze, Error> {
         self.requested_maze_and_routes(request, cancel).map(|(maze, ..)| maze)
     }
 
     /// The same with its routes and, if the request has a difficulty, the seed that was found.
     pub fn requested_maze_and_routes(
         &self,
-        request: &MazeRequest,
+        request: &ResolvedRequest,
         cancel: &Cancel,
     ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
         find_maze(request, &mut CachedContext::begin(&self.resources.grids), cancel)

@@ -11,8 +11,8 @@ use crate::response::headers::{
     CACHE_HIT, MAZE_SEED, SERVER_TIMING, insert_public_access, text_value,
 };
 use crate::response::negotiation::Encoding;
-use mazewright_request::MazeRequest;
-use mazewright_request::completion::encode;
+use mazewright_request::ResolvedRequest;
+use mazewright_request::canonical::encode;
 use mazewright_request::endless::EndlessPart;
 use mazewright_request::facts::Facts;
 use mazewright_workload::MemoryReservation;
@@ -49,7 +49,7 @@ pub struct Answer {
 #[derive(Clone, Copy, Debug)]
 pub struct AnswerHead<'a> {
     /// The request.
-    pub request: &'a MazeRequest,
+    pub request: &'a ResolvedRequest,
     /// The part of an endless maze that it is for, if it is for one.
     pub part: Option<&'a EndlessPart>,
     /// Its canonical URL.
@@ -157,7 +157,7 @@ fn block(bytes: usize) -> u64 {
 
 /// The value of `Content-Disposition`: `inline` to show the answer, `attachment` to save it, and the
 /// file name.
-pub fn disposition(manner: &str, request: &MazeRequest, part: Option<&EndlessPart>) -> String {
+pub fn disposition(manner: &str, request: &ResolvedRequest, part: Option<&EndlessPart>) -> String {
     let place = part.map(|part| part.view.place()).unwrap_or_default();
     format!("{manner}; filename=\"{}\"", request.filename(&place))
 }

@@ -2,8 +2,8 @@
 
 use axum::http::HeaderValue;
 
-use mazewright_request::MazeRequest;
 use mazewright_request::ParameterId;
+use mazewright_request::ResolvedRequest;
 
 /// For what differs each time, and for errors.
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
@@ -16,7 +16,7 @@ const ONE_DAY: HeaderValue =
     HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
 
 /// The value of `Cache-Control` for the answer to a request.
-pub fn cache_control(request: &MazeRequest) -> HeaderValue {
+pub fn cache_control(request: &ResolvedRequest) -> HeaderValue {
     match (request.is_fresh(), request.given.has(ParameterId::GEN)) {
         (true, _) => NO_STORE,
         (false, true) => IMMUTABLE,

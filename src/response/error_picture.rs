@@ -9,7 +9,7 @@ use mazewright_core::catalog::{Chosen, find};
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::notice::{self, Notice};
 use mazewright_request::query::{MAX_QUERY_BYTES, decode};
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, RawRequest};
 
 /// Most faults that a picture names.
 const MOST_FAULTS: usize = 4;
@@ -27,7 +27,7 @@ pub fn wanted<B>(request: &Request<B>) -> Option<Chosen<Format>> {
     if !may_be_given || !matches!(*request.method(), Method::GET | Method::HEAD) {
         return None;
     }
-    let mut asked = MazeRequest::blank();
+    let mut asked = RawRequest::blank();
     read(query, ParameterId::ERROR, &mut asked);
     if !asked.error_image {
         return None;
@@ -42,7 +42,7 @@ pub fn wanted<B>(request: &Request<B>) -> Option<Chosen<Format>> {
 }
 
 /// Reads one parameter of a query and returns whether it has it. A value that is wrong leaves the default.
-fn read(query: &str, id: ParameterId, request: &mut MazeRequest) -> bool {
+fn read(query: &str, id: ParameterId, request: &mut RawRequest) -> bool {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     let mut values =
         pairs.filter(|(name, _)| decode(name).is_ok_and(|name| id.entry().is_called(&name)));

@@ -10,7 +10,7 @@ use crate::response::cache_policy::cache_control;
 use crate::response::headers::{insert_public_access, text_value};
 use mazewright_request::endless::EndlessPart;
 use mazewright_request::query::MAX_QUERY_BYTES;
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The headers that a response has of its request.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl OwnHeaders {
     /// Those of a request, perhaps for a part of an endless maze, with this canonical URL. `accept_decides`
     /// says that the header `Accept` has chosen the format.
     pub fn of(
-        request: &MazeRequest,
+        request: &ResolvedRequest,
         part: Option<&EndlessPart>,
         canonical: &str,
         is_post: bool,

@@ -1,11 +1,11 @@
 //! Canonical URLs: one for every spelling of a request, which stands for the same request.
 
 use mazewright_render::style::{Length, Overlay};
-use mazewright_request::MazeRequest;
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 use mazewright_request::parameter::UrlPlace;
 use mazewright_request::query::Reader;
 use mazewright_request::table::PARAMETERS;
+use mazewright_request::{RawRequest, ResolvedRequest};
 use proptest::prelude::*;
 
 use crate::app::settings;
@@ -14,9 +14,8 @@ use crate::app::settings;
 pub(crate) fn canonical(query: &str) -> String {
     let mut reader = Reader::default();
     assert!(reader.query(query).is_ok(), "{query}");
-    let Ok(mut request) = reader.finish(None) else { panic!("{query} is refused") };
-    assert!(request.complete(|| Some(1)).is_ok());
-    request.canonical()
+    let Ok(request) = reader.finish(None) else { panic!("{query} is refused") };
+    request.resolve(|| Some(1)).unwrap().canonical()
 }
 
 #[test]
@@ -84,9 +83,8 @@ fn names_of_values_are_read_in_any_case() {
             let body = serde_json::json!({ "seed": 1, name: spelling }).to_string();
             let mut reader = Reader::default();
             assert!(reader.json(body.as_bytes()).is_ok(), "{body}");
-            let Ok(mut request) = reader.finish(None) else { panic!("{body} is refused") };
-            assert!(request.complete(|| Some(1)).is_ok());
-            assert_eq!(request.canonical(), lower, "{body}");
+            let Ok(request) = reader.finish(None) else { panic!("{body} is refused") };
+            assert_eq!(request.resolve(|| Some(1)).unwrap().canonical(), lower, "{body}");
         }
     }
     for (mixed, lower) in [
@@ -195,7 +193,7 @@ fn queries() -> impl Strategy<Value = String> {
         for value in
             listed.chain(numbers).chain([parameter.example]).chain(parameter.default.text())
         {
-            if parameter.read(value, &mut MazeRequest::blank()).is_ok() {
+            if parameter.read(value, &mut RawRequest::blank()).is_ok() {
                 let value = encode(value);
                 pairs.push(format!("{}={value}&", parameter.name));
             }
@@ -205,11 +203,10 @@ fn queries() -> impl Strategy<Value = String> {
 }
 
 /// The request of a query with a seed, if it is accepted.
-fn accepted(query: &str) -> Option<MazeRequest> {
+fn accepted(query: &str) -> Option<ResolvedRequest> {
     let mut reader = Reader::default();
     reader.query(query).ok()?;
-    let mut request = reader.finish(None).ok()?;
-    request.complete(|| Some(1)).ok()?;
+    let request = reader.finish(None).ok()?.resolve(|| Some(1)).ok()?;
     request.check(&settings().limits()).ok()?;
     Some(request)
 }
@@ -223,8 +220,9 @@ proptest! {
         let (path, rest) = url.split_once('?').unwrap();
         let format = path.strip_prefix("/maze.").unwrap();
         let second = accepted(&format!("{rest}&format={format}"));
-        let Some(mut second) = second else { panic!("{query}: {url} is refused") };
+        let Some(second) = second else { panic!("{query}: {url} is refused") };
         prop_assert_eq!(second.canonical(), url, "{}", query);
+        let mut second = second.into_raw();
         // What is solved shows its solution, whether that is said or not.
         if first.style.options.animation.shows_search() && first.style.solution == Overlay::Over {
             second.style.solution = first.style.solution;

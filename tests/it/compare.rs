@@ -240,7 +240,7 @@ async fn faults_name_the_value_and_what_is_allowed() {
 #[tokio::test]
 async fn what_only_shows_a_maze_is_not_taken() {
     let service = Service::new();
-    let blank = mazewright_request::MazeRequest::blank();
+    let blank = mazewright_request::RawRequest::blank();
     for parameter in
         PARAMETERS.iter().filter(|it| it.place != UrlPlace::Body && it.name != "format")
     {

@@ -5,7 +5,6 @@ use crate::app::{Service, settings};
 use crate::common::raster::pixels;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{OUTLINES, RIMS};
-use mazewright_request::MazeRequest;
 use mazewright_request::query::Reader;
 
 /// What cuts cells out: every outline and some masks, at both rims.
@@ -141,8 +140,7 @@ async fn the_bound_on_pixels_holds_for_silhouettes() {
                 [16, 20].map(|at| u32::from_be_bytes(reply.body[at..at + 4].try_into().unwrap()));
             let mut reader = Reader::default();
             reader.query(&query).unwrap();
-            let mut request: MazeRequest = reader.finish(None).unwrap();
-            request.complete(|| Some(1)).unwrap();
+            let request = reader.finish(None).unwrap().resolve(|| Some(1)).unwrap();
             let bound = request.check(&settings().limits()).unwrap().pixels;
             let many = u64::from(width) * u64::from(height);
             assert!(many <= bound, "{query}: {width} × {height}, bound {bound}");

@@ -148,7 +148,7 @@ async fn hostile_texts_are_never_markup() {
     for hostile in
         ["<script>alert(1)</script>", "\"/><x", "]]>", "&amp;<!--", "'\" onload=", "\u{0}\u{1b}"]
     {
-        let encoded = mazewright_request::completion::encode(hostile);
+        let encoded = mazewright_request::canonical::encode(hostile);
         let reply = service.get(&format!("/maze.svg?seed={encoded}")).await;
         assert_eq!(reply.status, StatusCode::OK);
         assert!(!reply.text().contains("<script") && !reply.text().contains("<x"), "{hostile}");

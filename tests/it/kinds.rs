@@ -6,7 +6,7 @@ use mazewright_core::algorithm::options::{BiasDirection, Pick};
 use mazewright_core::spec::Seed;
 use mazewright_core::spec::topology::Share;
 use mazewright_render::style::{Color, Length};
-use mazewright_request::MazeRequest;
+use mazewright_request::RawRequest;
 use mazewright_request::kinds::{
     BooleanKind, ColorKind, DifficultyKind, DirectionKind, EndKind, IntegerKind, LengthKind,
     OpeningsKind, PickKind, SeedKind, ShareKind, SignedKind,
@@ -27,13 +27,13 @@ fn again<K: ValueKind<Value: Debug>>(kind: &K, value: &K::Value) -> K::Value {
 /// Checks that each parameter that takes a text reads the same from what it writes.
 fn is_read_again(text: &str) {
     for parameter in PARAMETERS.iter().filter(|parameter| parameter.place != UrlPlace::Body) {
-        let mut first = MazeRequest::blank();
+        let mut first = RawRequest::blank();
         if parameter.read(text, &mut first).is_err() {
             continue;
         }
         let mut written = String::new();
         parameter.write(&first, &mut written);
-        let (name, mut second) = (parameter.name, MazeRequest::blank());
+        let (name, mut second) = (parameter.name, RawRequest::blank());
         assert!(parameter.read(&written, &mut second).is_ok(), "{name}={text}: {written}");
         assert_eq!(second, first, "{name}={text}: {written}");
         let mut twice = String::new();
@@ -62,7 +62,7 @@ fn each_kind_says_what_it_takes() {
         let said = parameter.value.describe();
         assert!(!said.allowed.is_empty(), "{}", parameter.name);
         for value in &said.values {
-            let mut request = MazeRequest::blank();
+            let mut request = RawRequest::blank();
             assert!(parameter.read(value.name, &mut request).is_ok(), "{}", parameter.name);
         }
         if let Some([min, max]) = said.range {

@@ -12,7 +12,7 @@ use mazewright_render::style::Style;
 use mazewright_request::parameter::UrlPlace;
 use mazewright_request::query::{Reader, decode};
 use mazewright_request::table::{PARAMETERS, schemas};
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, RawRequest};
 use proptest::prelude::*;
 
 use crate::app::Service;
@@ -41,19 +41,19 @@ fn each_example_can_be_read() {
             assert!(Mesh::read(parameter.example, &Cancel::new()).is_ok(), "{name}");
             continue;
         }
-        assert!(parameter.read(parameter.example, &mut MazeRequest::blank()).is_ok(), "{name}");
+        assert!(parameter.read(parameter.example, &mut RawRequest::blank()).is_ok(), "{name}");
     }
 }
 
 #[test]
 fn the_blank_request_has_the_defaults() {
-    let blank = MazeRequest::blank();
+    let blank = RawRequest::blank();
     for parameter in PARAMETERS {
         let Some(default) = parameter.default.text() else { continue };
         let mut shown = String::new();
         parameter.write(&blank, &mut shown);
         assert_eq!(shown, default, "{}", parameter.name);
-        let mut request = MazeRequest::blank();
+        let mut request = RawRequest::blank();
         assert!(parameter.read(default, &mut request).is_ok(), "{}", parameter.name);
         assert_eq!(request, blank, "{}", parameter.name);
     }
@@ -62,7 +62,7 @@ fn the_blank_request_has_the_defaults() {
 /// The core's own defaults, which its tests and examples use, and those of the table are the same.
 #[test]
 fn the_core_has_the_defaults_of_the_table() {
-    let MazeRequest { spec, style, .. } = MazeRequest::blank();
+    let RawRequest { spec, style, .. } = RawRequest::blank();
     assert_eq!(style, Style::default());
     assert_eq!(spec.options, AlgorithmOptions::default());
     assert_eq!(spec.topology, Topology::default());

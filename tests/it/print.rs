@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::Seed;
 use mazewright_render::words::LANGUAGES;
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 
 use crate::app::Service;
 use crate::books::pages;

@@ -26,7 +26,7 @@ async fn hostile_titles_are_plain_words_or_refused() {
         ("{{7*7}}${x}%00\\u0000", "{{7*7}}${x}%00\\u0000"),
         ("Ωμέγα Привет ßœ ★ ♞ 🐭", "Ωμέγα Привет ßœ ★ ♞ 🐭"),
     ] {
-        let encoded = mazewright_request::completion::encode(title);
+        let encoded = mazewright_request::canonical::encode(title);
         let reply = service.get(&format!("/maze.svg?seed=1&title={encoded}")).await;
         assert_eq!(reply.status, StatusCode::OK, "{title}: {}", reply.text());
         assert!(reply.text().contains(&format!("<title>{escaped}</title>")), "{title}");
@@ -87,7 +87,7 @@ async fn texts_take_titles_of_all_scripts() {
     let service = Service::new();
     for title in ["שלום עולם", "مَرحبًا", "漢字", "😀👩‍🔬❤️", "नमस्ते", "q\u{301}"]
     {
-        let encoded = mazewright_request::completion::encode(title);
+        let encoded = mazewright_request::canonical::encode(title);
         let html = service.get(&format!("/maze.html?seed=1&title={encoded}")).await;
         assert_eq!(html.status, StatusCode::OK, "{title}: {}", html.text());
         for tag in ["title", "h1"] {

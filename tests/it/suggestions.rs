@@ -1,6 +1,6 @@
 //! What is suggested in place of a name or a value that is unknown.
 
-use mazewright_request::MazeRequest;
+use mazewright_request::RawRequest;
 use mazewright_request::other_names::meant;
 use mazewright_request::other_values::OTHER_VALUES;
 use mazewright_request::query::Reader;
@@ -130,7 +130,7 @@ fn words_of_people_stand_for_values() {
     ] {
         let (name, value) = pair.split_once('=').unwrap();
         let entry = PARAMETERS.iter().find(|parameter| parameter.name == name).unwrap();
-        let error = entry.read(value, &mut MazeRequest::blank()).unwrap_err();
+        let error = entry.read(value, &mut RawRequest::blank()).unwrap_err();
         assert_eq!(error.suggestion.as_deref().unwrap_or(""), suggestion, "{pair}");
         if !suggestion.is_empty() {
             let mut reader = Reader::default();
@@ -149,7 +149,7 @@ fn words_for_values_are_no_values_of_the_same_parameter() {
         for word in other.words {
             assert_eq!(word.to_ascii_lowercase().replace(['_', '-', ' '], ""), *word);
             let is_value =
-                |word| having.iter().all(|it| it.read(word, &mut MazeRequest::blank()).is_ok());
+                |word| having.iter().all(|it| it.read(word, &mut RawRequest::blank()).is_ok());
             assert!(!is_value(word), "{word} is a value already");
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::error::RequestError;
 use crate::limits::Limits;
-use crate::{MazeRequest, ParameterId};
+use crate::{ParameterId, RawRequest, ResolvedRequest};
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
 use mazewright_render::draw::frame::max_pixels;
@@ -19,7 +19,7 @@ const OF_ANIMATIONS: [ParameterId; 4] =
 /// How much longer it takes to find corridors in a maze than to draw walls.
 const CORRIDORS: u64 = 40;
 
-impl MazeRequest {
+impl ResolvedRequest {
     /// Refuses what no animation takes, and animations of which nothing would show.
     pub(crate) fn check_moving(&self) -> Result<(), RequestError> {
         let given = |id| self.given.has(id);
@@ -86,7 +86,7 @@ impl MazeRequest {
 
     /// Refuses what would take more memory than there is.
     pub(crate) fn check_memory(&self, cost: &Cost, limits: &Limits) -> Result<(), RequestError> {
-        let Self { spec, format, .. } = self;
+        let RawRequest { spec, format, .. } = &**self;
         let most = limits.memory_bytes;
         let takes = cost.memory.saturating_add(cost.output).saturating_add(limits.answer_overhead);
         if takes <= most {
@@ -113,7 +113,7 @@ impl MazeRequest {
 
     /// Refuses animations that would take too long.
     pub(crate) fn check_work(&self) -> Result<(), RequestError> {
-        let Self { spec, style, format, .. } = self;
+        let RawRequest { spec, style, format, .. } = &**self;
         if !format.value.reads(SettingGroup::Animation) {
             return Ok(());
         }

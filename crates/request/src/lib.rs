@@ -7,7 +7,7 @@
 //!   value          what a kind of value is; nothing of the request
 //!   kinds          one file for each kind
 //!   parameter_id   the number of a parameter, and sets of parameters
-//!   maze_request   the request, as data
+//!   raw_request   the request, as data
 //!   parameter      what a parameter is: a kind of value, and the field of the request that holds it
 //!   table          the parameters
 //!   other_names    names that other services have for what a parameter does
@@ -27,7 +27,8 @@
 //! [`table`](crate::table::PARAMETERS), a field that holds it, and the code that uses the field.
 
 mod animation_limits;
-pub mod completion;
+pub mod canonical;
+mod defaults;
 pub mod endless;
 pub mod error;
 pub mod facts;
@@ -35,7 +36,6 @@ pub mod form;
 pub mod json;
 pub mod kinds;
 pub mod limits;
-pub mod maze_request;
 pub mod other_names;
 pub mod other_values;
 pub mod own_parameter;
@@ -44,10 +44,14 @@ pub mod parameter_id;
 pub mod path;
 pub mod pictures;
 pub mod query;
+mod raw_request;
 pub mod render;
+mod resolve;
+mod resolved_request;
 mod sizes;
 pub mod table;
 pub mod value;
 
-pub use crate::maze_request::MazeRequest;
 pub use crate::parameter_id::{ParameterId, ParameterSet};
+pub use crate::raw_request::RawRequest;
+pub use crate::resolved_request::ResolvedRequest;

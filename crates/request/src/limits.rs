@@ -1,11 +1,11 @@
 //! What is refused before anything is built: requests that contradict themselves, that nothing takes,
 //! or that would take too much.
 
-use crate::completion::OF_SHAPES;
 use crate::error::RequestError;
 use crate::parameter::Parameter;
+use crate::raw_request::OF_SHAPES;
 use crate::table::PARAMETERS;
-use crate::{MazeRequest, ParameterId};
+use crate::{ParameterId, RawRequest, ResolvedRequest};
 use mazewright_core::algorithm::options::AlgorithmOption;
 use mazewright_core::error::Refusal;
 use mazewright_core::site::Site;
@@ -60,7 +60,7 @@ const ENLARGING: [ParameterId; 5] = [
     ParameterId::SCALE,
 ];
 
-impl MazeRequest {
+impl RawRequest {
     /// Returns an error if a shape or size is given in addition to a mesh.
     pub(crate) fn check_mesh_alone(&self) -> Result<(), RequestError> {
         if !self.given.has(ParameterId::MESH) {
@@ -79,7 +79,9 @@ impl MazeRequest {
             ))),
         }
     }
+}
 
+impl ResolvedRequest {
     /// Refuses what is well formed but does not exist or takes too much. Nothing is built.
     pub fn check(&self, limits: &Limits) -> Result<Cost, RequestError> {
         let cost = self.check_work_and_pixels(limits)?;
@@ -106,7 +108,7 @@ impl MazeRequest {
     }
 
     fn check_work_and_pixels(&self, limits: &Limits) -> Result<Cost, RequestError> {
-        let Self { spec, style, format, .. } = self;
+        let RawRequest { spec, style, format, .. } = &**self;
         self.check_use()?;
         self.check_format()?;
         self.check_page()?;
@@ -181,7 +183,7 @@ impl MazeRequest {
     }
 
     fn check_bytes(&self, cost: &Cost, limits: &Limits) -> Result<(), RequestError> {
-        let Self { spec, format, .. } = self;
+        let RawRequest { spec, format, .. } = &**self;
         let most = limits.answer_bytes;
         if cost.output > most {
             let detail = format!(

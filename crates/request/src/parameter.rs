@@ -2,7 +2,7 @@
 //! in the [table](crate::table::PARAMETERS).
 
 use crate::value::{Description, Name, ValueError, ValueKind};
-use crate::{MazeRequest, ParameterId};
+use crate::{ParameterId, RawRequest};
 use mazewright_core::catalog::Choice;
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 
@@ -54,10 +54,16 @@ pub enum Topic {
 /// A value of a request, whatever its kind.
 pub trait ParameterValue: Sync {
     /// Reads a text that is not empty into a request.
-    fn read(&self, text: &str, request: &mut MazeRequest) -> Result<(), ValueError>;
+    fn read(&self, text: &str, request: &mut RawRequest) -> Result<(), ValueError>;
 
     /// Appends the canonical spelling of the value that a request has.
-    fn write(&self, request: &MazeRequest, text: &mut String);
+    fn write(&self, request: &RawRequest, text: &mut String);
+
+    /// Sets the value that follows from other values of the request, if there is such a rule.
+    fn set_computed_default(&self, request: &mut RawRequest);
+
+    /// Whether the value is the one that follows from other values; `None` if there is no such rule.
+    fn is_computed_default(&self, request: &RawRequest) -> Option<bool>;
 
     /// What is said about the values of its kind.
     fn describe(&self) -> Description;
@@ -74,20 +80,32 @@ pub struct RequestField<K: ValueKind> {
     /// The kind of value.
     pub kind: K,
     /// The field.
-    pub get: fn(&MazeRequest) -> &K::Value,
+    pub get: fn(&RawRequest) -> &K::Value,
     /// The field, to be set.
-    pub get_mut: fn(&mut MazeRequest) -> &mut K::Value,
+    pub get_mut: fn(&mut RawRequest) -> &mut K::Value,
+    /// The default, if it follows from other values of the request.
+    pub computed: Option<fn(&RawRequest) -> K::Value>,
 }
 
-impl<K: ValueKind> ParameterValue for RequestField<K> {
-    fn read(&self, text: &str, request: &mut MazeRequest) -> Result<(), ValueError> {
+impl<K: ValueKind<Value: PartialEq>> ParameterValue for RequestField<K> {
+    fn read(&self, text: &str, request: &mut RawRequest) -> Result<(), ValueError> {
         *(self.get_mut)(request) = self.kind.parse(text)?;
         Ok(())
     }
 
-    fn write(&self, request: &MazeRequest, text: &mut String) {
+    fn write(&self, request: &RawRequest, text: &mut String) {
         // Writing to a string cannot fail.
         let _ = self.kind.format((self.get)(request), text);
+    }
+
+    fn set_computed_default(&self, request: &mut RawRequest) {
+        if let Some(computed) = self.computed {
+            *(self.get_mut)(request) = computed(request);
+        }
+    }
+
+    fn is_computed_default(&self, request: &RawRequest) -> Option<bool> {
+        self.computed.map(|computed| computed(request) == *(self.get)(request))
     }
 
     fn describe(&self) -> Description {
@@ -112,13 +130,19 @@ pub struct Constant<K: ValueKind> {
 }
 
 impl<K: ValueKind<Value: Sync>> ParameterValue for Constant<K> {
-    fn read(&self, text: &str, _request: &mut MazeRequest) -> Result<(), ValueError> {
+    fn read(&self, text: &str, _request: &mut RawRequest) -> Result<(), ValueError> {
         self.kind.parse(text).map(|_| ())
     }
 
-    fn write(&self, _request: &MazeRequest, text: &mut String) {
+    fn write(&self, _request: &RawRequest, text: &mut String) {
         // Writing to a string cannot fail.
         let _ = self.kind.format(&self.value, text);
+    }
+
+    fn set_computed_default(&self, _request: &mut RawRequest) {}
+
+    fn is_computed_default(&self, _request: &RawRequest) -> Option<bool> {
+        None
     }
 
     fn describe(&self) -> Description {
@@ -203,7 +227,7 @@ pub struct Schema {
 
 impl Parameter {
     /// Reads a value into a request.
-    pub fn read(&self, text: &str, request: &mut MazeRequest) -> Result<(), ValueError> {
+    pub fn read(&self, text: &str, request: &mut RawRequest) -> Result<(), ValueError> {
         if text.is_empty() {
             return Err(ValueError::new("empty"));
         }
@@ -211,7 +235,7 @@ impl Parameter {
     }
 
     /// Appends the canonical spelling of the value that a request has.
-    pub fn write(&self, request: &MazeRequest, text: &mut String) {
+    pub fn write(&self, request: &RawRequest, text: &mut String) {
         self.value.write(request, text);
     }
 

@@ -8,7 +8,7 @@ use crate::other_names::{explain, is_ignored, meant};
 use crate::parameter::Parameter;
 use crate::table::PARAMETERS;
 use crate::value::ValueError;
-use crate::{MazeRequest, ParameterId, ParameterSet};
+use crate::{ParameterId, ParameterSet, RawRequest};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::error::{Error, Refusal};
@@ -23,7 +23,7 @@ pub const MAX_QUERY_BYTES: usize = 8 * 1024;
 
 /// A request while it is read.
 pub struct Reader {
-    pub(super) request: MazeRequest,
+    pub(super) request: RawRequest,
     repeated: ParameterSet,
     count: usize,
     faults: Vec<Fault>,
@@ -47,7 +47,7 @@ impl Reader {
     /// A reader for a resource that has further names beside those of a maze's parameters: it holds
     /// their values, as they were given, for the resource to read.
     pub fn beside(own: &[&'static str]) -> Self {
-        let (request, repeated) = (MazeRequest::blank(), ParameterSet::default());
+        let (request, repeated) = (RawRequest::blank(), ParameterSet::default());
         let own = own.iter().map(|&name| (name, None)).collect();
         Self {
             request,
@@ -242,7 +242,7 @@ impl Reader {
     }
 
     /// The request, if nothing was wrong with it. `fixed` is the format that the path says.
-    pub fn finish(mut self, fixed: Option<Chosen<Format>>) -> Result<MazeRequest, RequestError> {
+    pub fn finish(mut self, fixed: Option<Chosen<Format>>) -> Result<RawRequest, RequestError> {
         if let Some(fixed) = fixed {
             if self.request.given.has(ParameterId::FORMAT) && self.request.format != fixed {
                 let detail = format!(

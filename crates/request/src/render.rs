@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::MazeRequest;
+use crate::ResolvedRequest;
 use crate::facts::Facts;
 use mazewright_core::analysis::difficulty;
 use mazewright_core::analysis::difficulty::{SearchResult, Target};
@@ -38,7 +38,7 @@ impl RenderContext for () {
 /// Carves the maze of a request and solves it. If the request has a difficulty, mazes are carved until one
 /// has it; then the seed of that maze is returned, too.
 pub fn find_maze(
-    request: &MazeRequest,
+    request: &ResolvedRequest,
     context: &mut impl RenderContext,
     cancel: &Cancel,
 ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
@@ -86,7 +86,7 @@ pub struct SolvedMaze {
 impl SolvedMaze {
     /// Carves and solves the maze of a request.
     pub fn new(
-        request: &MazeRequest,
+        request: &ResolvedRequest,
         context: &mut impl RenderContext,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
@@ -101,7 +101,7 @@ impl SolvedMaze {
         kept(&self.maze)
     }
 
-    fn scene<'a>(&'a self, request: &'a MazeRequest, caption: &'a Caption) -> Scene<'a> {
+    fn scene<'a>(&'a self, request: &'a ResolvedRequest, caption: &'a Caption) -> Scene<'a> {
         Scene {
             spec: &request.spec,
             style: &request.style,
@@ -112,7 +112,7 @@ impl SolvedMaze {
         }
     }
 
-    fn caption(&self, request: &MazeRequest, names: Names<'_>) -> Caption {
+    fn caption(&self, request: &ResolvedRequest, names: Names<'_>) -> Caption {
         let difficulty_seed = self.facts.difficulty_seed;
         Caption { difficulty_seed, host: names.host.to_owned(), ..request.caption(names.url) }
     }
@@ -121,7 +121,7 @@ impl SolvedMaze {
     /// [can](mazewright_render::formats::Format::is_chunked).
     pub fn write_in_chunks(
         &self,
-        request: &MazeRequest,
+        request: &ResolvedRequest,
         names: Names<'_>,
         chunks: Chunks<'_>,
         cancel: &Cancel,
@@ -145,7 +145,7 @@ pub struct Names<'a> {
 
 /// Returns the bytes of the answer to a request, and numbers of its maze.
 pub fn render(
-    request: &MazeRequest,
+    request: &ResolvedRequest,
     names: Names<'_>,
     context: &mut impl RenderContext,
     cancel: &Cancel,

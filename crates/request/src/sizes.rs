@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 use crate::error::RequestError;
-use crate::{MazeRequest, ParameterId, ParameterSet};
+use crate::resolved_request::ResolvedRequest;
+use crate::{ParameterId, ParameterSet, RawRequest};
 use mazewright_core::error::Refusal;
 use mazewright_core::geometry::Point;
 use mazewright_core::maze::Maze;
@@ -24,9 +25,26 @@ const OF_PICTURES: [ParameterId; 2] = [ParameterId::WIDTH, ParameterId::HEIGHT];
 const OF_PIXELS: [ParameterId; 4] =
     [ParameterId::CELL, ParameterId::WIDTH, ParameterId::HEIGHT, ParameterId::DPI];
 
-impl MazeRequest {
+impl ResolvedRequest {
+    /// Returns the request with the sizes that fit its maze. They differ from those that are known without it
+    /// only if they depend on which cells an outline or a mask cuts out.
+    pub fn fitted(&self, maze: &Maze) -> Cow<'_, Self> {
+        let waits = self.style.room.is_some() || self.fit_mm.is_some();
+        if !waits || self.spec.site.has_exact_size() {
+            return Cow::Borrowed(self);
+        }
+        let mut request = self.clone().into_raw();
+        // Cells that fit all of the rectangle fit a part of it.
+        match request.fit_to(maze.grid().size()) {
+            Ok(()) => Cow::Owned(Self::new(request)),
+            Err(_) => Cow::Borrowed(self),
+        }
+    }
+}
+
+impl RawRequest {
     /// Sets the sizes that are not given.
-    pub(crate) fn complete_sizes(&mut self) -> Result<(), RequestError> {
+    pub(crate) fn set_sizes(&mut self) -> Result<(), RequestError> {
         if !self.format.value.is_raster() {
             // Only pictures of pixels have several for each.
             self.style.scale = 1;
@@ -47,21 +65,6 @@ impl MazeRequest {
             self.fit_picture(bounds);
         }
         Ok(())
-    }
-
-    /// Returns the request with the sizes that fit its maze. They differ from those that are known without it
-    /// only if they depend on which cells an outline or a mask cuts out.
-    pub fn fitted(&self, maze: &Maze) -> Cow<'_, Self> {
-        let waits = self.style.room.is_some() || self.fit_mm.is_some();
-        if !waits || self.spec.site.has_exact_size() {
-            return Cow::Borrowed(self);
-        }
-        let mut request = self.clone();
-        // Cells that fit all of the rectangle fit a part of it.
-        match request.fit_to(maze.grid().size()) {
-            Ok(()) => Cow::Owned(request),
-            Err(_) => Cow::Borrowed(self),
-        }
     }
 
     /// Sets the sizes for cells whose bounds have this width and height in cell sides.

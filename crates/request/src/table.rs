@@ -2,6 +2,7 @@
 //! own `params`, the API's description and the studio's form are all read off it.
 
 use crate::ParameterId;
+use crate::defaults;
 use crate::kinds::{
     BooleanKind, ChoiceKind, ColorKind, DifficultyKind, DirectionKind, EndKind, FieldsKind,
     IconKind, IntegerKind, LayersKind, LengthKind, MaskKind, MeshKind, OpeningsKind, OptionalKind,
@@ -62,13 +63,18 @@ const fn corner(at: usize) -> Choice<Corner> {
 /// many cells they make together is checked later.
 const SIDE: u32 = 1_000_000;
 
-/// A value of a kind that a field of the request holds.
+/// A value of a kind that a field of the request holds, and the function of its default if that follows from other
+/// values.
 macro_rules! field {
     ($($field:ident).+, $kind:expr) => {
+        field!($($field).+, $kind, None)
+    };
+    ($($field:ident).+, $kind:expr, $computed:expr) => {
         &RequestField {
             kind: $kind,
             get: |request| &request.$($field).+,
             get_mut: |request| &mut request.$($field).+,
+            computed: $computed,
         }
     };
 }
@@ -158,7 +164,7 @@ parameters![
     MASK = "mask" ["mask_svg"], field!(spec.site.mask, MaskKind), Fallback::Text("none"), Changed,
         "Which part of the picture holds cells: rows of X (out) and dots (in), text:HELLO, or a preset",
         "heart";
-    MASK_PARTS = "mask_parts" [], field!(spec.site.parts, VariantKind(PARTS)), Fallback::Text("one"), Changed,
+    MASK_PARTS = "mask_parts" [], field!(spec.site.parts, VariantKind(PARTS), Some(defaults::mask_parts)), Fallback::Text("one"), Changed,
         "Whether a mask may leave several connected parts", "largest";
     [Common, Carving]
     ALGORITHM = "algorithm" ["algo"], field!(spec.algorithm, ChoiceKind(ALGORITHMS)), Fallback::Text("backtracker"), Changed,
@@ -216,7 +222,7 @@ parameters![
         "What shows the solution where it shows: a line, dots, arrows, or a gradient by colormap", "dots";
     DRAW = "draw" [], field!(style.draw, ChoiceKind(DRAWS)), Fallback::Text("walls"), Changed,
         "Whether the maze shows by its walls or by its passages", "passages";
-    LAYERS = "layers" [], field!(style.layers, LayersKind), Fallback::Text("usual"), Changed,
+    LAYERS = "layers" [], field!(style.layers, LayersKind, Some(defaults::layers)), Fallback::Text("usual"), Changed,
         "What shows, comma-separated, from the back to the front", "planar,dual";
     FILL = "fill" [], field!(style.fill, ChoiceKind(FILLS)), Fallback::Text("none"), Changed,
         "What decides the colour of a cell", "distance";
@@ -240,7 +246,7 @@ parameters![
     CORNERS = "corners" [], field!(style.strokes.corners, integer(0, 50)), Fallback::Text("0"), Changed,
         "The radius of corners at which two walls meet, in percent of a cell's side", "30";
     [Inset, Look]
-    INSET = "inset" [], field!(style.strokes.inset, integer(0, 45)), Fallback::Text("0"), Changed,
+    INSET = "inset" [], field!(style.strokes.inset, integer(0, 45), Some(defaults::inset)), Fallback::Text("0"), Changed,
         "How far walls stand inside the cells, in percent of a cell's side: corridors with gaps between them", "20";
     [Drawing, Look]
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
@@ -260,11 +266,11 @@ parameters![
         "What stands above the maze, in words", "Daedalus";
     THEME = "theme" [], field!(style.theme, ChoiceKind(THEMES)), Fallback::Text("light"), Changed,
         "What the colours are where they are not given", "blueprint";
-    INK = "ink" [], field!(style.ink, ColorKind), Fallback::Theme, Changed,
+    INK = "ink" [], field!(style.ink, ColorKind, Some(defaults::ink)), Fallback::Theme, Changed,
         "The walls' colour", "navy";
-    PAPER = "paper" ["background"], field!(style.paper, ColorKind), Fallback::Theme, Changed,
+    PAPER = "paper" ["background"], field!(style.paper, ColorKind, Some(defaults::paper)), Fallback::Theme, Changed,
         "The background's colour", "none";
-    PATH = "path" [], field!(style.path, ColorKind), Fallback::Theme, Changed,
+    PATH = "path" [], field!(style.path, ColorKind, Some(defaults::path)), Fallback::Theme, Changed,
         "The solution's colour", "0a0";
     [Density, Look]
     SCALE = "scale" [], field!(style.scale, integer(1, 4)), Fallback::Text("1"), Changed,
@@ -273,7 +279,7 @@ parameters![
     DPI = "dpi" [], field!(style.dpi, OptionalKind(integer(10, 2400))), Fallback::None, Changed,
         "Pixels in an inch, before scale: how large PNG, SVG and a PDF page of fit size are when they are printed", "300";
     [Animation, Motion]
-    ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES)), Fallback::Format, Changed,
+    ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES), Some(defaults::animate)), Fallback::Format, Changed,
         "What moves: the carving of the maze, its solution, or both", "carve";
     FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAME_LIMITS[0], FRAME_LIMITS[1])),
         Fallback::Text("100"), Changed,

@@ -4,6 +4,7 @@
 //! seeds: the k-th is [`Seed::derive`](mazewright_core::spec::Seed::derive)(k) of its own, k from 1 on. A maze
 //! that was listed with a seed of its own has only that one.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use xxhash_rust::xxh3::xxh3_128;
@@ -16,8 +17,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::Route;
-use mazewright_core::spec::Seed;
-use mazewright_request::MazeRequest;
+use mazewright_request::ResolvedRequest;
 
 /// What is known of a maze of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub struct MazeSeeds {
 /// A maze with the routes and the request that it is of.
 pub struct MadeMaze {
     /// The request, with the seed that gives the maze.
-    pub request: MazeRequest,
+    pub request: ResolvedRequest,
     /// The maze.
     pub maze: Maze,
     /// Its routes.
@@ -111,11 +111,12 @@ impl Making<'_> {
         seeds: MazeSeeds,
     ) -> Result<(Option<u64>, MadeMaze), Error> {
         let request = maze.request_of(seeds);
-        let mut made = request.clone();
-        if let Some(seed) = seeds.found {
-            made.spec.seed = Seed::from(seed);
-            made.difficulty = Target::Any;
-        }
+        let made = match seeds.found {
+            Some(seed) => Cow::Owned(request.with_seed(seed.into()).altered(|found| {
+                found.difficulty = Target::Any;
+            })),
+            None => Cow::Borrowed(&request),
+        };
         let made = self.renders.requested_maze_and_routes(&made, self.cancel)?;
         let (maze, routes, found) = made;
         Ok((found, MadeMaze { request, maze, routes }))
@@ -124,12 +125,11 @@ impl Making<'_> {
 
 impl BookMaze {
     /// Its request with the seed that gives it.
-    pub fn request_of(&self, seeds: MazeSeeds) -> MazeRequest {
-        let mut request = self.request.clone();
-        if let Some(seed) = seeds.other {
-            request.spec.seed = Seed::from(seed);
+    pub fn request_of(&self, seeds: MazeSeeds) -> ResolvedRequest {
+        match seeds.other {
+            Some(seed) => self.request.with_seed(seed.into()),
+            None => self.request.clone(),
         }
-        request
     }
 }
 

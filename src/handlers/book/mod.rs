@@ -51,7 +51,7 @@ use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
 use mazewright_request::ParameterId;
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 use mazewright_request::error::RequestError;
 use mazewright_request::query::{MAX_QUERY_BYTES, only_underscored};
 

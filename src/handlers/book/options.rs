@@ -7,7 +7,7 @@ use mazewright_core::catalog::Chosen;
 use mazewright_core::font::LETTERS;
 use mazewright_render::formats::pdf::cover::STOCKS;
 use mazewright_render::style::title::Title;
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 use mazewright_request::error::{Fault, shown};
 use mazewright_request::kinds::{BooleanKind, ChoiceKind, TitleKind};
 use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};

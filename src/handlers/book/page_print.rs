@@ -182,11 +182,13 @@ impl Printing<'_> {
             content.gap(frame, &number, words.no_maze, "");
             return Ok(());
         };
-        made.request.style.solution = Overlay::Over;
-        let layers = made.request.style.layers;
-        if !layers.is_empty() {
-            made.request.style.layers = layers.with(StyleLayer::Solution);
-        }
+        made.request = made.request.altered(|request| {
+            request.style.solution = Overlay::Over;
+            let layers = request.style.layers;
+            if !layers.is_empty() {
+                request.style.layers = layers.with(StyleLayer::Solution);
+            }
+        });
         let steps = made.routes[0].length();
         let told = steps.map_or(words.unsolved.to_owned(), words.solution_steps);
         let (drawing, alternative) = drawn(&made, cancel)?;

@@ -27,7 +27,7 @@ use mazewright_request::limits::Limits;
 use mazewright_request::parameter::Parameter;
 use mazewright_request::query::Reader;
 use mazewright_request::table::PARAMETERS;
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
 /// What stands beside a list of mazes and holds for all of them.
 const OF_BOOKS: [ParameterId; 9] = [
@@ -60,11 +60,14 @@ const OF_SINGLE_PAGES: [ParameterId; 3] =
 const MOST_TRIES: u64 = 32;
 const MOST_SMALL_TRIES: u64 = 4096;
 
+/// Requests for mazes, each with whether it has a seed of its own.
+type FixedRequests = Vec<(ResolvedRequest, bool)>;
+
 /// A book that can be printed, as far as that is known before its mazes are carved.
 #[derive(Clone, Debug)]
 pub struct BookPlan {
     /// What all mazes have in common, and the book's seed.
-    pub base: MazeRequest,
+    pub base: ResolvedRequest,
     /// The mazes.
     pub mazes: Vec<BookMaze>,
     /// How the book is put together.
@@ -104,33 +107,35 @@ impl BookPlan {
         let BookRequest { reader, count, shapes, ramp, options, mazes } = request;
         let is_list = mazes.is_some();
         let idle = mazes.as_ref().map_or(Vec::new(), |list| list.idle.clone());
-        let (mut base, listed) = well_formed(reader, mazes)?;
-        base.format = pdf();
+        let (mut open, listed) = well_formed(reader, mazes)?;
+        open.format = pdf();
         let rises = !is_list && ramp.value.rises();
-        let (requests, url, is_seeded): (Vec<(MazeRequest, bool)>, _, _) = match listed {
+        let (base, requests, url, is_seeded) = match listed {
             None => {
-                check_use(&base, is_taken)?;
-                check_paper(&base)?;
+                check_use(&open, is_taken)?;
+                check_paper(&open)?;
                 let series = Series { count: count.unwrap_or(DEFAULT_COUNT), shapes, ramp };
-                let requests = series.requests(&mut base)?;
+                let (base, requests) = series.requests(open)?;
                 let url = base.has_url().then(|| series.canonical(&base, &options));
-                let requests = requests.into_iter().map(|request| (request, false)).collect();
-                (requests, url, true)
+                let requests: FixedRequests =
+                    requests.into_iter().map(|request| (request, false)).collect();
+                (base, requests, url, true)
             }
             Some(requests) => {
-                check_use(&base, |it| OF_BOOKS.contains(&it.id))?;
-                check_paper(&base)?;
+                check_use(&open, |it| OF_BOOKS.contains(&it.id))?;
+                check_paper(&open)?;
                 check_idle(&idle)?;
-                let (requests, is_seeded) = completed(requests, &mut base)?;
-                (requests, None, is_seeded)
+                let (base, requests, is_seeded) = completed(requests, open)?;
+                (base, requests, None, is_seeded)
             }
         };
-        let check = |(at, (mut request, is_fixed)): (usize, (MazeRequest, bool))| {
+        let check = |(at, (request, is_fixed)): (usize, (ResolvedRequest, bool))| {
             let cost = request.check(limits);
             let cost = cost.map_err(|error| located(error, at, is_list))?;
             // The title of a book stands on it once, and that of a listed maze beside its number.
-            let title = request.style.title.take().filter(|_| is_list);
+            let title = request.style.title.as_ref().filter(|_| is_list);
             let caption = title.map(|title| title.drawn().to_owned());
+            let request = request.altered(|request| request.style.title = None);
             let caption = caption.or_else(|| options.captions.get(at).cloned()).unwrap_or_default();
             Ok(BookMaze { request, cost, caption, is_fixed })
         };
@@ -270,10 +275,7 @@ fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(),
 }
 
 /// Refuses parameters that say nothing here.
-fn check_use(
-    request: &MazeRequest,
-    takes: impl Fn(&Parameter) -> bool,
-) -> Result<(), RequestError> {
+fn check_use(request: &RawRequest, takes: impl Fn(&Parameter) -> bool) -> Result<(), RequestError> {
     let given = PARAMETERS.iter().filter(|parameter| request.given.has(parameter.id));
     let faults: Vec<Fault> = given
         .filter(|parameter| !takes(parameter))
@@ -296,7 +298,7 @@ fn check_use(
 }
 
 /// Refuses pages that fit their pictures.
-fn check_paper(base: &MazeRequest) -> Result<(), RequestError> {
+fn check_paper(base: &RawRequest) -> Result<(), RequestError> {
     if base.style.options.print.page != Page::Fit {
         return Ok(());
     }
@@ -310,8 +312,8 @@ fn check_paper(base: &MazeRequest) -> Result<(), RequestError> {
 fn well_formed(
     reader: Reader,
     list: Option<MazeList>,
-) -> Result<(MazeRequest, Option<Vec<MazeRequest>>), RequestError> {
-    let title_checked = |request: MazeRequest| match request.title_fault() {
+) -> Result<(RawRequest, Option<Vec<RawRequest>>), RequestError> {
+    let title_checked = |request: RawRequest| match request.title_fault() {
         Some(fault) => Err(RequestError::invalid(vec![fault])),
         None => Ok(request),
     };
@@ -357,37 +359,35 @@ fn check_idle(idle: &[&'static str]) -> Result<(), RequestError> {
 /// The mazes of a list, each with whether it has a seed of its own, and whether seeds of some are derived from
 /// the book's.
 fn completed(
-    requests: Vec<MazeRequest>,
-    base: &mut MazeRequest,
-) -> Result<(Vec<(MazeRequest, bool)>, bool), RequestError> {
-    // Completing the base gives it a seed if it has none, for mazes without a seed of their own.
+    listed: Vec<RawRequest>,
+    base: RawRequest,
+) -> Result<(ResolvedRequest, FixedRequests, bool), RequestError> {
+    // Resolving the base gives it a seed if it has none, for mazes without a seed of their own.
     let print = base.style.options.print.clone();
-    let is_fresh = base.is_fresh();
-    base.complete(fresh_seed)?;
-    let mut requests: Vec<(MazeRequest, bool)> =
-        requests.into_iter().map(|request| (request, true)).collect();
+    let base = base.resolve(fresh_seed)?;
+    let mut requests = Vec::with_capacity(listed.len());
     let mut left_open = false;
-    for (at, (request, is_fixed)) in requests.iter_mut().enumerate() {
+    for (at, mut request) in listed.into_iter().enumerate() {
         let is_own = |id| [ParameterId::SEED, ParameterId::GEN, ParameterId::TITLE].contains(&id);
         let takes = |it: &Parameter| is_taken(it) && (!OF_BOOKS.contains(&it.id) || is_own(it.id));
-        check_use(request, takes).map_err(|error| within(at, error))?;
+        check_use(&request, takes).map_err(|error| within(at, error))?;
         request.format = pdf();
         request.style.options.print = print.clone();
         for id in OF_PAGES.into_iter().filter(|id| base.given.has(*id)) {
             request.given.add(id);
         }
-        if request.is_fresh() {
+        let is_fixed = !request.is_fresh();
+        if !is_fixed {
             left_open = true;
-            *is_fixed = false;
             request.spec.seed = base.spec.seed.derive(at as u64);
             request.given.add(ParameterId::SEED);
         }
-        request.complete(fresh_seed)?;
+        requests.push((request.resolve(fresh_seed)?, is_fixed));
     }
-    if !left_open && !is_fresh {
+    if !left_open && !base.is_fresh() {
         let detail = "seed is given beside mazes that all have seeds of their own; leave it out";
         let seed = ParameterId::SEED.name();
         return Err(RequestError::refused(Refusal::new(seed, "not-taken", detail)));
     }
-    Ok((requests, left_open))
+    Ok((base, requests, left_open))
 }

@@ -11,7 +11,7 @@ use mazewright_core::error::Refusal;
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::spec::Seed;
 use mazewright_request::error::RequestError;
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
 /// The difficulties of the first and the last maze of a ramp.
 const EASY: u32 = 20;
@@ -28,15 +28,17 @@ pub struct Series {
 }
 
 impl Series {
-    /// The mazes. Completes the parameters that they have in common.
-    pub fn requests(&self, base: &mut MazeRequest) -> Result<Vec<MazeRequest>, RequestError> {
-        self.check(base)?;
+    /// Returns the request of what the mazes have in common, and that of each maze.
+    pub fn requests(
+        &self,
+        mut open: RawRequest,
+    ) -> Result<(ResolvedRequest, Vec<ResolvedRequest>), RequestError> {
+        self.check(&open)?;
         if let [shape] = self.shapes[..] {
-            base.spec.site.shape = shape;
+            open.spec.site.shape = shape;
         }
-        let open = base.clone();
-        base.complete(fresh_seed)?;
-        (0..self.count)
+        let base = open.clone().resolve(fresh_seed)?;
+        let requests = (0..self.count)
             .map(|at| {
                 let mut request = open.clone();
                 request.spec.seed = base.spec.seed.derive(at.into());
@@ -44,11 +46,10 @@ impl Series {
                     request.spec.site.shape = shape;
                 }
                 request.given.add(ParameterId::SEED);
-                request.complete(fresh_seed)?;
-                self.apply_ramp(&mut request, at);
-                Ok(request)
+                Ok(request.resolve(fresh_seed)?.altered(|request| self.apply_ramp(request, at)))
             })
-            .collect()
+            .collect::<Result<_, RequestError>>()?;
+        Ok((base, requests))
     }
 
     /// The shape of a maze, if it is not the one that all have: in turn, or as its seed picks it.
@@ -62,7 +63,7 @@ impl Series {
         all.get((seed.number() >> 32) as usize % all.len()).copied()
     }
 
-    fn check(&self, base: &MazeRequest) -> Result<(), RequestError> {
+    fn check(&self, base: &RawRequest) -> Result<(), RequestError> {
         let given = |id| base.given.has(id);
         let (parameter, code, detail) = if !self.shapes.is_empty() && given(ParameterId::SHAPE) {
             let why = "shape is given beside shapes; leave one of them out";
@@ -95,7 +96,7 @@ impl Series {
     }
 
     /// Gives a maze the size or difficulty between those of the first and the last.
-    fn apply_ramp(&self, request: &mut MazeRequest, at: u32) {
+    fn apply_ramp(&self, request: &mut RawRequest, at: u32) {
         let last = self.count - 1;
         if last == 0 {
             return;
@@ -122,7 +123,7 @@ impl Series {
 
     /// The URL, without a host, that stands for the book: that of its mazes, but for what each has of
     /// its own, and then what only books have.
-    pub fn canonical(&self, base: &MazeRequest, options: &BookOptions) -> String {
+    pub fn canonical(&self, base: &ResolvedRequest, options: &BookOptions) -> String {
         let mut url = "/book.pdf?".to_owned();
         // Several shapes stand in place of one, and each has a size of its own.
         let several = self.shapes.len() > 1 || self.ramp.value == Ramp::Mixed;

@@ -22,7 +22,7 @@ use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
-use mazewright_request::MazeRequest;
+use mazewright_request::ResolvedRequest;
 use mazewright_request::query::{Reader, only_underscored};
 
 /// Most cells of a maze that is played. A page of 100 × 100 cells with six levels has fewer.
@@ -38,8 +38,7 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let caller = caller(&parts.extensions);
     let (reader, _kept) = body::read_json(&app, &parts, body, Reader::of_json).await?;
     let request = reader.finish(None)?;
-    let mut maze = maze_alone(&request)?;
-    maze.complete(fresh_seed)?;
+    let maze = maze_alone(&request)?.resolve(fresh_seed)?;
     let cost = check(&maze, &app)?;
     app.games_quota.take(QUOTA, &caller).await?;
     app.quota.check(&caller).await?;
@@ -72,7 +71,7 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 }
 
 /// Refuses a maze that does not exist or is too large to be played.
-fn check(maze: &MazeRequest, app: &App) -> Result<Cost, Problem> {
+fn check(maze: &ResolvedRequest, app: &App) -> Result<Cost, Problem> {
     let cost = maze.check(&app.settings.limits())?;
     if cost.cells <= MAX_CELLS {
         return Ok(cost);
@@ -90,7 +89,7 @@ fn check(maze: &MazeRequest, app: &App) -> Result<Cost, Problem> {
 
 /// Makes the maze, to see that it can be made.
 async fn make(
-    maze: &MazeRequest,
+    maze: &ResolvedRequest,
     cost: &Cost,
     app: &Arc<App>,
     caller: &Caller,

@@ -7,7 +7,7 @@ use crate::games::board::Score;
 use crate::games::day::time_text;
 use crate::games::game::Game;
 use crate::games::route;
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 
 /// A game.
 #[derive(Serialize)]

@@ -23,7 +23,7 @@ use crate::response::problem::Problem;
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_request::ParameterId;
-use mazewright_request::completion::encode;
+use mazewright_request::canonical::encode;
 use mazewright_request::error::Fault;
 use mazewright_request::kinds::{ChoiceKind, IntegerKind};
 use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
@@ -260,8 +260,7 @@ fn maze(text: &str) -> Result<String, Fault> {
             let status = StatusCode::BAD_REQUEST;
             return Err(Problem::new(status, "missing", "seed is missing"));
         }
-        let mut maze = maze_alone(&request)?;
-        maze.complete(fresh_seed)?;
+        let maze = maze_alone(&request)?.resolve(fresh_seed)?;
         Ok(maze_digest(&maze_query(&maze)))
     };
     digest().map_err(|problem: Problem| {

@@ -81,8 +81,7 @@ impl SentRoute {
     ) -> Result<Grade, Problem> {
         let mut reader = Reader::default();
         reader.query(&game.query)?;
-        let mut maze = reader.finish(None)?;
-        maze.complete(fresh_seed)?;
+        let maze = reader.finish(None)?.resolve(fresh_seed)?;
         let cost = maze.check(&app.settings.limits())?;
         let (renders, path) = (Arc::clone(&app.renders), self.path.clone());
         let seconds = game.watch.active as f64 / 1000.0;

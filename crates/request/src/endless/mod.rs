@@ -13,7 +13,7 @@ use crate::own_parameter::OwnParameter;
 use crate::parameter::{Parameter, UrlPlace};
 use crate::query::Reader;
 use crate::table::PARAMETERS;
-use crate::{MazeRequest, ParameterId};
+use crate::{ParameterId, RawRequest, ResolvedRequest};
 use mazewright_core::algorithm::options::AlgorithmOption;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::endless::{MAX_SIDE_LOG2, Place, REGION_LOG2};
@@ -59,7 +59,7 @@ pub struct EndlessPart {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndlessRequest {
     /// The algorithm, its options and the seed; how a picture is drawn and in which format.
-    pub maze: MazeRequest,
+    pub maze: ResolvedRequest,
     /// Which part of the maze.
     pub part: EndlessPart,
 }
@@ -96,7 +96,7 @@ impl EndlessRequest {
         }
         set_site(&mut maze, side_log2, view);
         check_algorithm(&maze).map_err(RequestError::refused)?;
-        maze.complete(|| None)?;
+        let maze = maze.resolve(|| None)?;
         let ends = ends(&maze, side_log2).map_err(RequestError::refused)?;
         let request = Self { maze, part: EndlessPart { side_log2, ends, view } };
         request.check_window().map_err(RequestError::refused)?;
@@ -184,7 +184,7 @@ impl EndlessRequest {
 }
 
 /// Refuses parameters that nothing in the answer depends on.
-fn check_use(maze: &MazeRequest, view: View) -> Result<(), RequestError> {
+fn check_use(maze: &RawRequest, view: View) -> Result<(), RequestError> {
     let idle = PARAMETERS.iter().filter(|it| maze.given.has(it.id) && !view.takes(it.id));
     let mut faults: Vec<Fault> = idle
         .map(|it| {
@@ -221,7 +221,7 @@ fn check_use(maze: &MazeRequest, view: View) -> Result<(), RequestError> {
 }
 
 /// Refuses an algorithm with options that it does not take.
-fn check_algorithm(maze: &MazeRequest) -> Result<(), Refusal> {
+fn check_algorithm(maze: &RawRequest) -> Result<(), Refusal> {
     let mut spec = maze.spec.clone();
     spec.site = Site::new(spec.site.shape, 1 << REGION_LOG2, 1 << REGION_LOG2);
     let is_given = |option: &AlgorithmOption| {
@@ -233,7 +233,7 @@ fn check_algorithm(maze: &MazeRequest) -> Result<(), Refusal> {
 }
 
 /// Sets the cells that are drawn.
-fn set_site(maze: &mut MazeRequest, side_log2: u32, view: View) {
+fn set_site(maze: &mut RawRequest, side_log2: u32, view: View) {
     let side = 1_u32 << side_log2;
     let site = &mut maze.spec.site;
     if let View::Window { origin } = view {
@@ -255,7 +255,7 @@ fn set_site(maze: &mut MazeRequest, side_log2: u32, view: View) {
 }
 
 /// Where the way starts and ends.
-fn ends(maze: &MazeRequest, side_log2: u32) -> Result<[Place; 2], Refusal> {
+fn ends(maze: &RawRequest, side_log2: u32) -> Result<[Place; 2], Refusal> {
     let last = (1_u32 << side_log2) - 1;
     let mut rng = Rng::new(maze.spec.seed.number(), Purpose::Ends);
     let mut place = |id: ParameterId, end: End| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::MazeRequest;
+use crate::ResolvedRequest;
 use crate::endless::view::View;
 use crate::endless::{EndlessPart, EndlessRequest};
 use crate::facts::Facts;
@@ -28,7 +28,7 @@ const TILE_CELLS: u64 = 2048;
 const TILE_BYTES: u64 = 4 << 20;
 
 /// What a tile takes. `scale` are pixels for each of its pixels.
-pub fn tile_cost(request: &MazeRequest, scale: u32) -> Cost {
+pub fn tile_cost(request: &ResolvedRequest, scale: u32) -> Cost {
     let format = &request.format.value;
     let pixels = u64::from(TILE * scale).pow(2);
     Cost {
@@ -42,7 +42,7 @@ pub fn tile_cost(request: &MazeRequest, scale: u32) -> Cost {
 
 /// The maze of a request.
 pub fn endless(
-    request: &MazeRequest,
+    request: &ResolvedRequest,
     part: &EndlessPart,
     regions: &Arc<RegionCache>,
 ) -> Result<Endless, Error> {
@@ -51,7 +51,7 @@ pub fn endless(
 
 /// The bytes of an answer. `url` is the canonical URL of the request.
 pub fn render(
-    request: &MazeRequest,
+    request: &ResolvedRequest,
     part: &EndlessPart,
     url: &str,
     regions: &Arc<RegionCache>,
@@ -75,12 +75,16 @@ pub fn render(
 }
 
 /// A drawing in the format of a request: one that writes drawings.
-fn written(request: &MazeRequest, drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+fn written(
+    request: &ResolvedRequest,
+    drawing: &Drawing,
+    cancel: &Cancel,
+) -> Result<Vec<u8>, Error> {
     request.format.value.write.write_drawing(drawing, cancel).unwrap_or_else(|| Ok(Vec::new()))
 }
 
 fn tile(
-    request: &MazeRequest,
+    request: &ResolvedRequest,
     part: &EndlessPart,
     maze: &Endless,
     (zoom, at, scale): (u32, [u32; 2], u32),
@@ -102,7 +106,7 @@ fn tile(
 }
 
 fn window(
-    request: &MazeRequest,
+    request: &ResolvedRequest,
     part: &EndlessPart,
     url: &str,
     (maze, origin): (&Endless, Place),

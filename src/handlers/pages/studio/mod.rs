@@ -18,10 +18,11 @@ use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
 use crate::response::problem::Problem;
+use mazewright_core::catalog;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::error::Fault;
 use mazewright_request::query::{Reader, decode};
-use mazewright_request::{MazeRequest, ParameterId};
+use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The maze that is shown where the address names none.
 pub const FIRST_MAZE: &str = "shape=hex&outline=hexagon&seed=12&theme=ocean&solution=true";
@@ -34,7 +35,7 @@ pub struct Address {
     /// Names and values, decoded, without what a form sends for controls that were left alone.
     given: Vec<(String, String)>,
     /// The maze, or what is wrong.
-    request: Result<MazeRequest, Problem>,
+    request: Result<ResolvedRequest, Problem>,
 }
 
 impl Address {
@@ -75,7 +76,7 @@ impl Address {
     }
 
     /// The maze, or what is wrong.
-    pub fn into_request(self) -> Result<MazeRequest, Problem> {
+    pub fn into_request(self) -> Result<ResolvedRequest, Problem> {
         self.request
     }
 
@@ -97,23 +98,21 @@ impl Address {
     }
 }
 
-fn read(query: &str, settings: &Settings) -> Result<MazeRequest, Problem> {
+fn read(query: &str, settings: &Settings) -> Result<ResolvedRequest, Problem> {
     let mut reader = Reader::default();
     reader.query(query)?;
-    let mut request = reader.finish(None)?;
-    request.complete(fresh_seed)?;
+    let request = reader.finish(None)?.resolve(fresh_seed)?;
     request.check(&settings.limits())?;
     Ok(request)
 }
 
 /// The URL of a picture of a maze: in its own format if pages can show that, else as SVG.
-pub fn picture_url(request: &MazeRequest, format: Option<&str>) -> String {
-    let mut shown = request.clone();
+pub fn picture_url(request: &ResolvedRequest, format: Option<&str>) -> String {
     let wanted = format.unwrap_or(request.format.name);
     let wanted = if SHOWN.contains(&wanted) { wanted } else { "svg" };
-    if let Some(format) = FORMATS.iter().find(|it| it.name == wanted) {
-        shown.format = format;
-    }
+    let shown = request.clone().altered(|shown| {
+        shown.format = catalog::find(FORMATS, wanted).unwrap_or(shown.format);
+    });
     let mut url = format!("/maze.{}?", shown.format.name);
     let is_read = |id: ParameterId| {
         let parameter = id.entry();
@@ -124,7 +123,7 @@ pub fn picture_url(request: &MazeRequest, format: Option<&str>) -> String {
 }
 
 /// What the maze is, in words.
-pub fn words(request: &MazeRequest) -> String {
+pub fn words(request: &ResolvedRequest) -> String {
     let site = &request.spec.site;
     let cells = site.shape.value.cell_name;
     let mut words = format!("A maze of {cells}, {} × {}", site.cols, site.rows);
@@ -226,7 +225,7 @@ fn head(address: &Address, words: &str, origin: &str) -> String {
     let page = format!("{origin}/?{query}");
     let still = picture_url(request, Some("png"));
 
-    let embed = format!("{origin}/oembed?url={}", mazewright_request::completion::encode(&page));
+    let embed = format!("{origin}/oembed?url={}", mazewright_request::canonical::encode(&page));
     let mut head = String::new();
     let mut add = |name: &str, content: &str| {
         let _ = writeln!(head, "<meta property=\"{name}\" content=\"{}\">", escape(content));

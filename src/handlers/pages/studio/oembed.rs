@@ -16,7 +16,7 @@ use crate::jobs::quota::Caller;
 use crate::response::document::FIVE_MINUTES;
 use crate::response::problem::Problem;
 use mazewright_render::draw::frame::{pixels, pixels_of};
-use mazewright_request::MazeRequest;
+use mazewright_request::ResolvedRequest;
 use mazewright_request::error::{Fault, shown};
 use mazewright_request::other_names::is_ignored;
 use mazewright_request::query::{Garbled, decode};
@@ -104,7 +104,7 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
 /// Width and height of the picture of a maze in pixels. The maze is made if they depend on it.
 async fn picture_size(
     app: &Arc<App>,
-    maze: &MazeRequest,
+    maze: &ResolvedRequest,
     caller: &Caller,
 ) -> Result<[u64; 2], Problem> {
     let cost = maze.check(&app.settings.limits())?;

@@ -1,0 +1,138 @@
+//! The canonical URL of a request: what caches are keyed by, and all that an entity tag depends on.
+
+use std::fmt::Write as _;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::ParameterId;
+use crate::parameter::{Parameter, UrlPlace};
+use crate::resolved_request::ResolvedRequest;
+use crate::table::PARAMETERS;
+use mazewright_core::site::Site;
+use mazewright_core::spec::Spec;
+use mazewright_render::scene::Caption;
+use mazewright_render::style::{Length, Style};
+
+/// What stays as it is in a query's value; a comma and a colon, too, for they part lists.
+const PLAIN: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',').remove(b':');
+
+impl ResolvedRequest {
+    /// Whether a parameter that is given has the value that it would have if it were not given.
+    fn is_default(&self, parameter: &Parameter, value: &str) -> bool {
+        let is_length = |length: fn(&Style) -> Length| {
+            self.usual_length(parameter.id, length) == Some(length(&self.style))
+        };
+        match parameter.id {
+            // A size in millimetres that is given makes a difference to a picture.
+            ParameterId::CELL_MM if self.is_measured() => false,
+            // What is solved shows its solution, unless the layers say what shows.
+            ParameterId::SOLUTION if self.style.options.animation.shows_search() => value == "true",
+            ParameterId::CELL => is_length(|style| style.cell),
+            ParameterId::LINE => is_length(|style| style.line),
+            ParameterId::MARGIN => is_length(|style| style.margin),
+            _ => match parameter.value.is_computed_default(self) {
+                Some(is_default) => is_default,
+                None => parameter.default.text() == Some(value),
+            },
+        }
+    }
+
+    /// The URL, without a host, that stands for this request: the same for every spelling of it,
+    /// and another for every other answer.
+    pub fn canonical(&self) -> String {
+        let mut url = String::with_capacity(96);
+        url.push_str("/maze.");
+        url.push_str(self.format.name);
+        url.push('?');
+        self.write_query(&mut url, |_| true);
+        url
+    }
+
+    /// Appends the query of the canonical URL, of which only some parameters are wanted.
+    pub fn write_query(&self, url: &mut String, is_wanted: impl Fn(ParameterId) -> bool) {
+        let mut is_first = true;
+        for parameter in PARAMETERS {
+            if !is_wanted(parameter.id) || !self.has_part(parameter.id) {
+                continue;
+            }
+            let always = match parameter.place {
+                UrlPlace::Always | UrlPlace::Body => true,
+                UrlPlace::Changed if self.given.has(parameter.id) => false,
+                _ => continue,
+            };
+            let before = url.len();
+            if !is_first {
+                url.push('&');
+            }
+            url.push_str(parameter.name);
+            url.push('=');
+            let value = url.len();
+            parameter.write(self, url);
+            if !always && self.is_default(parameter, &url[value..]) {
+                url.truncate(before);
+                continue;
+            }
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,:".contains(&byte);
+            if !url[value..].bytes().all(plain) {
+                let encoded = encode(&url[value..]);
+                url.truncate(value);
+                url.push_str(&encoded);
+            }
+            is_first = false;
+        }
+    }
+
+    /// What a document says about itself.
+    pub fn caption(&self, url: &str) -> Caption {
+        let mut params = String::from("{");
+        let mut value = String::new();
+        // What has no URL says what it is all the same.
+        let named = |it: &&Parameter| {
+            (it.id == ParameterId::SHAPE || self.has_part(it.id))
+                && !it.is_refused_by(&self.format.value)
+        };
+        for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != UrlPlace::Nowhere)
+        {
+            value.clear();
+            match parameter.id {
+                ParameterId::SHAPE => value.push_str(self.spec.site.name()),
+                _ => parameter.write(self, &mut value),
+            }
+            if !parameter.value.is_unquoted(&value) {
+                value = serde_json::Value::from(value.as_str()).to_string();
+            }
+            let comma = if params.len() > 1 { "," } else { "" };
+            let _ = write!(params, "{comma}\"{}\":{value}", parameter.name);
+        }
+        params.push('}');
+        let url = self.has_url().then(|| url.to_owned());
+        Caption { url, params, ..Caption::default() }
+    }
+
+    /// The name under which browsers save the answer. `place` says which part of the maze it has, with a
+    /// hyphen before it; it is empty for all of the maze.
+    pub fn filename(&self, place: &str) -> String {
+        const LONGEST: usize = 40;
+        let Spec { site, seed, .. } = &self.spec;
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        let text = seed.text();
+        let number;
+        let seed = if text.len() <= LONGEST && text.bytes().all(plain) {
+            text
+        } else {
+            number = seed.number().to_string();
+            &number
+        };
+        let size = match site {
+            Site { mesh: Some(_), cols, .. } => cols.to_string(),
+            Site { cols, rows, .. } => format!("{cols}x{rows}"),
+        };
+        format!("maze-{}-{size}{place}-{seed}.{}", site.name(), self.format.name)
+    }
+}
+
+/// A text as it may stand in a query or a header.
+pub fn encode(text: &str) -> String {
+    utf8_percent_encode(text, PLAIN).to_string()
+}

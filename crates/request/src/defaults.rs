@@ -1,0 +1,70 @@
+//! Defaults that follow from other parameters. The entries of the [table](crate::table::PARAMETERS) name these
+//! functions.
+
+use crate::raw_request::RawRequest;
+use mazewright_core::catalog::Chosen;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::spec::topology::Share;
+use mazewright_render::style::animation::{ANIMATES, Animated};
+use mazewright_render::style::layers::Layers;
+use mazewright_render::style::look::{Draw, Fill, Warp};
+use mazewright_render::style::{Color, Overlay, Style};
+
+/// The solution's colour in what is cut: another one than the outline's, which is red.
+const CUT_PATH: Color = Color::opaque(0x0000_00ff);
+
+/// What moves: formats that are made to move do.
+pub(crate) fn animate(request: &RawRequest) -> Chosen<Animated> {
+    &ANIMATES[usize::from(request.format.value.is_animation())]
+}
+
+/// The layers: those of a search that is shown, or the usual ones.
+pub(crate) fn layers(request: &RawRequest) -> Layers {
+    let Style { solution, fill, options, .. } = &request.style;
+    if !options.animation.shows_search() || *solution == Overlay::Only {
+        return Layers::default();
+    }
+    let cells = if fill.value == Fill::None { "" } else { "cells," };
+    Layers::parse(&format!("{cells}trace,walls,solution")).unwrap_or_default()
+}
+
+/// What becomes of the parts that a mask leaves.
+pub(crate) fn mask_parts(request: &RawRequest) -> Parts {
+    request.spec.site.mask.as_ref().map_or(Parts::default(), Mask::default_parts)
+}
+
+/// The inset of walls. Passages below others are seen at first sight where every passage is a corridor of its own.
+/// Where there are many cells, corridors are too narrow for that.
+pub(crate) fn inset(request: &RawRequest) -> u32 {
+    const MOST_CELLS: u64 = 20_000;
+    /// In percent of the width of a cell.
+    const OF_WEAVE: f64 = 22.0;
+    let RawRequest { spec, style, .. } = request;
+    let is_woven = spec.topology.weave != Share::NONE;
+    let takes = style.draw.value == Draw::Walls && style.warp.value == Warp::None;
+    if !is_woven || !takes || spec.cells() > MOST_CELLS {
+        return 0;
+    }
+    (OF_WEAVE * spec.site.cell_measure(false).pitch.clamp(1.0, 2.0)) as u32
+}
+
+/// The colour of walls.
+pub(crate) fn ink(request: &RawRequest) -> Color {
+    request.style.theme.value.ink
+}
+
+/// The colour of the background. What is cut has none, and neither has a solution alone, which is made to be laid over
+/// another picture.
+pub(crate) fn paper(request: &RawRequest) -> Color {
+    let style = &request.style;
+    if style.options.cut || style.solution == Overlay::Only {
+        return Color::NONE;
+    }
+    style.theme.value.paper
+}
+
+/// The colour of the solution.
+pub(crate) fn path(request: &RawRequest) -> Color {
+    let style = &request.style;
+    if style.options.cut { CUT_PATH } else { style.theme.value.path }
+}

@@ -1,0 +1,62 @@
+//! From a request as it was read to one in which every value is known.
+
+use crate::ParameterId;
+use crate::error::{Fault, RequestError, shown};
+use crate::parameter::Fallback;
+use crate::raw_request::RawRequest;
+use crate::resolved_request::ResolvedRequest;
+use crate::table::PARAMETERS;
+use mazewright_core::font::LETTERS;
+use mazewright_core::spec::Seed;
+use mazewright_render::formats::FORMATS;
+
+impl RawRequest {
+    /// Fills in all that is not given. `entropy` makes the seed of a request without one.
+    pub fn resolve(
+        mut self,
+        entropy: impl FnOnce() -> Option<u64>,
+    ) -> Result<ResolvedRequest, RequestError> {
+        self.check_title()?;
+        self.spec.site.set_default_size();
+        self.set_computed_defaults();
+        self.set_sizes()?;
+        if self.is_fresh() {
+            self.spec.seed = Seed::from(entropy().ok_or_else(RequestError::no_seed)?);
+        }
+        Ok(ResolvedRequest::new(self))
+    }
+
+    /// Sets the values whose defaults follow from other parameters. What follows from the format comes first, since
+    /// other defaults follow from it.
+    fn set_computed_defaults(&mut self) {
+        for of_format in [true, false] {
+            for parameter in PARAMETERS {
+                if (parameter.default == Fallback::Format) == of_format
+                    && !self.given.has(parameter.id)
+                {
+                    parameter.value.set_computed_default(self);
+                }
+            }
+        }
+    }
+
+    /// Refuses a title that the format draws, but the font cannot.
+    fn check_title(&self) -> Result<(), RequestError> {
+        let draws = !self.format.value.has_text_title();
+        let Some(fault) = self.title_fault().filter(|_| draws) else { return Ok(()) };
+        let takers = FORMATS.iter().filter(|it| it.value.has_text_title());
+        let takers: Vec<&str> = takers.map(|it| it.name).collect();
+        let detail = format!("{}, and format={} draws titles", fault.detail, self.format.name);
+        let allowed = format!("{LETTERS}; any visible letters with format={}", takers.join(", "));
+        Err(RequestError::invalid(vec![Fault { detail, ..fault.allowing(allowed) }]))
+    }
+
+    /// What is wrong with a title that is drawn.
+    pub fn title_fault(&self) -> Option<Fault> {
+        let title = self.style.title.as_ref()?;
+        let error = title.check_drawn().err()?;
+        let name = ParameterId::TITLE.name();
+        let detail = format!("{name} is {}, but {}", shown(title.text()), error.detail);
+        Some(Fault::new(name, error.code, detail).allowing(LETTERS))
+    }
+}
