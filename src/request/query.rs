@@ -37,7 +37,7 @@ pub struct Reader {
     /// Whether there are no other names than these.
     is_closed: bool,
     /// Stops the reading of pictures.
-    pub(super) cancel: Cancel,
+    cancel: Option<Cancel>,
 }
 
 impl Default for Reader {
@@ -61,19 +61,25 @@ impl Reader {
             mesh: None,
             own,
             is_closed: false,
-            cancel: Cancel::new(),
+            cancel: None,
         }
     }
 
     /// Returns the same reader, which reads no more once `cancel` is set.
     #[must_use]
     pub fn cancelled_by(self, cancel: &Cancel) -> Self {
-        Self { cancel: cancel.clone(), ..self }
+        Self { cancel: Some(cancel.clone()), ..self }
+    }
+
+    /// Returns the flag that stops the reading of pictures.
+    pub(super) fn cancel(&self) -> Cancel {
+        self.cancel.clone().unwrap_or_default()
     }
 
     /// Returns a problem, which nobody waits for, if the reading is cancelled.
     pub fn check_cancelled(&self) -> Result<(), Problem> {
-        self.cancel.check().map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))
+        let Some(cancel) = &self.cancel else { return Ok(()) };
+        cancel.check().map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))
     }
 
     /// A reader for a resource that has names of its own alone, and holds their values.

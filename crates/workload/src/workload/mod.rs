@@ -206,12 +206,13 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Begins a job on the calling thread, if a core is free, nobody waits, and its memory is that of a small holder.
-    /// Its checkpoints return false once it has run for a [`TRIAL`]; then it is to be submitted.
+    /// Its checkpoints return false once it has run for a [`TRIAL`]; then the caller drops the trial and submits the job.
     pub fn try_here(
-        self: &Arc<Self>,
-        client: &C,
+        &self,
+        work: &Arc<Work<C>>,
         bytes: u64,
     ) -> Option<(Trial<C>, MemoryReservation)> {
+        let client = work.client();
         let mut state = self.lock();
         if state.free == 0 || state.queue.waiting() > 0 {
             return None;
@@ -219,11 +220,10 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         let memory = self.memory.reserve(Some(client), bytes, false).ok()?;
         state.begin(client);
         let place = state.queue.begin(client);
-        drop(state);
-        let work = Work::new(self, client.clone(), None);
         work.set_phase(Phase::Trial(place));
+        drop(state);
         work.begin(TRIAL);
-        Some((Trial(work), memory))
+        Some((Trial(Arc::clone(work)), memory))
     }
 
     /// Stops the job that has waited longest for its reader, if it has waited longer than `time` and another job cannot
@@ -310,13 +310,6 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
 
 /// A job on the thread that asked for it, which is over when this is dropped.
 pub struct Trial<C: Clone + Eq + Hash + Ord + Send + Sync + 'static>(Arc<Work<C>>);
-
-impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Trial<C> {
-    /// Returns the job.
-    pub fn work(&self) -> &Arc<Work<C>> {
-        &self.0
-    }
-}
 
 impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Drop for Trial<C> {
     fn drop(&mut self) {

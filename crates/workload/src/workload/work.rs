@@ -163,8 +163,10 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
     /// Reads the CPU clock. At the end of a slice, lets others have the core if it is their turn.
     #[cold]
     fn look(self: &Arc<Self>) -> bool {
-        let is_trial = matches!(self.phase(), Phase::Trial(_));
-        if is_trial || self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+        if let Phase::Trial(_) = self.phase() {
+            return false;
+        }
+        if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
             self.is_stopped.store(true, Relaxed);
             return false;
         }
