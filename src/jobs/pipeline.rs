@@ -20,6 +20,9 @@ use mazewright_render::cost::kept;
 use mazewright_render::formats::chunks::Chunks;
 use mazewright_render::scene::{Caption, Scene};
 
+/// From how many bytes on a maze is freed with checks.
+const LARGE: u64 = 1 << 23;
+
 /// The maze of a request and its routes. If the request has a difficulty, mazes are carved until one
 /// has it, and the seed of that one is given, too.
 pub fn find_maze(
@@ -92,6 +95,19 @@ impl Made {
         kept(&self.maze)
     }
 
+    /// Frees the memory. For a large maze this takes milliseconds, so that others get a turn before.
+    fn end(self, cancel: &Cancel) -> Result<MazeHeaders, Error> {
+        let is_large = self.bytes() > LARGE;
+        let Self { maze, routes, headers, .. } = self;
+        if is_large {
+            cancel.check()?;
+            drop(routes);
+            cancel.check()?;
+        }
+        drop(maze);
+        Ok(headers)
+    }
+
     fn scene<'a>(&'a self, request: &'a MazeRequest, caption: &'a Caption) -> Scene<'a> {
         Scene {
             spec: &request.spec,
@@ -132,13 +148,15 @@ pub fn render(
         let began = times.add("draw", began);
         if let Some(bytes) = write.write_drawing(&drawing, cancel) {
             times.add("encode", began);
-            return Ok((bytes?, made.headers, times));
+            let bytes = bytes?;
+            drop(drawing);
+            return Ok((bytes, made.end(cancel)?, times));
         }
     }
     let caption = made.caption(request, names);
     let bytes = write.write(&made.scene(request, &caption), request.fields, cancel)?;
     times.add("encode", began);
-    Ok((bytes, made.headers, times))
+    Ok((bytes, made.end(cancel)?, times))
 }
 
 /// Writes an answer in chunks, if its format can; `names` as above.
