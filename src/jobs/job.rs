@@ -67,11 +67,7 @@ impl Job {
     /// Creates a job that ends at the latest after `limit`, if there is one.
     pub fn new(workload: &Arc<Workload>, payer: &Payer, limit: Option<Duration>) -> Self {
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        Self::of(Work::new(workload, payer.clone(), deadline))
-    }
-
-    /// The job of some work.
-    pub fn of(work: Arc<Work<Payer>>) -> Self {
+        let work = Work::new(workload, payer.clone(), deadline);
         let checked = Arc::clone(&work);
         let cancel = Cancel::with_observer(move |cancel| {
             if !checked.checkpoint() {

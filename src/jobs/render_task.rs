@@ -175,14 +175,12 @@ impl RenderTask {
     /// Renders the answer without encoding on this thread, if that takes hardly longer than to hand it over to another
     /// one. Gives the task back if it takes longer, or if others wait.
     pub fn try_here(mut self) -> Option<Self> {
-        let workload = &self.resources.workload;
-        let tried = workload.try_here(&self.job.payer, self.job.memory());
+        let tried = self.resources.workload.try_here(&self.work, self.job.memory());
         let Some((trial, memory)) = tried else { return Some(self) };
-        let Job { work, cancel } = Job::of(Arc::clone(trial.work()));
-        let rendered = self.render_with(&cancel);
-        let is_over = work.is_stopped();
+        let rendered = self.render_with(&self.cancel);
         drop(trial);
-        if is_over {
+        // A job that is stopped meanwhile sets the flag again at its first checkpoint.
+        if self.cancel.reset() {
             return Some(self);
         }
         let result = rendered.map(|rendered| self.rendered(rendered, memory));

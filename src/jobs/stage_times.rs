@@ -8,6 +8,10 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::net::metrics::Metrics;
 
+/// The stages of most requests, and the bytes of the header for them.
+const STAGES: usize = 8;
+const TEXT_BYTES: usize = 160;
+
 /// The stages so far, in the order in which they ended.
 #[derive(Clone, Debug, Default)]
 pub struct StageTimes {
@@ -21,7 +25,8 @@ pub struct StageTimes {
 impl StageTimes {
     /// No stages yet. Call it on the thread on which they will run.
     pub fn begin() -> Self {
-        Self { since: Some(cpu_time()), ..Self::default() }
+        let (text, cpu) = (String::with_capacity(TEXT_BYTES), Vec::with_capacity(STAGES));
+        Self { text, cpu, since: Some(cpu_time()) }
     }
 
     /// Adds a stage that began at some moment and ends now. Gives the moment at which it ended.

@@ -6,6 +6,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use rustix::process::setpriority_process;
+use rustix::thread::gettid;
+
 use crate::expensive::Request;
 use crate::server::{Server, rest};
 use crate::{connect_from, metric};
@@ -43,6 +46,8 @@ pub(crate) fn under_attack<T>(
         for address in addresses {
             let (ended, seeds, statuses) = (&ended, &seeds, &statuses);
             scope.spawn(move || {
+                // Attackers are on machines of their own. Here they get the processor time that others leave.
+                setpriority_process(Some(gettid()), 19).unwrap();
                 while !ended.load(Relaxed) {
                     let bytes = request.bytes(seeds.fetch_add(1, Relaxed));
                     if let Some(status) = sent(server, address.as_ref(), &bytes, ended) {

@@ -300,15 +300,15 @@ fn no_files_import_each_other_in_a_circle() {
     }
 }
 
-/// The type that a line defines for others than its own file.
+/// The type that a line defines for others than its own file. An alias of a type of the same name defines none.
 fn shared_type(line: &str) -> Option<&str> {
     let line = line.trim_start().strip_prefix("pub")?;
     let line = line.strip_prefix('(').map_or(line, |scope| scope.split_once(')').unwrap().1);
     let (kind, rest) = line.trim_start().split_once(' ')?;
     let is_end = |letter: char| !letter.is_alphanumeric();
-    ["struct", "enum", "trait", "type", "union"]
-        .contains(&kind)
-        .then(|| rest.split(is_end).next())?
+    let name = rest.split(is_end).next()?;
+    let is_alias = kind == "type" && rest.contains(&format!("::{name}<"));
+    (["struct", "enum", "trait", "type", "union"].contains(&kind) && !is_alias).then_some(name)
 }
 
 #[test]

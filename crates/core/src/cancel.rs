@@ -101,6 +101,13 @@ impl Cancel {
         self.0.flag.store(SET, Ordering::Relaxed);
     }
 
+    /// Clears the flag and the progress, so that the computation can begin again. Returns whether the flag was set.
+    pub fn reset(&self) -> bool {
+        self.begin_stage(Stage::Waiting);
+        let clear = if self.0.observer.is_some() { OBSERVED } else { CLEAR };
+        self.0.flag.swap(clear, Ordering::Relaxed) == SET
+    }
+
     /// Returns [`Error::Cancelled`] if the flag is set.
     #[inline]
     pub fn check(&self) -> Result<(), Error> {

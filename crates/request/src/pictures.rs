@@ -71,7 +71,7 @@ impl Reader {
         if parameter.id != ParameterId::MASK {
             let is_png = picture.starts_with(b"\x89PNG");
             let media = if is_png { "a PNG" } else { &file };
-            let cancel = self.cancel.clone();
+            let cancel = self.cancel();
             return self.take_icon(name, parameter, media, || {
                 VectorPicture::png(picture, &cancel).map_err(|error| match error {
                     ReadError::Fault(fault) if fault.code == "not-png" && !is_png => {
@@ -81,7 +81,7 @@ impl Reader {
                 })
             });
         }
-        match Mask::png(picture, &self.cancel) {
+        match Mask::png(picture, &self.cancel()) {
             Ok(mask) => self.request.spec.site.mask = Some(mask),
             // `check_cancelled` ends the reading.
             Err(ReadError::Cancelled) => {}

@@ -34,7 +34,7 @@ pub struct Reader {
     /// Whether there are no other names than these.
     is_closed: bool,
     /// Stops the reading of pictures.
-    pub(super) cancel: Cancel,
+    cancel: Option<Cancel>,
 }
 
 impl Default for Reader {
@@ -57,19 +57,25 @@ impl Reader {
             refusal: None,
             own,
             is_closed: false,
-            cancel: Cancel::new(),
+            cancel: None,
         }
     }
 
     /// Returns the same reader, which reads no more once `cancel` is set.
     #[must_use]
     pub fn cancelled_by(self, cancel: &Cancel) -> Self {
-        Self { cancel: cancel.clone(), ..self }
+        Self { cancel: Some(cancel.clone()), ..self }
+    }
+
+    /// Returns the flag that stops the reading of pictures.
+    pub(super) fn cancel(&self) -> Cancel {
+        self.cancel.clone().unwrap_or_default()
     }
 
     /// Returns an error if the reading is cancelled.
     pub fn check_cancelled(&self) -> Result<(), RequestError> {
-        self.cancel.check().map_err(|_| RequestError::cancelled())
+        let Some(cancel) = &self.cancel else { return Ok(()) };
+        cancel.check().map_err(|_| RequestError::cancelled())
     }
 
     /// A reader for a resource that has names of its own alone, and holds their values.
@@ -136,7 +142,7 @@ impl Reader {
         if self.newly_given(mesh.name()).is_none() {
             return;
         }
-        match Mesh::read(text, &self.cancel) {
+        match Mesh::read(text, &self.cancel()) {
             Ok(mesh) => self.request.spec.site.set_mesh(mesh),
             // `check_cancelled` ends the reading.
             Err(Error::Cancelled) => {}

@@ -17,6 +17,9 @@ use mazewright_render::cost::kept;
 use mazewright_render::formats::chunks::Chunks;
 use mazewright_render::scene::{Caption, Scene};
 
+/// From how many bytes on a maze is freed with checks of the cancel flag.
+const LARGE: u64 = 1 << 23;
+
 /// The program in which a render runs: it may keep grids and measure stages.
 pub trait RenderContext {
     /// Returns the grid of `spec`: a kept one, or a new one.
@@ -101,6 +104,19 @@ impl SolvedMaze {
         kept(&self.maze)
     }
 
+    /// Frees the memory. For a large maze this takes milliseconds, so that others get a turn before.
+    fn free(self, cancel: &Cancel) -> Result<Facts, Error> {
+        let is_large = self.bytes() > LARGE;
+        let Self { maze, routes, facts } = self;
+        if is_large {
+            cancel.check()?;
+            drop(routes);
+            cancel.check()?;
+        }
+        drop(maze);
+        Ok(facts)
+    }
+
     fn scene<'a>(&'a self, request: &'a ResolvedRequest, caption: &'a Caption) -> Scene<'a> {
         Scene {
             spec: &request.spec,
@@ -161,11 +177,13 @@ pub fn render(
         context.stage_ended("draw");
         if let Some(bytes) = write.write_drawing(&drawing, cancel) {
             context.stage_ended("encode");
-            return Ok((bytes?, solved.facts));
+            let bytes = bytes?;
+            drop(drawing);
+            return Ok((bytes, solved.free(cancel)?));
         }
     }
     let caption = solved.caption(request, names);
     let bytes = write.write(&solved.scene(request, &caption), request.fields, cancel)?;
     context.stage_ended("encode");
-    Ok((bytes, solved.facts))
+    Ok((bytes, solved.free(cancel)?))
 }

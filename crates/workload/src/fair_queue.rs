@@ -40,12 +40,12 @@ struct Share<W> {
     running: usize,
     /// The virtual time between the jobs of this client.
     now: u64,
-    waiting: BTreeMap<Place, W>,
+    waiting: BTreeMap<QueuePlace, W>,
 }
 
 /// The place of a job among the jobs of its client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct QueuePlace {
     /// The cost of what the job has had.
     tag: u64,
     number: u64,
@@ -86,52 +86,52 @@ impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
     }
 
     /// Adds a job that has had nothing yet, and waits.
-    pub fn add(&mut self, client: &C, job: W) -> Place {
+    pub fn add(&mut self, client: &C, job: W) -> QueuePlace {
         let number = self.number();
         self.update(client, |share| {
-            let place = Place { tag: share.now, number };
+            let place = QueuePlace { tag: share.now, number };
             share.waiting.insert(place, job);
             place
         })
     }
 
     /// Adds a job that has had nothing yet, and runs at once.
-    pub fn begin(&mut self, client: &C) -> Place {
+    pub fn begin(&mut self, client: &C) -> QueuePlace {
         let number = self.number();
         self.update(client, |share| {
             share.running += 1;
-            Place { tag: share.now, number }
+            QueuePlace { tag: share.now, number }
         })
     }
 
     /// Adds a job again that has [left](Self::leave). It has no claim from the time in which it wanted nothing.
-    pub fn add_again(&mut self, client: &C, place: Place, job: W) -> Place {
+    pub fn add_again(&mut self, client: &C, place: QueuePlace, job: W) -> QueuePlace {
         let number = self.number();
         self.update(client, |share| {
-            let place = Place { tag: place.tag.max(share.now), number };
+            let place = QueuePlace { tag: place.tag.max(share.now), number };
             share.waiting.insert(place, job);
             place
         })
     }
 
     /// Has a running job wait for its next turn. Its client is active all the time.
-    pub fn pause(&mut self, client: &C, place: Place, job: W) -> Place {
+    pub fn pause(&mut self, client: &C, place: QueuePlace, job: W) -> QueuePlace {
         let number = self.number();
         self.update(client, |share| {
             share.running -= 1;
-            let place = Place { number, ..place };
+            let place = QueuePlace { number, ..place };
             share.waiting.insert(place, job);
             place
         })
     }
 
     /// Charges a running job with a cost. Returns its new place.
-    pub fn charge(&mut self, client: &C, place: Place, cost: u64) -> Place {
+    pub fn charge(&mut self, client: &C, place: QueuePlace, cost: u64) -> QueuePlace {
         self.update(client, |share| {
             share.tag = share.tag.saturating_add(cost);
             share.ahead = 0;
         });
-        Place { tag: place.tag.saturating_add(cost), ..place }
+        QueuePlace { tag: place.tag.saturating_add(cost), ..place }
     }
 
     /// Removes a running job: it is done, or wants nothing for a while.
@@ -140,12 +140,12 @@ impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
     }
 
     /// Removes a job that waits.
-    pub fn remove(&mut self, client: &C, place: Place) -> Option<W> {
+    pub fn remove(&mut self, client: &C, place: QueuePlace) -> Option<W> {
         self.update(client, |share| share.waiting.remove(&place))
     }
 
     /// Returns whether a job waits that comes before a running job of `client` at `place`.
-    pub fn is_behind(&self, client: &C, place: Place) -> bool {
+    pub fn is_behind(&self, client: &C, place: QueuePlace) -> bool {
         let Some(own) = self.clients.get(client) else { return false };
         let first = self.active.iter().map(|(_, _, other)| (other, &self.clients[other]));
         let mut waiting = first.filter(|(_, share)| !share.waiting.is_empty());
@@ -163,7 +163,7 @@ impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
     pub fn take<R>(
         &mut self,
         mut accept: impl FnMut(&C, &W) -> Option<R>,
-    ) -> Option<(Place, W, R)> {
+    ) -> Option<(QueuePlace, W, R)> {
         let (client, place, accepted) = self.active.iter().find_map(|(_, _, client)| {
             let mut jobs = self.clients[client].waiting.iter();
             jobs.find_map(|(&place, job)| Some((client.clone(), place, accept(client, job)?)))

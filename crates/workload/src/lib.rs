@@ -1,11 +1,11 @@
 //! Bounded execution of CPU work for many clients. No client can slow another, whatever it asks for.
 //!
 //! ```text
-//!   workload     who has a core: jobs begin, are paused for others, and end
-//!   work         a job, as its thread and those who wait for it see it: checkpoint, stop
-//!   fair_queue   the order in which jobs are served
-//!   memory       one budget of bytes, with a part for small holders
-//!   bucket       quotas of CPU time, charged after the work
+//!   workload        who has a core: jobs begin, are paused for others, and end
+//!   workload::work  a job, as its thread and those who wait for it see it: checkpoint, stop
+//!   fair_queue      the order in which jobs are served
+//!   memory          one budget of bytes, with a part for small holders
+//!   bucket          quotas of CPU time, charged after the work
 //! ```
 //!
 //! Nothing here estimates how long work takes: the CPU time of each job is measured while it runs. The crate knows
@@ -40,12 +40,12 @@ mod clock;
 mod fair_queue;
 mod memory;
 mod sync;
-mod work;
 mod workload;
 
 pub use crate::bucket::{Buckets, Level, WINDOW, filling_time};
 pub use crate::clock::thread_time;
-pub use crate::fair_queue::{FairQueue, Place};
+pub use crate::fair_queue::{FairQueue, QueuePlace};
 pub use crate::memory::{MemoryBudget, MemoryReservation, ReservedBytes, largest};
-pub use crate::work::Work;
-pub use crate::workload::{Charge, Limits, QueueFull, SLICE, Spawn, TRIAL, Task, Trial, Workload};
+pub use crate::workload::{
+    Charge, Limits, QueueFull, SLICE, Spawn, TRIAL, Task, Trial, Work, Workload,
+};

@@ -78,7 +78,7 @@ fn stopped_jobs_leave_nothing_behind() {
             thread.join().expect("no panic");
             settle(&workload);
             // The core is free again.
-            assert!(workload.try_here(&9, 1).is_some());
+            assert!(workload.try_here(&Work::new(&workload, 9, None), 1).is_some());
         },
         TRIES,
     );

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use mazewright_workload::{FairQueue, Place};
+use mazewright_workload::{FairQueue, QueuePlace};
 
 /// A slice, in microseconds.
 const SLICE: u64 = 10_000;
@@ -35,7 +35,7 @@ struct Job {
 }
 
 /// A part of a job that runs: until when, for whom, its place, the job, and how much of it is run.
-type Running = (u64, u32, Place, Job, u64);
+type Running = (u64, u32, QueuePlace, Job, u64);
 
 /// Cores that serve a queue by slices, as a workload does, in simulated time.
 struct Cores {

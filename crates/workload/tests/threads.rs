@@ -210,16 +210,25 @@ fn a_panic_gives_everything_back() {
 #[test]
 fn a_trial_is_made_while_a_core_is_free_and_nobody_waits() {
     let (workload, _) = workload(1, 100, 1024 * KIB);
-    assert!(workload.try_here(&1, 100 * KIB).is_none(), "too much memory for a small holder");
-    let (trial, memory) = workload.try_here(&1, KIB).expect("the core is free");
-    assert!(trial.work().checkpoint(), "it has just begun");
-    assert!(workload.try_here(&2, KIB).is_none(), "the core is taken");
+    let [work, other] = [1, 2].map(|client| Work::new(&workload, client, None));
+    assert!(workload.try_here(&work, 100 * KIB).is_none(), "too much memory for a small holder");
+    let (trial, memory) = workload.try_here(&work, KIB).expect("the core is free");
+    assert!(work.checkpoint(), "it has just begun");
+    assert!(workload.try_here(&other, KIB).is_none(), "the core is taken");
     let job = endless(&workload, 3, KIB).expect("it waits");
     assert!(!job.work.has_begun());
-    until(|| !trial.work().checkpoint());
+    until(|| !work.checkpoint());
     drop((trial, memory));
     assert_eq!(job.next(), Some("begun"));
     job.finish();
+    // A job whose trial is over can be submitted.
+    let (sender, ended) = channel();
+    let running = Arc::clone(&work);
+    let run = move |_| {
+        let _ = sender.send(running.checkpoint());
+    };
+    workload.submit(&work, KIB, run).expect("there is room");
+    assert_eq!(ended.recv_timeout(PATIENCE), Ok(true));
 }
 
 /// Many threads ask at once; no core is lost and none is given twice.

@@ -57,12 +57,14 @@ fn carve(
     // Looking up the edges in a separate pass is faster than during the walk.
     if let Some(pattern) = grid.pattern() {
         by_classes(pattern, &mut opened, rng, cancel)?;
-        for side in &mut opened {
+        for (index, side) in opened.iter_mut().enumerate() {
+            cancel.check_periodically(index)?;
             *side = pattern.link(*side as usize);
         }
     } else {
         by_sides(grid, &mut opened, rng, cancel)?;
-        for side in &mut opened {
+        for (index, side) in opened.iter_mut().enumerate() {
+            cancel.check_periodically(index)?;
             *side = grid.edge(*side as usize);
         }
     }

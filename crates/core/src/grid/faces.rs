@@ -1,6 +1,7 @@
 //! Builds a grid from the faces of a planar graph, for tessellations that do not repeat a block.
 
 use crate::cancel::Cancel;
+use crate::collections::filled;
 use crate::error::Error;
 use crate::grid::layout::Layout;
 use crate::grid::{Grid, Sides};
@@ -13,6 +14,13 @@ pub struct Faces {
 }
 
 impl Faces {
+    /// Returns an empty list with room for faces of so many corners together.
+    pub fn with_capacity(faces: usize, corners: usize) -> Self {
+        let mut first = Vec::with_capacity(faces + 1);
+        first.push(0);
+        Self { first, corners: Vec::with_capacity(corners) }
+    }
+
     /// Returns an empty list of faces.
     pub fn new() -> Self {
         Self { first: vec![0], corners: Vec::new() }
@@ -43,7 +51,7 @@ impl Faces {
         let high = |side: u32| corners[side as usize].max(to[side as usize]);
         let sorted = sorted_by(high, 0..sides as u32, layout.corners(), cancel)?;
         let sorted = sorted_by(low, sorted, layout.corners(), cancel)?;
-        let mut twins = vec![NONE; sides];
+        let mut twins = filled(&NONE, sides, cancel)?;
         for (index, same) in sorted
             .chunk_by(|&one, &other| (low(one), high(one)) == (low(other), high(other)))
             .enumerate()
@@ -64,8 +72,8 @@ impl Faces {
         }
         drop(sorted);
 
-        let mut near = vec![cells as u32; sides];
-        let mut edge = vec![NONE; sides];
+        let mut near = filled(&(cells as u32), sides, cancel)?;
+        let mut edge = filled(&NONE, sides, cancel)?;
         let mut ends = Vec::with_capacity(sides / 2 + 1);
         for cell in 0..cells {
             cancel.check_periodically(cell)?;
@@ -109,7 +117,8 @@ fn sorted_by(
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
     let sides = sides.into_iter();
-    let mut fill = vec![0u32; keys + 1];
+    // Filled in order, because a page that is written for the first time takes a microsecond or more.
+    let mut fill = filled(&0_u32, keys + 1, cancel)?;
     for (index, side) in sides.clone().enumerate() {
         cancel.check_periodically(index)?;
         fill[key(side) as usize + 1] += 1;
@@ -118,7 +127,7 @@ fn sorted_by(
         cancel.check_periodically(key)?;
         fill[key + 1] += fill[key];
     }
-    let mut sorted = vec![0; sides.len()];
+    let mut sorted = filled(&0, sides.len(), cancel)?;
     for (index, side) in sides.enumerate() {
         cancel.check_periodically(index)?;
         let at = &mut fill[key(side) as usize];

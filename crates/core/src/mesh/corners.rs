@@ -32,19 +32,22 @@ pub(super) fn check(
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let mut half_edges = Vec::with_capacity(2 * outlines.side_count());
-    for (face, [from, to]) in outlines.all_sides() {
+    for (index, (face, [from, to])) in outlines.all_sides().enumerate() {
+        cancel.check_periodically(index)?;
         half_edges.push(HalfEdge { corner: from, far_corner: to, face, starts: true });
         half_edges.push(HalfEdge { corner: to, far_corner: from, face, starts: false });
     }
     cancel.check()?;
+    let mut pause = cancel.pauses();
     half_edges.sort_unstable_by(|one, other| {
+        pause();
         let order = one.corner.cmp(&other.corner);
         let spots =
             || [one.corner, one.far_corner, other.far_corner].map(|corner| outlines.corner(corner));
         order.then_with(|| clockwise(spots())).then(one.starts.cmp(&other.starts))
     });
     for (index, fan) in half_edges.chunk_by(|one, other| one.corner == other.corner).enumerate() {
-        cancel.check_periodically(index)?;
+        cancel.check_periodically(index * 4)?;
         for (half_edge, next) in fan.iter().zip(fan.iter().cycle().skip(1)) {
             if half_edge.starts && (next.starts || next.face != half_edge.face) {
                 let [face, beside] = [half_edge.face.min(next.face), half_edge.face.max(next.face)];

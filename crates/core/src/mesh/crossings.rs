@@ -88,10 +88,17 @@ pub(super) fn check(
         })
         .collect();
     cancel.check()?;
-    edges.sort_unstable_by_key(|edge| (edge.left, edge.right, edge.face));
+    let mut pause = cancel.pauses();
+    edges.sort_unstable_by_key(|edge| {
+        pause();
+        (edge.left, edge.right, edge.face)
+    });
     edges.dedup_by_key(|edge| (edge.left, edge.right));
     let mut leaving: Vec<u32> = (0..edges.len() as u32).collect();
-    leaving.sort_unstable_by_key(|&edge| edges[edge as usize].right);
+    leaving.sort_unstable_by_key(|&edge| {
+        pause();
+        edges[edge as usize].right
+    });
     let mut leaving = leaving.into_iter().map(|edge| edges[edge as usize]).peekable();
     let check_pair = |one: Option<&Edge>, other: Option<&Edge>| match (one, other) {
         (Some(one), Some(other)) if one.intersects(other) => {

@@ -37,7 +37,12 @@ pub(super) fn join(
         (from.min(to), from.max(to))
     };
     let mut sorted: Vec<u32> = (0..sides.len() as u32).collect();
-    sorted.sort_unstable_by_key(|&side| (key(side), side));
+    cancel.check()?;
+    let mut pause = cancel.pauses();
+    sorted.sort_unstable_by_key(|&side| {
+        pause();
+        (key(side), side)
+    });
     cancel.check()?;
     let mut mate = vec![NONE; sides.len()];
     let mut meet = vec![0_u8; outlines.corners().len()];

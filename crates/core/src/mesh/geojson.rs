@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::mesh::fault;
 use crate::mesh::parse::{Position, bounded, check_count, parse, shown};
@@ -47,13 +48,14 @@ struct Properties<'a> {
 type Polygon = Vec<Vec<Position>>;
 
 /// Reads a document whose type is `kind`.
-pub(super) fn sketch(json: &str, kind: &str) -> Result<RawMesh, Error> {
+pub(super) fn sketch(json: &str, kind: &str, cancel: &Cancel) -> Result<RawMesh, Error> {
     let atlas = PolygonNames { faces: Vec::new(), names: Vec::new(), longitude_scale: 1.0 };
     let mut reader = Reader { atlas, points: Vec::new(), first: vec![0] };
     match kind {
         "FeatureCollection" => {
             let object: Object<'_> = parse(json, || "the collection".into())?;
             for (at, feature) in (0..).zip(object.features.ok_or_else(|| lacks("features"))?) {
+                cancel.check_periodically(at as usize * 16)?;
                 reader.feature(feature.get(), at)?;
             }
         }

@@ -75,7 +75,7 @@ impl Mesh {
     /// `GeoJSON` (RFC 7946) with polygons. Refusals have the parameter `mesh` and tell where the
     /// fault is. Time O(n log n) in the number of vertices.
     pub fn read(json: &str, cancel: &Cancel) -> Result<Self, Error> {
-        let sketch = read::sketch(json)?;
+        let sketch = read::sketch(json, cancel)?;
         let mut outlines = snap::snap(&sketch, cancel)?;
         outlines.normalize(&sketch, cancel)?;
         let mut joined = edges::join(&outlines, &sketch, cancel)?;
@@ -100,7 +100,12 @@ impl Mesh {
             }
         }
         let digest = hash.finalize().into();
-        widths.sort_by(f64::total_cmp);
+        let mut pause = cancel.pauses();
+        widths.sort_unstable_by(|one, other| {
+            pause();
+            one.total_cmp(other)
+        });
+        cancel.check()?;
         let passage = widths[widths.len() / 10] / side;
         let [low, high] = outlines.bounds();
         let size =

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::mesh::parse::{Position, bounded, check_count, parse};
 use crate::mesh::raw_mesh::{Origin, RawMesh};
@@ -29,24 +30,28 @@ struct Listed<'a> {
 }
 
 /// Reads a mesh in either format.
-pub(super) fn sketch(json: &str) -> Result<RawMesh, Error> {
+pub(super) fn sketch(json: &str, cancel: &Cancel) -> Result<RawMesh, Error> {
+    cancel.check()?;
     let type_member: TypeMember<'_> = parse(json, || "mesh".into())?;
+    cancel.check()?;
     match type_member.r#type {
-        Some(name) => geojson::sketch(json, &name),
-        None => listed(json),
+        Some(name) => geojson::sketch(json, &name, cancel),
+        None => listed(json, cancel),
     }
 }
 
-fn listed(json: &str) -> Result<RawMesh, Error> {
+fn listed(json: &str, cancel: &Cancel) -> Result<RawMesh, Error> {
     let Listed { vertices, faces } = parse(json, || "mesh".into())?;
     check_count(vertices.len())?;
     let mut points = Vec::with_capacity(vertices.len());
     for (at, vertex) in vertices.iter().enumerate() {
+        cancel.check_periodically(at)?;
         let Position(point) = parse(vertex.get(), || format!("vertex {at}"))?;
         points.push(bounded(point, || format!("vertex {at}"))?);
     }
     let (mut first, mut outlines) = (vec![0], Vec::new());
     for (at, face) in faces.iter().enumerate() {
+        cancel.check_periodically(at)?;
         let corners: Vec<u32> = parse(face.get(), || format!("face {at}"))?;
         if let Some(far) = corners.iter().find(|&&corner| corner as usize >= points.len()) {
             let most = points.len();

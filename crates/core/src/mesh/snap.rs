@@ -45,7 +45,12 @@ pub(super) fn snap(sketch: &RawMesh, cancel: &Cancel) -> Result<FaceOutlines, Er
     let spot = |point: [f64; 2]| [steps(point[0] - low[0]), steps(point[1] - low[1])];
     let by_row = |&[x, y]: &LatticePoint| (y, x);
     let mut corners: Vec<LatticePoint> = used().map(spot).collect();
-    corners.sort_unstable_by_key(by_row);
+    cancel.check()?;
+    let mut pause = cancel.pauses();
+    corners.sort_unstable_by_key(|corner| {
+        pause();
+        by_row(corner)
+    });
     corners.dedup();
     cancel.check()?;
     let mut corner_ids = Vec::with_capacity(sketch.outlines.len());

@@ -99,7 +99,7 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Er
     let outermost = if last < 3 { last * (3_u32.div_ceil(last)) } else { last };
     let circles: Vec<u32> = rings[1..].iter().copied().chain([outermost]).collect();
 
-    let mut corners = Vec::new();
+    let mut corners = Vec::with_capacity(circles.iter().sum::<u32>() as usize + 1);
     let disc = disc(cols);
     if cols > 1 {
         corners.push(Point::default());
@@ -112,8 +112,11 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Er
         corners.extend((0..count).map(|at| Point::polar(radius, angle(f64::from(at), count))));
     }
 
-    let mut faces = Faces::new();
-    let mut centres = Vec::new();
+    let cells: usize = rings.iter().map(|&wide| wide as usize).sum();
+    // A cell has two corners on the circle inside it, and one more than its arcs on the circle outside.
+    let arcs = circles.iter().zip(&rings).map(|(&outer, &wide)| (outer + 3 * wide) as usize);
+    let mut faces = Faces::with_capacity(cells, arcs.sum());
+    let mut centres = Vec::with_capacity(cells);
     let mut first_of_row = vec![0];
     for (ring, &wide) in rings.iter().enumerate() {
         cancel.check()?;

@@ -8,6 +8,7 @@
 //! two walls of a corner never have the same other end, even where two edges join the same corners.
 
 use mazewright_core::cancel::Cancel;
+use mazewright_core::collections::filled;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
@@ -35,7 +36,10 @@ pub(crate) const DRAWN: u32 = 1 << 29;
 const MOST_SORTED: usize = 16;
 
 /// The walls at each corner.
-pub(crate) trait WallJunctions {
+pub(crate) trait WallJunctions: Sized {
+    /// Returns corners without walls.
+    fn new(grid: &Grid, cancel: &Cancel) -> Result<Self, Error>;
+
     /// Returns the walls of a corner.
     fn at(&self, corner: u32) -> &[Wall];
 
@@ -104,14 +108,12 @@ pub(crate) struct FixedWallJunctions<const MOST: usize> {
     counts: Vec<u8>,
 }
 
-impl<const MOST: usize> FixedWallJunctions<MOST> {
-    pub(crate) fn new(grid: &Grid) -> Self {
-        let corners = grid.corners() as usize;
-        Self { walls: vec![[NONE; MOST]; corners], counts: vec![0; corners] }
-    }
-}
-
 impl<const MOST: usize> WallJunctions for FixedWallJunctions<MOST> {
+    fn new(grid: &Grid, cancel: &Cancel) -> Result<Self, Error> {
+        let corners = grid.corners() as usize;
+        Ok(Self { walls: filled(&[NONE; MOST], corners, cancel)?, counts: vec![0; corners] })
+    }
+
     #[inline]
     fn at(&self, corner: u32) -> &[Wall] {
         let corner = corner as usize;
@@ -147,21 +149,6 @@ pub(crate) struct PackedWallJunctions {
 }
 
 impl PackedWallJunctions {
-    pub(crate) fn new(grid: &Grid) -> Self {
-        let (corners, points) = (grid.corners() as usize, grid.points() as usize);
-        let mut first = vec![0; points + 1];
-        let drawn = (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
-        for corner in drawn.flat_map(|edge| grid.ends(edge)) {
-            first[corner as usize + 1] += 1;
-        }
-        first[corners + 1..].fill(2);
-        for corner in 1..first.len() {
-            first[corner] += first[corner - 1];
-        }
-        let walls = vec![NONE; first[first.len() - 1] as usize];
-        Self { first, walls }
-    }
-
     fn range(&self, corner: u32) -> std::ops::Range<usize> {
         let start = self.first[corner as usize] as usize;
         let room = &self.walls[start..self.first[corner as usize + 1] as usize];
@@ -170,6 +157,26 @@ impl PackedWallJunctions {
 }
 
 impl WallJunctions for PackedWallJunctions {
+    fn new(grid: &Grid, cancel: &Cancel) -> Result<Self, Error> {
+        let (corners, points) = (grid.corners() as usize, grid.points() as usize);
+        let mut first = vec![0; points + 1];
+        for edge in 0..grid.edges() {
+            cancel.check_periodically(edge as usize)?;
+            if !grid.is_stairs(edge) {
+                for corner in grid.ends(edge) {
+                    first[corner as usize + 1] += 1;
+                }
+            }
+        }
+        first[corners + 1..].fill(2);
+        for corner in 1..first.len() {
+            cancel.check_periodically(corner)?;
+            first[corner] += first[corner - 1];
+        }
+        let walls = filled(&NONE, first[first.len() - 1] as usize, cancel)?;
+        Ok(Self { first, walls })
+    }
+
     fn at(&self, corner: u32) -> &[Wall] {
         &self.walls[self.range(corner)]
     }

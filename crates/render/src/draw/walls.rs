@@ -63,39 +63,34 @@ fn joined(
         return Ok(pen.finish_with_caps(style.strokes.caps.value));
     }
     match grid.most_edges_at_a_corner() {
-        Some(3) => {
-            join(maze, meeting, style, FixedWallJunctions::<3>::new(grid), to_device, cancel)
-        }
-        Some(4) => {
-            join(maze, meeting, style, FixedWallJunctions::<4>::new(grid), to_device, cancel)
-        }
-        Some(5) => {
-            join(maze, meeting, style, FixedWallJunctions::<5>::new(grid), to_device, cancel)
-        }
-        Some(6) => {
-            join(maze, meeting, style, FixedWallJunctions::<6>::new(grid), to_device, cancel)
-        }
-        _ => join(maze, meeting, style, PackedWallJunctions::new(grid), to_device, cancel),
+        Some(3) => join::<FixedWallJunctions<3>>(maze, meeting, style, to_device, cancel),
+        Some(4) => join::<FixedWallJunctions<4>>(maze, meeting, style, to_device, cancel),
+        Some(5) => join::<FixedWallJunctions<5>>(maze, meeting, style, to_device, cancel),
+        Some(6) => join::<FixedWallJunctions<6>>(maze, meeting, style, to_device, cancel),
+        _ => join::<PackedWallJunctions>(maze, meeting, style, to_device, cancel),
     }
 }
+
+/// How much longer a short line takes than another step of a loop.
+const LINE_COST: usize = 8;
 
 fn join<M: WallJunctions>(
     maze: &Maze,
     meeting: &[u8],
     style: &Style,
-    mut junctions: M,
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let grid = maze.grid();
     cancel.check()?;
+    let mut junctions = M::new(grid, cancel)?;
     let undrawn = junctions.fill(maze, cancel)?;
     junctions.pair(grid, cancel)?;
     let strokes = &style.strokes;
     let pen = PathBuilder::with_half_width(&to_device, style.half_line());
     let mut tracer = WallTracer { grid, junctions, meeting, undrawn, pen, strokes };
     for corner in 0..grid.points() {
-        cancel.check_periodically(corner as usize)?;
+        cancel.check_periodically(corner as usize * LINE_COST)?;
         let walls = tracer.junctions.at(corner);
         if let Some(&wall) = walls.last()
             && !walls.len().is_multiple_of(2)
@@ -109,7 +104,7 @@ fn join<M: WallJunctions>(
         if tracer.undrawn == 0 {
             break;
         }
-        cancel.check_periodically(corner as usize)?;
+        cancel.check_periodically(corner as usize * LINE_COST)?;
         while let Some(at) = tracer.junctions.at(corner).iter().position(|wall| wall & DRAWN == 0) {
             tracer.draw(corner, at, cancel)?;
         }

@@ -22,7 +22,7 @@ const STREAM_LEVEL: u32 = 3;
 const WHOLE_LEVEL: i32 = 2;
 
 /// The most bytes of rows that are compressed at once: this takes some ten milliseconds, and cannot be stopped.
-const MOST_AT_ONCE: usize = 1 << 23;
+const MOST_AT_ONCE: usize = 1 << 22;
 
 /// The bytes that tell the filter of a row.
 const NONE: u8 = 0;

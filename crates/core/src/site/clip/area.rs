@@ -41,7 +41,8 @@ impl Site {
         let mut area = overlay(&snapped(figure), &[], OverlayRule::Subject, FillRule::EvenOdd);
         if let Some(mask) = &self.mask {
             let mut inside = Contours::new();
-            let areas = mask.areas(frame.max - frame.min).ok_or_else(|| self.too_complex())?;
+            let areas = mask.areas(frame.max - frame.min, cancel)?;
+            let areas = areas.ok_or_else(|| self.too_complex())?;
             let mut left = MAX_OVERLAPS;
             for (contours, is_in) in areas {
                 let place =
@@ -51,8 +52,10 @@ impl Site {
                 let found = crossings(segments, left, cancel)?;
                 left -= found.ok_or_else(Self::too_crossed)?;
                 let rule = if is_in { OverlayRule::Union } else { OverlayRule::Difference };
+                cancel.check()?;
                 inside = overlay(&inside, &contours, rule, FillRule::NonZero);
             }
+            cancel.check()?;
             area = overlay(&area, &inside, OverlayRule::Intersect, FillRule::NonZero);
         }
         cancel.check()?;

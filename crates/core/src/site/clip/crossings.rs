@@ -41,7 +41,11 @@ pub(super) fn crossings(
         .map(|[from, to]| [from.min(to), from.max(to)])
         .collect();
     cancel.check()?;
-    segments.sort_unstable();
+    let mut pause = cancel.pauses();
+    segments.sort_unstable_by(|one, other| {
+        pause();
+        one.cmp(other)
+    });
     segments.dedup();
     cancel.check()?;
     let [low, high] = bounds_of(segments.as_flattened());

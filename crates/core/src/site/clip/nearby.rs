@@ -55,7 +55,12 @@ impl<'a> SegmentIndex<'a> {
             }
         }
         cancel.check()?;
-        listed.sort_unstable();
+        let mut pause = cancel.pauses();
+        listed.sort_unstable_by(|one, other| {
+            pause();
+            one.cmp(other)
+        });
+        cancel.check()?;
         listed.dedup();
         Ok(Some(Self { contours, segments, tile, listed }))
     }

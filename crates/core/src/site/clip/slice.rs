@@ -33,7 +33,9 @@ pub(super) fn clip(
     }
     let tile = lattice.steps(1.0) as i32;
     let reach = tile / 2;
+    cancel.check()?;
     let mut points = Points::new(grid, lattice);
+    cancel.check()?;
     let most = MAX_SEGMENTS + 4 * MAX_CROSSINGS;
     let Some(index) = SegmentIndex::new(contours, tile, most, cancel)? else { return Ok(None) };
     let mut cut = Vec::new();

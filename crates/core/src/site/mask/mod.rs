@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use crate::cancel::Cancel;
 use crate::catalog::{Choice, Listed, find};
-use crate::error::ReadError;
+use crate::error::{Error, ReadError};
 use crate::font::composed;
 use crate::geometry::Point;
 use crate::site::mask::contours::Silhouette;
@@ -252,16 +252,20 @@ impl Mask {
     /// of each, which the nonzero rule fills, and whether it is in. `None` if they have more than
     /// [`MAX_SIDES`] sides. Curves, which the mask has as short segments, and stairs of pixels are
     /// smooth.
-    pub(crate) fn areas(&self, size: Point) -> Option<Vec<Area>> {
+    pub(crate) fn areas(&self, size: Point, cancel: &Cancel) -> Result<Option<Vec<Area>>, Error> {
         let areas = match &self.0.form {
-            Form::Rows(rows) => vec![(traced::contours(rows, size, MAX_SIDES)?, true)],
+            Form::Rows(rows) => match traced::contours(rows, size, MAX_SIDES, cancel)? {
+                Some(contours) => vec![(contours, true)],
+                None => return Ok(None),
+            },
             Form::Outline(outline) => vec![(outline.contours(size), true)],
             Form::Painted(painted) => painted.contours(size),
         };
+        cancel.check()?;
         let smooth = |contours: Vec<Vec<Point>>| contours.into_iter().map(smoothed).collect();
         let is_simple = self.sides() < MAX_SIDES || matches!(self.0.form, Form::Rows(_));
         let areas = areas.into_iter().map(|(contours, is_in)| (smooth(contours), is_in));
-        is_simple.then(|| areas.collect())
+        Ok(is_simple.then(|| areas.collect()))
     }
 
     /// Returns an upper bound on the number of its sides, not more than [`MAX_SIDES`].

@@ -30,7 +30,9 @@ impl BitRows {
         };
         let cols = lines().next().map_or(0, |(line, _)| line.chars().count());
         for (line, number) in lines() {
-            if let Some(invalid) = line.chars().find(|it| !matches!(it, 'X' | '#' | '.')) {
+            let is_valid = line.bytes().all(|it| matches!(it, b'X' | b'#' | b'.'));
+            let mut letters = if is_valid { "" } else { line }.chars();
+            if let Some(invalid) = letters.find(|it| !matches!(it, 'X' | '#' | '.')) {
                 let shown = match invalid {
                     ' ' => "a space".into(),
                     _ if invalid.is_control() => format!("U+{:04X}", u32::from(invalid)),
@@ -105,6 +107,19 @@ impl BitRows {
         self.bits[bit / 64] |= 1 << (bit % 64);
     }
 
+    /// Returns up to 64 characters or pixels of a row from column `from` on, the first in the lowest bit.
+    fn word(&self, row: u32, from: u32) -> u64 {
+        let first = self.bit(from, row);
+        let (at, bit) = (first / 64, first % 64);
+        // Shifted in two steps, because a shift by 64 is not defined.
+        let next = self.bits.get(at + 1).map_or(0, |word| word << 1 << (63 - bit));
+        let word = self.bits[at] >> bit | next;
+        match self.width - from {
+            count @ 0..64 => word & ((1 << count) - 1),
+            _ => word,
+        }
+    }
+
     /// Whether a character or pixel is in.
     pub(crate) fn is_in(&self, col: u32, row: u32) -> bool {
         let bit = self.bit(col, row);
@@ -115,17 +130,17 @@ impl BitRows {
     /// which rows and columns are scaled.
     pub(crate) fn length(&self) -> f64 {
         let (mut beside, mut below) = (0_u32, 0_u32);
-        for row in 0..self.height {
-            for col in 0..self.width {
-                let is_in = self.is_in(col, row);
-                let is_edge = |inner: bool, col: u32, row: u32| {
-                    if inner { self.is_in(col, row) != is_in } else { is_in }
-                };
-                beside += u32::from(is_in && col == 0);
-                below += u32::from(is_in && row == 0);
-                beside += u32::from(is_edge(col + 1 < self.width, col + 1, row));
-                below += u32::from(is_edge(row + 1 < self.height, col, row + 1));
+        // Outside of the bounds everything is out. The last row is the one below the bounds.
+        let mut above = vec![0; self.width.div_ceil(64) as usize];
+        for row in 0..=self.height {
+            let mut left = 0;
+            for (at, above) in above.iter_mut().enumerate() {
+                let here = if row < self.height { self.word(row, 64 * at as u32) } else { 0 };
+                beside += (here ^ (here << 1 | left)).count_ones();
+                below += (here ^ *above).count_ones();
+                (*above, left) = (here, here >> 63);
             }
+            beside += left as u32;
         }
         f64::from(beside) / f64::from(self.height) + f64::from(below) / f64::from(self.width)
     }
@@ -165,13 +180,13 @@ impl BitRows {
     /// Returns `sha256:` and the SHA-256 of all rows as text, separated by commas.
     pub(crate) fn digest(&self) -> String {
         let mut hash = Sha256::new();
-        let mut line = String::with_capacity(self.width as usize + 1);
+        let mut line = Vec::with_capacity(self.width as usize + 1);
         for row in 0..self.height {
             line.clear();
             if row > 0 {
-                line.push(',');
+                line.push(b',');
             }
-            line.extend(self.line(row));
+            line.extend(self.line(row).map(|letter| letter as u8));
             hash.update(&line);
         }
         let mut name = String::from("sha256:");
@@ -180,5 +195,40 @@ impl BitRows {
             let _ = write!(name, "{byte:02x}");
         }
         name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Purpose, Rng};
+
+    #[test]
+    fn the_boundary_lies_between_in_and_out() {
+        let mut rng = Rng::new(1, Purpose::Carve);
+        for (width, height) in (1..=200).step_by(9).zip(1..).chain([(64, 3), (65, 3), (128, 1)]) {
+            let mut rows = BitRows::all_out(width, height);
+            for at in 0..width * height {
+                if rng.below(2) == 0 {
+                    rows.set_in(at % width, at / width);
+                }
+            }
+            let is_in = |col: i64, row: i64| {
+                let inside = (0..i64::from(width)).contains(&col);
+                inside
+                    && (0..i64::from(height)).contains(&row)
+                    && rows.is_in(col as u32, row as u32)
+            };
+            let (mut beside, mut below) = (0, 0);
+            for row in -1..i64::from(height) {
+                for col in -1..i64::from(width) {
+                    beside += u32::from(is_in(col, row) != is_in(col + 1, row));
+                    below += u32::from(is_in(col, row) != is_in(col, row + 1));
+                }
+            }
+            let [beside, below] = [f64::from(beside), f64::from(below)];
+            let expected = beside / f64::from(height) + below / f64::from(width);
+            assert!((rows.length() - expected).abs() < 1e-9, "{width} x {height}");
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The contours of rows of characters or pixels.
 
+use crate::cancel::Cancel;
+use crate::error::Error;
 use crate::geometry::Point;
 use crate::site::mask::corner_cutting::bevelled;
 use crate::site::mask::rows::BitRows;
@@ -13,7 +15,12 @@ const CUT: f64 = 0.5;
 /// Returns the closed contours of what is in, for bounds from the origin to `size`, clockwise; those
 /// of holes are counterclockwise. Corners are cut, so that stairs become slopes. `None` if they have
 /// more than `most` corners. What touches at a corner only is apart.
-pub(crate) fn contours(rows: &BitRows, size: Point, most: usize) -> Option<Vec<Vec<Point>>> {
+pub(crate) fn contours(
+    rows: &BitRows,
+    size: Point,
+    most: usize,
+    cancel: &Cancel,
+) -> Result<Option<Vec<Vec<Point>>>, Error> {
     let (wide, tall) = (i64::from(rows.cols()), i64::from(rows.rows()));
     let is_in = |col: i64, row: i64| {
         (0..wide).contains(&col) && (0..tall).contains(&row) && rows.is_in(col as u32, row as u32)
@@ -22,6 +29,7 @@ pub(crate) fn contours(rows: &BitRows, size: Point, most: usize) -> Option<Vec<V
     // For each corner, the directions in which a boundary leaves it, one bit each.
     let mut leaving = vec![0_u8; ((wide + 1) * (tall + 1)) as usize];
     for row in 0..tall {
+        cancel.check_periodically(row as usize * 64)?;
         for col in (0..wide).filter(|&col| is_in(col, row)) {
             let corners = [[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]];
             let beyond = [[col, row - 1], [col + 1, row], [col, row + 1], [col - 1, row]];
@@ -36,6 +44,7 @@ pub(crate) fn contours(rows: &BitRows, size: Point, most: usize) -> Option<Vec<V
     let cut = CUT * unit.x.min(unit.y).min(1.0);
     let (mut found, mut count) = (Vec::new(), 0);
     for row in 0..=tall {
+        cancel.check_periodically(row as usize * 64)?;
         for col in 0..=wide {
             while let Some(first) =
                 (0..4).find(|direction| leaving[at([col, row])] >> direction & 1 == 1)
@@ -61,11 +70,11 @@ pub(crate) fn contours(rows: &BitRows, size: Point, most: usize) -> Option<Vec<V
                 }
                 count += contour.len();
                 if count > most {
-                    return None;
+                    return Ok(None);
                 }
                 found.push(bevelled(&contour, cut));
             }
         }
     }
-    Some(found)
+    Ok(Some(found))
 }

@@ -118,7 +118,8 @@ impl CharacterCanvas {
         let charset_index = usize::from(charset == Charset::Ascii);
         let filled = self.codes.iter().rposition(|&code| code != 0).unwrap_or(0);
         let lines = self.codes.chunks(self.width).take(filled / self.width + 1);
-        let mut text = Vec::new();
+        // As UTF-8, a symbol takes three bytes at most.
+        let mut text = Vec::with_capacity(3 * filled + filled / self.width + 4);
         for line in lines {
             cancel.check()?;
             let end = line.iter().rposition(|&code| code != 0).map_or(0, |last| last + 1);
@@ -141,6 +142,7 @@ impl CharacterCanvas {
             }
             text.push(b'\n');
         }
+        text.shrink_to_fit();
         Ok(text)
     }
 }

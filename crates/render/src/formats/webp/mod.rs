@@ -53,6 +53,7 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
         cancel.check()?;
         indexed.fill(band, cancel)?;
         for row in 0..bands.rows.min(bands.height - band * bands.rows) {
+            cancel.check_periodically(row as usize * 256)?;
             indexed.row(row as usize, &mut indices);
             image.row_of_indices(&indices);
         }

@@ -16,18 +16,28 @@ use mazewright_core::solver::SOLVERS;
 use mazewright_render::endless::json::{self, WindowDocument};
 use mazewright_render::endless::{Zoom, draw_tile, last_zoom};
 use mazewright_render::formats::FORMATS;
+use mazewright_render::formats::pdf::book::BookLayout;
+use mazewright_render::formats::pdf::{PageContent, PdfDocument};
 use mazewright_render::scene::Caption;
 use mazewright_render::style::animation::{ANIMATES, Animation};
 use mazewright_render::style::layers::{LAYERS, Layers};
 use mazewright_render::style::look::{DRAWS, FILLS, Fill, WARPS};
+use mazewright_render::style::page::PrintOptions;
 use mazewright_render::style::strokes::SOLUTION_STYLES;
 use mazewright_render::style::{Length, Overlay, Style};
+use mazewright_render::words::LANGUAGES;
 
 use super::Late;
 use super::requests::Request;
 use super::watch::quickest;
 use crate::common::tiles;
 use crate::patience::KINDS;
+
+/// The widths of large mazes. In a debug build the larger ones take minutes and show nothing else.
+const SIDES: &[u32] = if cfg!(debug_assertions) { &[300] } else { &[300, 500, 1000] };
+
+/// One of this many animations is tried. They take far longer than all else, so that a debug build skips most.
+const EACH_ANIMATION: u32 = if cfg!(debug_assertions) { 5 } else { 1 };
 
 /// A maze of a shape that is as wide as `side` squares.
 fn maze(shape: &str, side: u32) -> MazeBuilder {
@@ -98,13 +108,65 @@ fn topologies_have_short_intervals() {
     let mut late = Late::default();
     for shape in KINDS {
         for (what, change) in TOPOLOGIES {
-            // Not every shape can be changed in every way.
-            if let Ok(request) = Request::new(change(maze(shape, 300)), 300) {
-                late.answer(what, &request);
+            for &side in SIDES {
+                // Not every shape can be changed in every way.
+                if let Ok(request) = Request::new(change(maze(shape, side)), side) {
+                    late.answer(what, &request);
+                }
             }
         }
-        let levels = maze(shape, 12).levels(100);
-        late.answer("levels", &Request::new(levels, 12).unwrap().format("pdf"));
+        for side in [12, 40] {
+            let levels = maze(shape, side).levels(100);
+            late.answer("levels", &Request::new(levels, side).unwrap().format("pdf"));
+        }
+    }
+}
+
+#[test]
+fn large_mazes_have_short_intervals() {
+    let mut late = Late::default();
+    for shape in KINDS {
+        for &side in &SIDES[1..] {
+            // Larger answers in other formats are refused, or sent in parts.
+            let formats = ["svg", "png", "webp", "json", "txt", "csv", "npy"];
+            for format in formats.into_iter().take(if side > 500 { 2 } else { 7 }) {
+                late.answer("large", &request(shape, side).format(format));
+            }
+            for solver in SOLVERS {
+                late.answer("large", &request(shape, side).solver(solver));
+            }
+        }
+    }
+}
+
+/// A page of four mazes.
+#[test]
+fn pages_of_books_have_short_intervals() {
+    let mut late = Late::default();
+    for shape in KINDS {
+        for what in ["none", "distance"] {
+            let request = request(shape, 300).styled(|style| style.fill = fill(what));
+            late.check(&format!("a page of a book: {what} {request}"), |cancel| {
+                let drawing = request.drawing(cancel)?;
+                let print = PrintOptions::default();
+                let layout = BookLayout::new(&print, &[drawing.size; 4], [4, 6]);
+                let sheet = layout.sheet(1);
+                let mut content = PageContent::new(&sheet);
+                for at in 0..4 {
+                    let told = (&drawing, String::new());
+                    let frame = layout.maze(&sheet, at);
+                    content.numbered(told, frame, "1", &["words"], cancel)?;
+                    cancel.check()?;
+                }
+                let page = content.finish();
+                cancel.check()?;
+                let (mut document, _) = PdfDocument::begin("any", &LANGUAGES[0]);
+                let bytes = document.page(&sheet, page);
+                cancel.check()?;
+                drop((bytes, drawing));
+                Ok(())
+            });
+        }
     }
 }
 
@@ -133,7 +195,7 @@ fn solvers_have_short_intervals_in_mazes_with_loops() {
 
 #[test]
 fn animations_have_short_intervals() {
-    let mut late = Late::default();
+    let (mut late, mut number) = (Late::default(), 0);
     for shape in KINDS {
         for algorithm in ["backtracker", "kruskal"] {
             for format in ["gif", "apng", "svg", "html"] {
@@ -148,7 +210,10 @@ fn animations_have_short_intervals() {
                         style.options.animation =
                             Animation { animate, frames, duration, head, ..Animation::default() };
                     };
-                    late.answer(animate.name, &request.styled(animated).format(format));
+                    number += 1;
+                    if number % EACH_ANIMATION == 0 {
+                        late.answer(animate.name, &request.styled(animated).format(format));
+                    }
                 }
             }
         }

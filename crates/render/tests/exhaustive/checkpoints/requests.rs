@@ -12,6 +12,9 @@ use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
 use mazewright_core::spec::Spec;
+use mazewright_render::draw::draw;
+use mazewright_render::drawing::Drawing;
+use mazewright_render::formats::chunks::Chunks;
 use mazewright_render::formats::{FORMATS, Fields, Format};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::layers::StyleLayer;
@@ -22,6 +25,9 @@ const PIXELS: u32 = 640;
 
 /// The least sides of cells and the least thickness of walls, in hundredths of a pixel.
 const LEAST: [u32; 2] = [150, 50];
+
+/// Answers of more cells than these are sent in chunks by the service.
+const LEAST_STREAMED: u32 = 150_000;
 
 /// A request.
 #[derive(Clone)]
@@ -74,6 +80,18 @@ impl Request {
         Ok((maze, routes))
     }
 
+    /// Draws the maze.
+    pub(crate) fn drawing(&self, cancel: &Cancel) -> Result<Drawing, Error> {
+        let Self { spec, style, solver, .. } = self;
+        let (maze, routes) = self.carve(spec, cancel)?;
+        let caption = Caption::default();
+        let scene =
+            Scene { spec, style, maze: &maze, solver: *solver, routes: &routes, caption: &caption };
+        let drawing = draw(&scene, cancel)?;
+        cancel.check()?;
+        Ok(drawing)
+    }
+
     /// Answers the request.
     pub(crate) fn answer(&self, cancel: &Cancel) -> Result<(), Error> {
         let Self { spec, style, solver, format, .. } = self;
@@ -84,6 +102,15 @@ impl Request {
         let scene =
             Scene { spec, style, maze: &maze, solver: *solver, routes: &routes, caption: &caption };
         let write = &format.value.write;
+        if maze.grid().cells() > LEAST_STREAMED {
+            let mut take = |chunk| {
+                drop::<Vec<u8>>(chunk);
+                cancel.check()
+            };
+            let chunks = Chunks { bytes: 1 << 16, take: &mut take };
+            write.write_in_chunks(&scene, Fields::ALL, chunks, cancel)?;
+            return free(maze, routes, cancel);
+        }
         let bytes = if write.is_of_drawings() && !style.options.animation.is_animated() {
             let drawing = write.draw(&scene, cancel)?;
             let bytes = write.write_drawing(&drawing, cancel).unwrap()?;
@@ -94,9 +121,17 @@ impl Request {
         };
         // To free much memory takes milliseconds.
         cancel.check()?;
-        drop((bytes, routes));
-        cancel.check()
+        drop(bytes);
+        free(maze, routes, cancel)
     }
+}
+
+/// Gives back the memory of a maze.
+fn free(maze: Maze, routes: Vec<Route>, cancel: &Cancel) -> Result<(), Error> {
+    drop(routes);
+    cancel.check()?;
+    drop(maze);
+    Ok(())
 }
 
 impl fmt::Display for Request {

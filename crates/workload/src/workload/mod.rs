@@ -6,6 +6,8 @@
 //! hands within a slice and the time between two checkpoints, whatever a job does. Before a job runs, only the memory that
 //! it takes has to be known.
 
+mod work;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
@@ -13,11 +15,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use self::work::Phase;
+pub use self::work::Work;
 use crate::clock;
 use crate::fair_queue::FairQueue;
 use crate::memory::{Lack, MemoryBudget, MemoryReservation};
 use crate::sync::{Mutex, MutexGuard, lock};
-use crate::work::{Phase, Work};
 
 /// How long a job keeps its core while others wait. Shorter slices would make clients wait less, and cost more: to
 /// pause a job and wake another takes some ten microseconds.
@@ -49,22 +52,22 @@ pub type Charge<C> = Box<dyn Fn(&C, Duration) + Send + Sync>;
 
 /// Runs jobs for clients. Each client has a fair share of the cores and of the memory.
 pub struct Workload<C> {
-    pub(crate) state: Mutex<State<C>>,
+    state: Mutex<State<C>>,
     memory: MemoryBudget<C>,
     limits: Limits,
     spawn: Spawn,
-    pub(crate) charge: Charge<C>,
+    charge: Charge<C>,
 }
 
-pub(crate) struct State<C> {
-    pub(crate) queue: FairQueue<C, Waiting<C>>,
+struct State<C> {
+    queue: FairQueue<C, Waiting<C>>,
     /// Cores that nobody has.
-    pub(crate) free: usize,
+    free: usize,
     /// Jobs that have begun and are not done, by client, and all together.
     begun: HashMap<C, usize>,
     all_begun: usize,
     /// Jobs that wait for something else than a core, and since when.
-    pub(crate) away: Vec<(Duration, Arc<Work<C>>)>,
+    away: Vec<(Duration, Arc<Work<C>>)>,
     /// Whether a job could begin if there were more memory.
     lacks_memory: bool,
 }
@@ -76,7 +79,7 @@ impl<C: Clone + Eq + Hash> State<C> {
         *self.begun.entry(client.clone()).or_default() += 1;
     }
 
-    pub(crate) fn end(&mut self, client: &C) {
+    fn end(&mut self, client: &C) {
         self.all_begun -= 1;
         if let Some(begun) = self.begun.get_mut(client) {
             *begun -= 1;
@@ -88,18 +91,18 @@ impl<C: Clone + Eq + Hash> State<C> {
 }
 
 /// A job that waits for a turn.
-pub(crate) struct Waiting<C> {
-    pub(crate) work: Arc<Work<C>>,
+struct Waiting<C> {
+    work: Arc<Work<C>>,
     /// Memory that it needs for its turn: 0 after the first one, because it holds its memory.
-    pub(crate) bytes: u64,
+    bytes: u64,
     /// What begins it; none after its first turn.
-    pub(crate) run: Option<Run>,
+    run: Option<Run>,
 }
 
-pub(crate) type Run = Box<dyn FnOnce(MemoryReservation) + Send>;
+type Run = Box<dyn FnOnce(MemoryReservation) + Send>;
 
 /// A job that has its first turn, and is not on its thread yet.
-pub(crate) struct Granted<C> {
+struct Granted<C> {
     work: Arc<Work<C>>,
     memory: MemoryReservation,
     run: Run,
@@ -203,12 +206,13 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Begins a job on the calling thread, if a core is free, nobody waits, and its memory is that of a small holder.
-    /// Its checkpoints return false once it has run for a [`TRIAL`]; then it is to be submitted.
+    /// Its checkpoints return false once it has run for a [`TRIAL`]; then the caller drops the trial and submits the job.
     pub fn try_here(
-        self: &Arc<Self>,
-        client: &C,
+        &self,
+        work: &Arc<Work<C>>,
         bytes: u64,
     ) -> Option<(Trial<C>, MemoryReservation)> {
+        let client = work.client();
         let mut state = self.lock();
         if state.free == 0 || state.queue.waiting() > 0 {
             return None;
@@ -216,11 +220,10 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         let memory = self.memory.reserve(Some(client), bytes, false).ok()?;
         state.begin(client);
         let place = state.queue.begin(client);
-        drop(state);
-        let work = Work::new(self, client.clone(), None);
         work.set_phase(Phase::Trial(place));
+        drop(state);
         work.begin(TRIAL);
-        Some((Trial(work), memory))
+        Some((Trial(Arc::clone(work)), memory))
     }
 
     /// Stops the job that has waited longest for its reader, if it has waited longer than `time` and another job cannot
@@ -236,19 +239,19 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         work.stop();
     }
 
-    pub(crate) fn lock(&self) -> MutexGuard<'_, State<C>> {
+    fn lock(&self) -> MutexGuard<'_, State<C>> {
         lock(&self.state)
     }
 
     /// Gives free cores to waiting jobs.
-    pub(crate) fn serve(self: &Arc<Self>, mut state: MutexGuard<'_, State<C>>) {
+    fn serve(self: &Arc<Self>, mut state: MutexGuard<'_, State<C>>) {
         let granted = self.grant(&mut state);
         drop(state);
         self.start(granted);
     }
 
     /// Gives free cores to waiting jobs. Returns the jobs that have to be started.
-    pub(crate) fn grant(&self, state: &mut State<C>) -> Vec<Granted<C>> {
+    fn grant(&self, state: &mut State<C>) -> Vec<Granted<C>> {
         let mut granted = Vec::new();
         while state.free > 0
             && let Some(next) = self.next(state)
@@ -259,7 +262,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Starts jobs, each on a thread. A thread whose job is done goes on with the next one, if there is one.
-    pub(crate) fn start(&self, granted: Vec<Granted<C>>) {
+    fn start(&self, granted: Vec<Granted<C>>) {
         for first in granted {
             (self.spawn)(Box::new(move || {
                 let mut next = Some(first);
@@ -308,13 +311,6 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
 /// A job on the thread that asked for it, which is over when this is dropped.
 pub struct Trial<C: Clone + Eq + Hash + Ord + Send + Sync + 'static>(Arc<Work<C>>);
 
-impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Trial<C> {
-    /// Returns the job.
-    pub fn work(&self) -> &Arc<Work<C>> {
-        &self.0
-    }
-}
-
 impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Drop for Trial<C> {
     fn drop(&mut self) {
         let granted = self.0.finish();
@@ -329,6 +325,6 @@ impl<C> fmt::Debug for Granted<C> {
 }
 
 /// The time at which a job looks at its CPU clock next.
-pub(crate) fn later(time: Duration) -> u64 {
+fn later(time: Duration) -> u64 {
     u64::try_from((clock::now() + time).as_nanos()).unwrap_or(u64::MAX)
 }

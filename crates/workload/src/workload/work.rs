@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::{Granted, SLICE, State, Waiting, Workload, later};
 use crate::clock::{self, thread_time};
-use crate::fair_queue::Place;
+use crate::fair_queue::QueuePlace;
 use crate::sync::{Condvar, Mutex, MutexGuard, lock};
-use crate::workload::{Granted, SLICE, State, Waiting, Workload, later};
 
 /// A job of a client.
 pub struct Work<C> {
@@ -34,17 +34,17 @@ type Hook = Box<dyn Fn() + Send + Sync>;
 
 /// The phase of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Phase {
+pub(super) enum Phase {
     /// It has not been submitted, or is done.
     Idle,
     /// It waits for its first turn.
-    Waiting(Place),
+    Waiting(QueuePlace),
     /// It has a core.
-    Running(Place),
+    Running(QueuePlace),
     /// It has a core until its first look at the clock.
-    Trial(Place),
+    Trial(QueuePlace),
     /// It waits for its next turn.
-    Paused(Place),
+    Paused(QueuePlace),
     /// It has no core and does not wait for one: it waits for something else, or is about to end.
     Away,
 }
@@ -163,8 +163,10 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
     /// Reads the CPU clock. At the end of a slice, lets others have the core if it is their turn.
     #[cold]
     fn look(self: &Arc<Self>) -> bool {
-        let is_trial = matches!(self.phase(), Phase::Trial(_));
-        if is_trial || self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+        if let Phase::Trial(_) = self.phase() {
+            return false;
+        }
+        if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
             self.is_stopped.store(true, Relaxed);
             return false;
         }
@@ -192,7 +194,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
     }
 
     /// Waits for the next turn at a place in the queue, or until the job is stopped.
-    fn wait_for_turn(&self, state: MutexGuard<'_, State<C>>, place: Place) {
+    fn wait_for_turn(&self, state: MutexGuard<'_, State<C>>, place: QueuePlace) {
         self.set_phase(Phase::Paused(place));
         self.workload.serve(state);
         let mut phase = lock(&self.phase);
@@ -218,37 +220,37 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         state
     }
 
-    pub(crate) fn phase(&self) -> Phase {
+    pub(super) fn phase(&self) -> Phase {
         *lock(&self.phase)
     }
 
-    pub(crate) fn set_phase(&self, phase: Phase) {
+    pub(super) fn set_phase(&self, phase: Phase) {
         *lock(&self.phase) = phase;
     }
 
     /// Gives the job its next turn.
-    pub(crate) fn resume(&self, place: Place) {
+    pub(super) fn resume(&self, place: QueuePlace) {
         self.set_phase(Phase::Running(place));
         self.resumed.notify_one();
     }
 
     /// Notes that the job runs on this thread from now on.
-    pub(crate) fn begin_turn(&self) {
+    pub(super) fn begin_turn(&self) {
         self.begin(SLICE);
     }
 
     /// The same for a job that looks at its clock after `time` for the first time.
-    pub(crate) fn begin(&self, time: Duration) {
+    pub(super) fn begin(&self, time: Duration) {
         self.charged.store(nanos(thread_time()), Relaxed);
         self.look.store(later(time), Relaxed);
     }
 
-    pub(crate) fn workload(&self) -> &Workload<C> {
+    pub(super) fn workload(&self) -> &Workload<C> {
         &self.workload
     }
 
     /// Notes that the job is done. Returns the jobs that have to be started.
-    pub(crate) fn finish(&self) -> Vec<Granted<C>> {
+    pub(super) fn finish(&self) -> Vec<Granted<C>> {
         let mut state = self.charge();
         if let Phase::Running(_) | Phase::Trial(_) = self.phase() {
             state.queue.leave(&self.client);
