@@ -11,7 +11,7 @@ async fn options_are_parameters() {
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(reply.faults(), [("river".to_owned(), "not-taken".to_owned())]);
     let says = "river changes nothing where algorithm is kruskal; leave it out, or take an \
-                algorithm that looks at it: backtracker, hunt-and-kill, random-walk";
+                algorithm that uses it: backtracker, hunt-and-kill, random-walk";
     assert!(reply.text().contains(says), "{}", reply.text());
     let base = "/maze.svg?shape=square&cols=20&rows=20";
     for (given, canonical) in [

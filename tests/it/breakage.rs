@@ -63,7 +63,7 @@ async fn refusals_are_true() {
             r#"{"cols":2,"rows":2,"mask":[".X","XX"]}"#,
             "mask",
             "too-small",
-            "cols is 2 and rows is 2, of which mask leaves no two cells that touch",
+            "cols is 2 and rows is 2, but mask leaves no two cells that touch",
             "single cell",
         ),
         (

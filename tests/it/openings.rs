@@ -46,7 +46,7 @@ async fn lists_are_parameters() {
     }
     let inside = service.get("/maze?seed=1&openings=start,10:10").await;
     assert_eq!(inside.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let says = "openings names 10:10, which is cell 210, but that does not touch the outline";
+    let says = "openings names 10:10, which is cell 210, but that cell does not touch the outline";
     assert!(inside.text().contains(says), "{}", inside.text());
     let start = service.get("/maze?seed=1&start=center&openings=start").await;
     assert!(start.text().contains("openings names start, which is cell 189"), "{}", start.text());

@@ -15,7 +15,7 @@ async fn what_cannot_be_is_refused_with_a_reason() {
     let service = Service::new();
     for (query, code, word) in [
         ("cols=4&rows=4&symmetry=turn-2", "no-symmetry", "cols or rows is odd"),
-        ("cols=4&rows=4&symmetry=turn-4", "no-symmetry", "no cell lies in their middle"),
+        ("cols=4&rows=4&symmetry=turn-4", "no-symmetry", "no cell lies in the middle"),
         ("cols=4&rows=5&symmetry=turn-4", "not-symmetric", "same odd number"),
         ("shape=voronoi&symmetry=mirror", "not-symmetric", "another symmetry"),
         ("shape=hex&outline=hexagon&cols=4&symmetry=mirror", "no-symmetry", "hang together"),

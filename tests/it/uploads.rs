@@ -109,7 +109,7 @@ async fn faults_name_the_mask_and_what_is_allowed() {
     let service = Service::new();
     let long = "X".repeat(100_000);
     for (mask, code, word) in [
-        (r#""hart""#, "unknown-value", "mask is hart, but there is no silhouette"),
+        (r#""hart""#, "unknown-value", "mask is hart, but no silhouette has that name"),
         (r#"["..","..."]"#, "ragged", "row 2 has 3 characters"),
         (r#"{"png":"@@@@"}"#, "invalid", "not valid base64"),
         (r#"{"png":"AAA"}"#, "invalid", "not valid base64"),
@@ -162,7 +162,7 @@ async fn forms_are_as_strict_as_other_bodies() {
         (
             "mask",
             b"plan",
-            "a file of 4 bytes, but it does not begin as a PNG; a picture must be a PNG or an SVG",
+            "a file of 4 bytes, but it does not start with the PNG signature; a picture must be a PNG or an SVG",
         ),
         ("goal_icon", b"GIF89a", "a file of 6 bytes, but it must be a PNG or an SVG"),
         (
@@ -303,20 +303,15 @@ async fn a_picture_that_is_damaged_is_422() {
             "but it is a JPEG, not a PNG; a picture must be a PNG or an SVG",
         ),
         ("mask", &cut, "cut-short", "a file of 50 bytes"),
-        (
-            "mask",
-            &garbled,
-            "broken-png",
-            "the PNG is damaged: the checksum of a part of it is wrong",
-        ),
+        ("mask", &garbled, "broken-png", "the PNG is damaged: the checksum of a chunk is wrong"),
         ("goal_icon", &jpeg, "not-png", "but it must be a PNG or an SVG"),
-        ("goal_icon", &cut, "not-png", "goal_icon is a PNG, but the PNG ends before its end"),
         (
-            "start_icon",
-            &garbled,
+            "goal_icon",
+            &cut,
             "not-png",
-            "the PNG is damaged: the checksum of a part of it is wrong",
+            "goal_icon is a PNG, but the PNG ends before its last chunk",
         ),
+        ("start_icon", &garbled, "not-png", "the PNG is damaged: the checksum of a chunk is wrong"),
     ] {
         let reply = service.post("/maze", &format!(r#"{{"{name}":{{"png":"{png}"}}}}"#)).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{name} {}", reply.text());

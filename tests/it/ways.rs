@@ -95,7 +95,8 @@ async fn moves_go_where_the_picture_shows(service: &Service, shape: Chosen<Shape
             };
             assert_eq!(got["reason"], reason, "{body}: {got}");
             assert_eq!(got["complete"], reason.is_null(), "{body}: {got}");
-            let faces = got["detail"].as_str().unwrap_or_default().contains("no side of that cell");
+            let faces =
+                got["detail"].as_str().unwrap_or_default().contains("that cell has no side");
             assert_eq!(faces, beyond.is_none(), "{body}: {got}");
             went += u32::from(reason.is_null());
         }
@@ -146,12 +147,12 @@ async fn stairs_are_gone_up_and_down() {
                 let got = service.post("/solve", &body.to_string()).await.json();
                 let told = got["detail"].as_str().unwrap_or_default();
                 if !inside {
-                    assert!(told.ends_with("but there is no level there"), "{body}: {told}");
+                    assert!(told.ends_with("but the maze has no level there"), "{body}: {told}");
                 } else if open(cell.min(there) as u32, cell.max(there) as u32) {
                     assert_eq!(got["complete"], true, "{body}: {told}");
                     climbed += 1;
                 } else {
-                    let why = format!("but no stairs lead between it and cell {there}");
+                    let why = format!("but there are no stairs between it and cell {there}");
                     assert!(told.ends_with(&why), "{body}: {told}");
                 }
             }

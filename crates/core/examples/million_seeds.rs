@@ -1,5 +1,5 @@
-//! Statistics of the mazes of many seeds, on all processors: the shares of dead ends and the lengths
-//! of the routes of each algorithm.
+//! Computes statistics of the mazes of many seeds on all processors: for each algorithm, the share
+//! of dead ends and the mean length of the route.
 //!
 //! `cargo run --release --example million_seeds -- 1000000`
 
@@ -11,7 +11,7 @@ use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::grid::Grid;
 use mazewright_core::{Cancel, Error, Maze, Seed, Spec};
 
-/// Sums over some mazes. Sums of whole numbers do not depend on the order of the mazes.
+/// Sums over some mazes. They are whole numbers, so the order of the mazes does not matter.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     dead_ends: u64,
@@ -34,8 +34,8 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the sums over the mazes of the seeds from 0 on. Each thread takes the next seed until
-/// none is left.
+/// Returns the sums over the mazes of the seeds below `seeds`. Each thread repeatedly takes the
+/// next seed.
 fn sums(spec: &Spec, grid: &Arc<Grid>, seeds: u64) -> Result<Sums, Error> {
     let next = AtomicU64::new(0);
     let work = || -> Result<Sums, Error> {

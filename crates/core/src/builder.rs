@@ -1,4 +1,4 @@
-//! Builds a maze from settings, each of which has a default.
+//! A builder of mazes: every setting has a default.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -21,11 +21,11 @@ use crate::spec::{End, Seed, Spec};
 /// The largest number of cells of a maze, unless [`MazeBuilder::max_cells`] sets another limit.
 pub const DEFAULT_MAX_CELLS: u64 = 10_000_000;
 
-/// Settings of a maze. Each has a default; together they are a maze of 20 × 20 squares or similar,
-/// by the first algorithm of the table, with seed 0.
+/// The settings of a maze. With the defaults, it has 20 × 20 squares, the first algorithm of the
+/// table and seed 0.
 ///
-/// Methods take values in several forms (see [`Setting`]). The first invalid value is kept, and
-/// [`build`](Self::build) returns it as an error.
+/// Methods take values in several forms (see [`Setting`]). The builder keeps the first invalid
+/// value, and [`build`](Self::build) returns it as an error.
 ///
 /// ```
 /// use mazewright_core::Maze;
@@ -56,13 +56,14 @@ pub struct MazeBuilder {
 }
 
 impl Maze {
-    /// Returns a builder with default settings.
+    /// Creates a builder with default settings.
     pub fn builder() -> MazeBuilder {
         Spec::new(Site::new(&SHAPES[0], 0, 0)).into()
     }
 }
 
-/// Starts with the settings of a spec. Columns and rows that are 0 mean the default size.
+/// Creates a builder with the settings of a spec. If columns and rows are 0, the size is the
+/// default.
 impl From<Spec> for MazeBuilder {
     fn from(spec: Spec) -> Self {
         Self { spec, has_parts: false, max_cells: DEFAULT_MAX_CELLS, refusal: None }
@@ -70,13 +71,13 @@ impl From<Spec> for MazeBuilder {
 }
 
 impl MazeBuilder {
-    /// The tessellation: a name of [`SHAPES`], or an entry of a table.
+    /// Sets the tessellation: a name of [`SHAPES`], or an entry of a table.
     pub fn shape(self, shape: impl Setting<Chosen<Shape>>) -> Self {
         self.set(Shape::PARAMETER, shape, |spec, shape| spec.site.shape = shape)
     }
 
-    /// The number of columns and rows; for shapes with rings, the cells of the innermost ring and
-    /// the number of rings. Default: the size of the outline, mask or shape.
+    /// Sets the number of columns and rows. For shapes with rings, these are the cells of the
+    /// innermost ring and the number of rings. The default depends on the outline, mask or shape.
     pub fn size(mut self, cols: u32, rows: u32) -> Self {
         let refusal = in_range("cols", cols, SIDES).and_then(|()| in_range("rows", rows, SIDES));
         self.refusal = self.refusal.or(refusal.err());
@@ -84,25 +85,25 @@ impl MazeBuilder {
         self
     }
 
-    /// Cells of the caller's own, which replace shape and size: a [`Mesh`], or its JSON.
+    /// Replaces shape and size by the faces of a mesh: a [`Mesh`], or its JSON.
     pub fn mesh(self, mesh: impl Setting<Mesh>) -> Self {
         self.set("mesh", mesh, |spec, mesh| spec.site.set_mesh(mesh))
     }
 
-    /// The region of the plane from which cells are kept: a name of
+    /// Sets the region of the plane that the maze covers: a name of
     /// [`OUTLINES`](crate::site::OUTLINES).
     pub fn outline(self, outline: impl Setting<Chosen<Outline>>) -> Self {
         self.set(Outline::PARAMETER, outline, |spec, outline| spec.site.outline = outline)
     }
 
-    /// What becomes of the cells that the outline or the mask cuts: a name of
+    /// Sets whether the outline and the mask keep or clip the cells that they cross: a name of
     /// [`RIMS`](crate::site::RIMS).
     pub fn rim(self, rim: impl Setting<Chosen<Rim>>) -> Self {
         self.set(Rim::PARAMETER, rim, |spec, rim| spec.site.rim = rim.value)
     }
 
-    /// The mask: rows of `X` (out) and `.` (in), `text:` and letters, the name of a preset, or a
-    /// [`Mask`].
+    /// Sets the mask: rows of `X` (out) and `.` (in), `text:` and letters, the name of a preset, or
+    /// a [`Mask`].
     pub fn mask(self, mask: impl Setting<Mask>) -> Self {
         let has_parts = self.has_parts;
         self.set("mask", mask, |spec, mask| {
@@ -113,106 +114,110 @@ impl MazeBuilder {
         })
     }
 
-    /// What happens if the mask leaves several connected components: a name of
+    /// Sets the rule for a mask that leaves several connected components: a name of
     /// [`PARTS`](crate::site::mask::PARTS).
     pub fn mask_parts(mut self, parts: impl Setting<Chosen<Parts>>) -> Self {
         self.has_parts = true;
         self.set(Parts::PARAMETER, parts, |spec, parts| spec.site.parts = parts.value)
     }
 
-    /// The number of levels, which are joined by stairs.
+    /// Sets the number of levels, which stairs connect.
     pub fn levels(mut self, levels: u32) -> Self {
         self.spec.site.levels = levels;
         self
     }
 
-    /// The edges that are glued together: a name of [`WRAPS`](crate::site::WRAPS).
+    /// Sets the edges that are glued together: a name of [`WRAPS`](crate::site::WRAPS).
     pub fn wrap(self, wrap: impl Setting<Chosen<Wrap>>) -> Self {
         self.set(Wrap::PARAMETER, wrap, |spec, wrap| spec.site.wrap = wrap)
     }
 
-    /// The room in the middle: a name of [`HOLES`](crate::site::HOLES).
+    /// Sets the room in the middle: a name of [`HOLES`](crate::site::HOLES).
     pub fn hole(self, hole: impl Setting<Chosen<Hole>>) -> Self {
         self.set(Hole::PARAMETER, hole, |spec, hole| spec.site.hole = hole)
     }
 
-    /// The generation algorithm: a name of [`ALGORITHMS`](crate::algorithm::ALGORITHMS).
+    /// Sets the generation algorithm: a name of [`ALGORITHMS`](crate::algorithm::ALGORITHMS).
     pub fn algorithm(self, algorithm: impl Setting<Chosen<Algorithm>>) -> Self {
         self.set(Algorithm::PARAMETER, algorithm, |spec, algorithm| spec.algorithm = algorithm)
     }
 
-    /// The algorithm options.
+    /// Sets the algorithm options.
     pub fn options(mut self, options: AlgorithmOptions) -> Self {
         self.spec.options = options;
         self
     }
 
-    /// The seed of everything random: a number or a text.
+    /// Sets the seed of all random numbers: a number or a text.
     pub fn seed(self, seed: impl Setting<Seed>) -> Self {
         self.set("seed", seed, |spec, seed| spec.seed = seed)
     }
 
-    /// Where the route starts: an id, column and row, or a text such as `nw` or `random`.
+    /// Sets the cell where the route starts: an id, column and row, or a text such as `nw` or
+    /// `random`.
     pub fn start(self, start: impl Setting<End>) -> Self {
         self.set("start", start, |spec, start| spec.start = start)
     }
 
-    /// Where the route ends: an id, column and row, or a text such as `se` or `farthest`.
+    /// Sets the cell where the route ends: an id, column and row, or a text such as `se` or
+    /// `farthest`.
     pub fn goal(self, goal: impl Setting<End>) -> Self {
         self.set("goal", goal, |spec, goal| spec.goal = goal)
     }
 
-    /// Where the outline opens: whether at start and goal, or a list of cells.
+    /// Sets the openings in the outline: `true` for start and goal, `false` for none, or a list of
+    /// cells.
     pub fn openings(self, openings: impl Setting<Openings>) -> Self {
         self.set("openings", openings, |spec, openings| spec.openings = openings)
     }
 
-    /// The share of the possible crossings that is used, from 0 to 1.
+    /// Sets the share of the possible crossings that the maze uses, from 0 to 1.
     pub fn weave(self, weave: impl Setting<Share>) -> Self {
         self.set("weave", weave, |spec, weave| spec.topology.weave = weave)
     }
 
-    /// The symmetry: a name of [`SYMMETRIES`](crate::spec::topology::SYMMETRIES).
+    /// Sets the symmetry: a name of [`SYMMETRIES`](crate::spec::topology::SYMMETRIES).
     pub fn symmetry(self, symmetry: impl Setting<Chosen<Symmetry>>) -> Self {
         self.set(Symmetry::PARAMETER, symmetry, |spec, symmetry| spec.topology.symmetry = symmetry)
     }
 
-    /// How many times all dead ends are removed.
+    /// Sets how many times all dead ends are removed.
     pub fn sparse(mut self, times: u32) -> Self {
         self.spec.topology.sparse = times;
         self
     }
 
-    /// The share of the dead ends that is opened, from 0 to 1.
+    /// Sets the share of the dead ends that is opened, from 0 to 1.
     pub fn braid(self, braid: impl Setting<Share>) -> Self {
         self.set("braid", braid, |spec, braid| spec.topology.braid = braid)
     }
 
-    /// The number of links that are opened in addition to those of a perfect maze.
+    /// Sets the number of links that are opened in addition to those of a perfect maze.
     pub fn loops(mut self, loops: u32) -> Self {
         self.spec.topology.loops = loops;
         self
     }
 
-    /// Whether the maze is one path without junctions.
+    /// Sets whether the maze is one path without junctions.
     pub fn unicursal(mut self, unicursal: bool) -> Self {
         self.spec.topology.unicursal = unicursal;
         self
     }
 
-    /// Changes the spec; for settings that have no method here.
+    /// Changes the spec directly, for settings without a method here.
     pub fn spec(mut self, change: impl FnOnce(&mut Spec)) -> Self {
         change(&mut self.spec);
         self
     }
 
-    /// The largest number of cells. A larger maze is refused before memory is taken for it.
+    /// Sets the largest number of cells. [`build`](Self::build) refuses a larger maze before it
+    /// allocates memory for it.
     pub fn max_cells(mut self, cells: u64) -> Self {
         self.max_cells = cells;
         self
     }
 
-    /// Returns the complete spec, checked as far as that is possible without building anything.
+    /// Returns the complete spec, after all checks that need no grid.
     ///
     /// # Errors
     /// Fails if a value is invalid, or if there is no such maze.
@@ -236,7 +241,7 @@ impl MazeBuilder {
         self.build_with(&Cancel::new())
     }
 
-    /// The same as [`build`](Self::build), with a flag that cancels it.
+    /// Builds the maze as [`build`](Self::build) does, and stops when `cancel` is set.
     ///
     /// # Errors
     /// Fails if a value is invalid, if there is no such maze, or if it is cancelled.
@@ -246,7 +251,7 @@ impl MazeBuilder {
         Maze::carve(&spec, Arc::new(grid), cancel)
     }
 
-    /// Sets a value, or keeps the refusal of it.
+    /// Sets a value, or keeps its refusal if it is the first.
     fn set<T>(
         mut self,
         parameter: &'static str,
@@ -261,10 +266,10 @@ impl MazeBuilder {
     }
 }
 
-/// Allowed numbers of columns and rows. How many cells they make is checked separately.
+/// The allowed numbers of columns and rows. The number of cells has a limit of its own.
 const SIDES: RangeInclusive<u32> = 1..=1_000_000;
 
-/// Refuses numbers out of range.
+/// Refuses numbers that are out of range.
 fn check_ranges(spec: &Spec) -> Result<(), Refusal> {
     let Site { cols, rows, angle, inner, hole_size, levels, .. } = spec.site;
     let AlgorithmOptions { bias, bias_angle, river, run, .. } = spec.options;
@@ -283,7 +288,7 @@ fn check_ranges(spec: &Spec) -> Result<(), Refusal> {
     in_range(AlgorithmOption::Run.name(), run, 0..=100)
 }
 
-/// Refuses a number out of a range.
+/// Refuses a number outside of `range`.
 fn in_range<N: Copy + PartialOrd + std::fmt::Display>(
     parameter: &'static str,
     number: N,

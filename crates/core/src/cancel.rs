@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::error::Error;
 
-/// A flag shared by a computation and those who wait for its result. It asks the computation to
-/// stop, and carries its progress in the other direction. Clones share the same flag.
+/// A flag shared by a computation and its caller. The caller sets it to stop the computation; the
+/// computation reports its progress through it. Clones share the same flag.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<Shared>);
 
@@ -24,7 +24,7 @@ struct Shared {
 type Observer = Box<dyn Fn(&Cancel) + Send + Sync>;
 
 const CLEAR: u8 = 0;
-/// Not set, and each check is reported to the observer.
+/// The flag is not set, and each check calls the observer.
 const OBSERVED: u8 = 1;
 const SET: u8 = 2;
 
@@ -62,7 +62,7 @@ impl Stage {
         (Self::Write, "write"),
     ];
 
-    /// Returns its name in the API.
+    /// Returns the name of the stage in the API.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
@@ -80,8 +80,9 @@ pub struct Progress {
 }
 
 impl Cancel {
-    /// Number of loop iterations between two checks of the flag: less than a millisecond of work, because an iteration
-    /// takes from some nanoseconds to, with memory that no cache holds, two hundred.
+    /// The number of loop iterations between two checks of the flag. This is less than a
+    /// millisecond of work: an iteration takes a few nanoseconds, or up to two hundred if its
+    /// memory is in no cache.
     pub const EVERY: usize = 1 << 12;
 
     /// Returns a new flag that is not set.
@@ -89,14 +90,14 @@ impl Cancel {
         Self::default()
     }
 
-    /// Returns a new flag that calls `observer` on each check until it is set, with the flag itself. It
-    /// shows how often a computation checks, and can set the flag at one of the checks.
+    /// Returns a new flag that passes itself to `observer` on each check until it is set. The
+    /// observer can count the checks of a computation, and set the flag at one of them.
     pub fn with_observer(observer: impl Fn(&Self) + Send + Sync + 'static) -> Self {
         let flag = AtomicU8::new(OBSERVED);
         Self(Arc::new(Shared { flag, observer: Some(Box::new(observer)), ..Shared::default() }))
     }
 
-    /// Sets the flag: asks the computation to stop.
+    /// Sets the flag, which asks the computation to stop.
     pub fn cancel(&self) {
         self.0.flag.store(SET, Ordering::Relaxed);
     }
@@ -130,14 +131,15 @@ impl Cancel {
         if iteration.is_multiple_of(Self::EVERY) { self.check() } else { Ok(()) }
     }
 
-    /// The same where no error can be returned, as in an iterator: the next check returns it.
+    /// Checks like [`check_periodically`](Self::check_periodically) where no error can be returned,
+    /// for example in an iterator. The next check returns the error.
     #[inline]
     pub fn pause_periodically(&self, iteration: usize) {
         let _ = self.check_periodically(iteration);
     }
 
-    /// Returns a function that is called at each step of work whose steps are not numbered, as the comparisons of a
-    /// sort: it checks the flag on every [`EVERY`](Self::EVERY)th call. The next check returns its error.
+    /// Returns a function that checks the flag on every [`EVERY`](Self::EVERY)th call, for steps
+    /// without a number such as the comparisons of a sort. The next check returns the error.
     pub fn pauses(&self) -> impl FnMut() + '_ {
         let mut steps = 0;
         move || {

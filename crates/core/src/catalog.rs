@@ -1,4 +1,4 @@
-//! Tables of named choices: one table for each of shapes, algorithms, solvers, formats and others.
+//! Tables of named choices, such as shapes, algorithms, solvers and formats.
 //!
 //! An entry is identified by its API name; two entries are equal if their names are.
 
@@ -22,7 +22,7 @@ pub struct Choice<T> {
 /// A reference to an entry of a static table.
 pub type Chosen<T> = &'static Choice<T>;
 
-/// Returns the entry that has this name or alias. Names are read in any case.
+/// Returns the entry with this name or alias, in upper or lower case.
 pub fn find<T>(table: &'static [Choice<T>], name: &str) -> Option<Chosen<T>> {
     let is_named = |own: &&str| own.eq_ignore_ascii_case(name);
     table.iter().find(|choice| is_named(&choice.name) || choice.aliases.iter().any(is_named))
@@ -30,14 +30,14 @@ pub fn find<T>(table: &'static [Choice<T>], name: &str) -> Option<Chosen<T>> {
 
 /// A kind of choice that has a table.
 pub trait Listed: Sized + 'static {
-    /// The name of the parameter that takes such a choice, for messages.
+    /// The name of the parameter whose value is such a choice, for messages.
     const PARAMETER: &'static str;
 
     /// Returns all choices; the first is the default.
     fn table() -> &'static [Choice<Self>];
 }
 
-/// Returns the entry of a kind's table that has this name or alias. The refusal of an unknown name
+/// Returns the entry of the table of `T` with this name or alias. The refusal of an unknown name
 /// lists all names and suggests the nearest one.
 pub fn lookup<T: Listed>(name: &str) -> Result<Chosen<T>, Refusal> {
     let names = || T::table().iter().map(|choice| choice.name);
@@ -62,9 +62,9 @@ pub fn unknown_value(
 /// The largest number of characters of an unknown value in a message.
 const MAX_SHOWN: usize = 48;
 
-/// Returns the name that a misspelt one probably stands for: the nearest one by Damerau–Levenshtein
-/// distance, or `None` if none is near. Names of less than eight letters may have one error, longer ones
-/// one in four letters.
+/// Returns the name that a misspelt text probably means: the nearest by Damerau–Levenshtein
+/// distance, or `None` if none is near. A name of fewer than eight letters may have one error, a
+/// longer one one error in four letters.
 pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A long text is not a misspelt name.
     const LONGEST: usize = 32;
@@ -74,7 +74,7 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     let lower = text.to_ascii_lowercase();
     let distance = |name: &str| strsim::damerau_levenshtein(&lower, name);
     let (distance, name) = names.into_iter().map(|name| (distance(name), name)).min()?;
-    // Two errors in a short name make another name, and so does one in a single letter.
+    // Two errors can turn a short name into another, and so can one error in a single letter.
     let letters = text.chars().count().min(name.chars().count());
     (distance <= (letters / 4).max(1) && distance < letters).then_some(name)
 }

@@ -1,22 +1,22 @@
-//! Why a computation ended without a result.
+//! Errors: a computation was cancelled, or its request was refused.
 
 use std::fmt;
 
-/// Why a computation ended without a result.
+/// The reason why a computation ended without a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// The computation was cancelled, because nobody waits for its result any more.
+    /// The computation was cancelled.
     Cancelled,
-    /// The request is well formed, but cannot be met.
+    /// The request is well formed, but it cannot be fulfilled.
     Refused(Refusal),
 }
 
-/// Why reading a file ended without a result. `F` says what is wrong with the file.
+/// The reason why reading a file ended without a result. `F` describes a fault in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError<F> {
-    /// Reading was cancelled, because nobody waits for its result any more.
+    /// Reading was cancelled.
     Cancelled,
-    /// The file cannot be read.
+    /// The file has a fault.
     Fault(F),
 }
 
@@ -26,7 +26,7 @@ impl<F> From<F> for ReadError<F> {
     }
 }
 
-/// The reason why a well-formed request cannot be met, with a message for the caller.
+/// The reason why a well-formed request cannot be fulfilled, with a message for the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The parameter to change.
@@ -36,7 +36,7 @@ pub struct Refusal {
     pub code: &'static str,
     /// The parameter, its value and the allowed values; lower case, without a full stop.
     pub detail: String,
-    /// What would be accepted, if that can be stated briefly.
+    /// The values that would be accepted, if they can be stated briefly.
     pub allowed: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl Refusal {
         Self { parameter, code, detail: detail.into(), allowed: None }
     }
 
-    /// Adds what would be accepted.
+    /// Adds the values that would be accepted.
     #[must_use]
     pub fn allowing(mut self, allowed: impl Into<String>) -> Self {
         self.allowed = Some(allowed.into());

@@ -12,8 +12,8 @@
 //!     U+2720-2721,U+2738,U+273F,U+2744,U+2764,U+27A1,U+2B1F,U+2B22,U+1F42D,U+1F431
 //! ```
 //!
-//! Each curve is approximated by straight segments, eight unless the caller says otherwise, with
-//! + − × ÷ only, so that the result is the same on every machine.
+//! Each curve is approximated by straight segments, eight by default. The computation uses only + −
+//! × ÷, so that the result is the same on every machine.
 
 use std::borrow::Cow;
 
@@ -22,39 +22,40 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::geometry::Point;
 
-/// The file of the font.
+/// The font as a TrueType file.
 pub static BYTES: &[u8] = include_bytes!("../assets/DejaVuSans-Bold-subset.ttf");
 
-/// What of the scripts of the world it has, in words that continue "it has".
+/// The scripts that the font covers, as words that can follow "it has".
 pub const LETTERS: &str = "Latin letters up to ſ (U+017F) and Ș, ș, Ț, ț, ẞ, Greek ones without old accents, \
                            Cyrillic ones up to џ (U+045F) and Ґ, ґ, digits and some signs";
 
-/// Number of straight segments per curve, where callers do not say it.
+/// The default number of straight segments per curve.
 const SEGMENTS: u32 = 8;
 
-/// Returns the parsed font; `None` if it is invalid, which a test excludes.
+/// Returns the parsed font, or `None` if it is invalid, which a test excludes.
 pub fn face() -> Option<Face<'static>> {
     Face::parse(BYTES, 0).ok()
 }
 
-/// Whether the font has all characters of a text.
+/// Returns whether the font has all characters of a text.
 pub fn has_all(text: &str) -> bool {
     face().is_some_and(|face| text.chars().all(|letter| face.glyph_index(letter).is_some()))
 }
 
-/// Returns a text as it is drawn: a letter and the accents behind it as the one character that stands for them
-/// (Unicode's form NFC), unless the font has all characters as they are.
+/// Returns the text in the form that the font can draw. If the font lacks a character of it, each
+/// letter and its combining accents become one character (Unicode form NFC).
 pub fn composed(text: &str) -> Cow<'_, str> {
     if has_all(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
 }
 
-/// Returns the closed contours of a character, none for a space; `None` if the font has no such
+/// Returns the closed contours of a character (none for a space), or `None` if the font lacks the
 /// character.
 pub fn contours(face: &Face<'_>, letter: char) -> Option<Vec<Vec<Point>>> {
     contours_in(face, letter, SEGMENTS)
 }
 
-/// Returns the same with so many straight segments per curve: at least 1.
+/// Returns the contours of a character as [`contours`] does, with `segments` straight segments per
+/// curve; at least 1.
 pub fn contours_in(face: &Face<'_>, letter: char, segments: u32) -> Option<Vec<Vec<Point>>> {
     Some(outlines(face, face.glyph_index(letter)?, segments))
 }
@@ -71,7 +72,7 @@ fn outlines(face: &Face<'_>, glyph: GlyphId, segments: u32) -> Vec<Vec<Point>> {
     builder.contours
 }
 
-/// Returns the advance width of a character in font units; `None` if the font has no such
+/// Returns the advance width of a character in font units, or `None` if the font lacks the
 /// character.
 pub fn advance(face: &Face<'_>, letter: char) -> Option<f64> {
     let glyph = face.glyph_index(letter)?;

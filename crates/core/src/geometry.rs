@@ -40,14 +40,14 @@ impl Point {
         self.dot(self).sqrt()
     }
 
-    /// Whether two vectors have the same direction or opposite directions, up to rounding.
+    /// Returns whether two vectors have the same direction or opposite directions, up to rounding.
     pub fn is_parallel(self, other: Self) -> bool {
         const SINE: f64 = 1e-6;
         let cross = self.cross(other);
         cross * cross <= SINE * SINE * self.dot(self) * other.dot(other)
     }
 
-    /// Whether two vectors have the same direction, up to rounding.
+    /// Returns whether two vectors have the same direction, up to rounding.
     pub fn has_same_direction(self, other: Self) -> bool {
         self.dot(other) > 0.0 && self.is_parallel(other)
     }
@@ -88,7 +88,7 @@ pub struct Arc {
 }
 
 impl Arc {
-    /// Returns the angle of its start about the centre, and its central angle (0 to π).
+    /// Returns the angle of the start about the centre, and the central angle of the arc (0 to π).
     pub fn angles(&self) -> (f64, f64) {
         let angle = |point: Point| {
             let offset = point - self.centre;
@@ -99,7 +99,7 @@ impl Arc {
         (from, if sweep > 0.0 { sweep } else { sweep + TAU })
     }
 
-    /// Returns its midpoint.
+    /// Returns the midpoint of the arc.
     pub fn middle(&self) -> Point {
         let (from, sweep) = self.angles();
         self.centre + Point::polar(self.radius, from + sweep / 2.0)
@@ -134,7 +134,7 @@ impl Bounds {
         [min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)]
     }
 
-    /// Whether the bounds contain a point.
+    /// Returns whether the bounds contain a point.
     pub fn contains(&self, point: Point) -> bool {
         let within = |low: f64, at: f64, high: f64| low <= at && at <= high;
         within(self.min.x, point.x, self.max.x) && within(self.min.y, point.y, self.max.y)
@@ -177,8 +177,8 @@ pub fn polyline_midpoint(line: &[Point]) -> Point {
     line[line.len() - 1]
 }
 
-/// Returns the nearest integer; halves are rounded away from 0. (`f64::round` is a library call on
-/// many targets, and this function is called in the innermost loops.)
+/// Returns the nearest integer; halves are rounded away from 0. The innermost loops call this
+/// function instead of `f64::round`, which is a library call on many targets.
 #[inline]
 pub fn rounded(number: f64) -> i64 {
     if number < 0.0 { -((0.5 - number) as i64) } else { (number + 0.5) as i64 }

@@ -1,5 +1,4 @@
-//! Finds a point well inside a polygon: its centroid if that is inside, otherwise the middle of the
-//! longest of a few horizontal chords.
+//! Finds a point well inside a polygon: the centroid, or the middle of a long horizontal chord.
 
 use crate::geometry::Point;
 
@@ -9,8 +8,8 @@ const CHORDS: i32 = 15;
 /// A point with whole coordinates.
 type LatticePoint = [i32; 2];
 
-/// Returns a point inside a polygon: its centroid, if that is inside and at least `clearance` away
-/// from the sides.
+/// Returns a point inside a polygon: the centroid if it is at least `clearance` away from the
+/// sides, otherwise the middle of the longest of a few horizontal chords.
 pub(crate) fn interior_point(spots: &[LatticePoint], clearance: f64) -> Point {
     let centroid = centroid(spots);
     if is_clear(spots, centroid, clearance) {
@@ -44,7 +43,7 @@ fn centroid(spots: &[LatticePoint]) -> Point {
     origin + sum * (1.0 / (3.0 * area))
 }
 
-/// Whether a point is inside a polygon and at least `clearance` away from its sides.
+/// Returns whether a point is inside a polygon and at least `clearance` away from its sides.
 fn is_clear(spots: &[LatticePoint], point: Point, clearance: f64) -> bool {
     let mut is_inside = false;
     for (from, to) in sides(spots) {

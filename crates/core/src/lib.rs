@@ -6,17 +6,17 @@
 //!   Spec ─ site ─▶ Grid ─ algorithm ─▶ Maze ─ solver ─▶ Route
 //! ```
 //!
-//! A [`Spec`] says which maze is wanted. Its [`Site`](site::Site) lays a
-//! [`Grid`](grid::Grid): a **shape** gives the planar graph of the cells and its dual, the graph of
-//! possible moves, in one structure; wraps, outlines, masks, rooms and levels are done to that grid,
-//! whatever its shape. An **algorithm** opens links of the grid; grid and open links are a
-//! [`Maze`]. A **solver** finds a [`Route`] through it.
+//! A [`Spec`] specifies a maze. Its [`Site`](site::Site) lays a [`Grid`](grid::Grid). The **shape**
+//! defines the planar graph of the cells and its dual, the graph of possible moves. Wraps,
+//! outlines, masks, rooms and levels modify that grid, whatever its shape. An **algorithm** opens
+//! links of the grid; grid and open links are a [`Maze`]. A **solver** finds a [`Route`] through
+//! it.
 //!
 //! Each choice is an entry of a table: [`SHAPES`](shape::SHAPES),
-//! [`ALGORITHMS`](algorithm::ALGORITHMS), [`SOLVERS`](solver::SOLVERS). The axes meet in data, not in
-//! types, so that N + M files serve N × M combinations.
+//! [`ALGORITHMS`](algorithm::ALGORITHMS), [`SOLVERS`](solver::SOLVERS). Shapes and algorithms know
+//! nothing of each other, so that N + M files serve N × M combinations.
 //!
-//! A [`MazeBuilder`] does all of it:
+//! A [`MazeBuilder`] does all these steps:
 //!
 //! ```
 //! use mazewright_core::Maze;
@@ -29,7 +29,8 @@
 //! # Ok::<(), mazewright_core::Error>(())
 //! ```
 //!
-//! The single steps are public too, for example to lay a grid once for the mazes of many seeds:
+//! The steps are also public one by one, for example to lay a grid once for the mazes of many
+//! seeds:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -46,51 +47,50 @@
 //! # Ok::<(), mazewright_core::Error>(())
 //! ```
 //!
-//! A table of the caller's own can have further shapes, algorithms and solvers: each setting takes
-//! a name of the crate's table or any static [`Choice`].
+//! Callers can add shapes, algorithms and solvers: each setting accepts a name of the crate's table
+//! or any static [`Choice`].
 //!
-//! An [`endless`] maze is none of these: a maze of up to 2³⁰ × 2³⁰ squares of which any part is carved when it
-//! is asked for.
+//! An [`endless`] maze works differently: it has up to 2³⁰ × 2³⁰ squares, and each part of it is
+//! carved on demand.
 //!
 //! # Words
 //!
 //! | word | meaning |
 //! | --- | --- |
-//! | cell, side | a face of the planar graph; one of the edges round it |
-//! | edge, wall | where two cells, or a cell and the outside, touch; an edge without a passage |
-//! | link, passage | two cells between which a passage can be; a link that the algorithm has opened |
-//! | seam | a line along which a wrapped grid is cut open, so that it can be drawn |
+//! | cell, side | a face of the planar graph; one of the edges around it |
+//! | edge, wall | a line between two cells, or between a cell and the outside; an edge without a passage |
+//! | link, passage | a pair of cells that a passage can join; a link that the algorithm has opened |
+//! | seam | a line along which a wrapped grid is cut open to be drawn |
 //! | opening | a gap in the outline, at the start or the goal |
 //! | level | one of several floors, joined by stairs |
-//! | tier | cells of an endless maze taken together, as one zoom of its map shows them |
-//! | walk, route | cells of which each is beside the one before; a walk from start to goal that visits no cell twice |
+//! | tier | the cells of an endless maze at one zoom of its map |
+//! | walk, route | a sequence of neighbouring cells; a walk from start to goal that visits no cell twice |
 //!
-//! [`grid`] shows how they are numbered.
+//! [`grid`] shows the numbering of cells, sides and edges.
 //!
 //! # Invariants
 //!
 //! 1. No pictures, no I/O, no clock, no threads. Once [`Spec::check`](spec::Spec::check) accepts a
-//!    spec, a computation ends without a result only when it is cancelled, or with a [`Refusal`] for a
-//!    reason that only the cells can show:
-//!    * the mask or the room leaves cells that are not connected;
-//!    * the mask has too many sides to clip cells at, meets too many cells, or divides them into more
-//!      pieces than there are cells;
-//!    * wrapped edges do not fit each other, or the cells lack the symmetry;
-//!    * there is no place for a crossing;
-//!    * start and goal are the same cell, or one of them does not exist, or an opening is not on the
-//!      outline;
-//!    * more dead ends are to be removed, or more links opened, than there are;
+//!    spec, a computation fails only if it is cancelled, or with a [`Refusal`] that depends on the
+//!    cells:
+//!    * the mask or the room leaves cells that are not connected.
+//!    * the mask is too complex to clip cells at it.
+//!    * wrapped edges do not fit each other, or the cells lack the symmetry.
+//!    * no crossing fits into the grid.
+//!    * start and goal are the same cell, or one of them does not exist, or an opening is not on
+//!      the outline.
+//!    * the spec removes more dead ends, or opens more links, than the maze has.
 //!    * the algorithm needs a rectangle of squares.
 //! 2. All random numbers come from [`Rng`](rng::Rng). No hash map is iterated where the order could
 //!    reach the result.
 //! 3. No algorithm or solver names a shape; no shape names an algorithm.
-//! 4. Identity and adjacency are integers, also where cells are clipped. Floats give positions, and
-//!    decide by cell centres which cells an outline, a mask or a room holds, by lengths which corners
-//!    are moved and which pieces joined where cells are clipped, where a bridge has room, how rows of a
-//!    mesh run and, rounded to integer weights, what a bias by an angle prefers. Trigonometric functions
-//!    come from `libm`, never from the platform.
-//! 5. A grid that an algorithm is given is connected and has at least two cells. If a maze has
-//!    several components, each is a grid of its own.
+//! 4. Identity and adjacency are integers, also where cells are clipped. Floats are positions and
+//!    lengths. They decide which cell centres an outline, a mask or a room contains, and where a
+//!    bridge fits. They decide which corners move and which pieces join where cells are clipped.
+//!    They determine the rows of a mesh and, rounded to integers, the weights of a bias by an
+//!    angle. Trigonometric functions come from `libm`, never from the platform.
+//! 5. An algorithm gets a connected grid of at least two cells. If a maze has several components,
+//!    each is a grid of its own.
 //! 6. Long loops check a [`Cancel`] flag about every millisecond. Nothing recurses
 //!    over cells.
 //! 7. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
@@ -128,7 +128,7 @@ pub use crate::site::mask::Mask;
 pub use crate::solver::Route;
 pub use crate::spec::{Seed, Spec};
 
-/// The examples of the readme.
+/// The examples of the readme, as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

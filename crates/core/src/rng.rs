@@ -9,8 +9,8 @@ use rand_pcg::rand_core::Rng as _;
 
 use crate::cancel::Cancel;
 
-/// What random numbers are used for. Each purpose has its own stream, so that, for example, a
-/// random start does not change the maze.
+/// A use of random numbers. Each has its own stream, so that, for example, a random start does not
+/// change the maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The links to open.
@@ -25,7 +25,7 @@ pub enum Purpose {
     Weave = 5,
     /// The links between the symmetric parts of a maze.
     Symmetry = 6,
-    /// The dead ends to open, and the link by which each is opened.
+    /// The dead ends to open, and the link that opens each.
     Braid = 10,
     /// The additional links to open.
     Loops = 11,
@@ -39,15 +39,15 @@ pub enum Purpose {
     Vary = 24,
     /// The nodes between the regions of an endless maze.
     Node = 25,
-    /// The borders between its regions from north to south.
+    /// The borders between the regions of an endless maze, from north to south.
     VerticalBorder = 26,
-    /// Those from west to east.
+    /// The borders between the regions of an endless maze, from west to east.
     HorizontalBorder = 27,
     /// The doors in the borders from north to south.
     VerticalDoor = 28,
-    /// Those from west to east.
+    /// The doors in the borders from west to east.
     HorizontalDoor = 29,
-    /// The links to open in its regions.
+    /// The links to open in the regions of an endless maze.
     Region = 30,
 }
 

@@ -1,7 +1,7 @@
-//! Values of the settings of a maze, in each form in which a caller may give them.
+//! Values of the settings of a maze, in every form that a caller may use.
 //!
-//! A setting of type `T` takes any [`Setting<T>`]: a `T` itself, or a name, number or text that
-//! stands for one.
+//! A setting of type `T` accepts any [`Setting<T>`]: a `T` itself, or a name, number or text that
+//! denotes one.
 
 use crate::cancel::Cancel;
 use crate::catalog::{Chosen, Listed, lookup};
@@ -14,7 +14,7 @@ use crate::spec::{End, SEED_BYTES, Seed};
 
 /// A value for a setting of type `T`.
 pub trait Setting<T> {
-    /// Returns the value, or a refusal of `parameter` if this stands for none.
+    /// Returns the value, or a refusal of `parameter` if `self` denotes none.
     fn read(self, parameter: &'static str) -> Result<T, Refusal>;
 }
 

@@ -11,8 +11,8 @@ use crate::geometry::Point;
 
 static BYTES: &[u8] = include_bytes!("../assets/symbols/symbols.ttf");
 
-/// Returns the closed contours of a symbol, y down; holes have the opposite orientation of what
-/// surrounds them. `None` if there is no symbol of this name.
+/// Returns the closed contours of a symbol, y down, or `None` if no symbol has this name. A hole
+/// has the opposite orientation of the contour around it.
 pub fn contours(name: &str) -> Option<Vec<Vec<Point>>> {
     let face = Face::parse(BYTES, 0).ok()?;
     let glyph = face.glyph_index_by_name(name)?;

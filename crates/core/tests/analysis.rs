@@ -27,7 +27,7 @@ fn impossible_moves_are_explained() {
     let grade = grade(&maze, &Path::Moves(vec![north]), None, 0, &Cancel::new());
     let grade = grade.expect("nobody cancels");
     assert_eq!((grade.valid, grade.at, grade.reason), (false, Some(1), Some("no-neighbor")));
-    assert_eq!(grade.detail.as_deref(), Some("step 1 goes n from cell 0, but there the maze ends"));
+    assert_eq!(grade.detail.as_deref(), Some("step 1 goes n from cell 0, but the maze ends there"));
 }
 
 #[test]

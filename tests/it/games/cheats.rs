@@ -68,7 +68,7 @@ async fn routes_that_cannot_be_taken_do_not_finish_a_game() {
     for (moves, expected, detail) in [
         (json!([0, 1]), "not-at-the-goal", "does not end at the goal"),
         (json!([0, 11]), "impossible-step", "do not touch"),
-        (json!([0, 4, 5, 6, 2, 3, 7, 11]), "impossible-step", "a wall stands between them"),
+        (json!([0, 4, 5, 6, 2, 3, 7, 11]), "impossible-step", "there is a wall between them"),
         (json!([4, 8, 9, 5, 6, 2, 3, 7, 11]), "impossible-step", "the start is 0"),
         (json!("SSE"), "not-at-the-goal", "does not end at the goal"),
         (json!([0, 4, 8, 9, 5, 6, 2, 3, 7, 11, 10]), "not-at-the-goal", "does not end at the goal"),

@@ -24,7 +24,8 @@ use crate::rng::Rng;
 pub(super) const ALDOUS_BRODER: Choice<Algorithm> = Choice {
     name: "aldous-broder",
     aliases: &["aldousbroder"],
-    doc: "Aldous–Broder (a random walk until all is covered): every maze equally likely, slowly",
+    doc: "Aldous–Broder (a random walk until every cell is visited): every maze equally likely, \
+          slowly",
     value: Algorithm { carve, steps: Some(cover_time), options: &[], adds_walls: false },
 };
 
@@ -51,8 +52,8 @@ fn carve(
     Ok(opened)
 }
 
-/// Walks until `wanted` cells are visited. Returns the visited cells, and for each of them except
-/// the first the side that the step to it crossed, as a side of the cell that the step left.
+/// Walks until `wanted` cells are visited. Returns the visited cells and, for each but the first,
+/// the side of the cell before it that the walk crossed.
 pub(super) fn walk(
     grid: &Grid,
     wanted: u32,
@@ -64,10 +65,10 @@ pub(super) fn walk(
     let mut seen = BitSet::new(cells as usize + 1);
     let mut here = rng.below(cells);
     seen.insert(here);
-    let mut turn = 0;
+    let mut iteration = 0;
     while opened.len() + 1 < wanted as usize {
-        turn += 1;
-        cancel.check_periodically(turn)?;
+        iteration += 1;
+        cancel.check_periodically(iteration)?;
         let sides = grid.sides(here);
         let side = sides.start + rng.below(sides.len() as u32) as usize;
         let there = grid.neighbor(side);

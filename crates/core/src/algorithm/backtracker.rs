@@ -71,7 +71,7 @@ fn carve(
     Ok(opened)
 }
 
-/// Carves any grid. Adds the sides that were crossed to `opened`.
+/// Carves any grid. Adds the sides that the walk crossed to `opened`.
 fn by_sides(
     grid: &Grid,
     opened: &mut Vec<u32>,
@@ -83,25 +83,25 @@ fn by_sides(
     // The outside counts as visited, so that no step leads there.
     let mut seen = BitSet::new(cells as usize + 1);
     seen.insert(cells);
-    // The steps not yet tried, as cell and side: a stack of which the first `top` entries are used.
+    // A stack of the steps not yet tried, as cell and side. The first `top` entries are in use.
     let mut untried = vec![[0; 2]; 2 * sides];
     let mut top = 0;
     let mut here = rng.below(cells);
     seen.insert(here);
-    'cells: for turn in 1.. {
-        cancel.check_periodically(turn)?;
+    'cells: for iteration in 1.. {
+        cancel.check_periodically(iteration)?;
         if top + sides > untried.len() {
             untried.resize(2 * untried.len(), [0; 2]);
         }
-        // Every side is written to the stack, but kept only if it leads to an unvisited cell. This
-        // avoids a branch that the processor cannot predict.
+        // Every side is written to the stack, but `top` passes it only if it leads to an unvisited
+        // cell. This avoids a branch that the processor cannot predict.
         let bottom = top;
         for (side, there) in grid.sides(here).zip(grid.neighbors(here)) {
             untried[top] = [there, side as u32];
             top += usize::from(!seen.contains(there));
         }
         // Every cell except the first was entered through one of its sides.
-        let most_steps = grid.neighbors(here).len() - usize::from(turn > 1);
+        let most_steps = grid.neighbors(here).len() - usize::from(iteration > 1);
         for placed in 0..most_steps.saturating_sub(1) {
             let count = (top - bottom).saturating_sub(placed).max(1);
             let chosen = rng.below(count as u32) as usize;
@@ -166,8 +166,8 @@ static LISTS: [(SideList, u32); 1 << MAX_SIDES] = {
     lists
 };
 
-/// One step of a shuffle: exchanges the entry at `placed`, or the last one if that is beyond it, with the one
-/// at `chosen` places before the last.
+/// Performs one step of a shuffle. Exchanges the entry at `placed` (at most the last one) with the
+/// entry `chosen` places before the last.
 #[inline]
 const fn place(list: SideList, count: u32, placed: u32, chosen: u32) -> SideList {
     let at = if placed < count { placed } else { count.wrapping_sub(1) };
@@ -177,7 +177,7 @@ const fn place(list: SideList, count: u32, placed: u32, chosen: u32) -> SideList
     list ^ (differ.wrapping_shl(one) | differ.wrapping_shl(other))
 }
 
-/// For each set of at most three of four sides, and the first two numbers drawn, the shuffled list.
+/// The shuffled list for each set of at most three of four sides, and the first two numbers drawn.
 static SHUFFLED: [[[u16; 2]; 3]; 1 << 4] = {
     let mut shuffled = [[[0; 2]; 3]; 1 << 4];
     let mut set = 0_usize;
@@ -198,13 +198,13 @@ static SHUFFLED: [[[u16; 2]; 3]; 1 << 4] = {
     shuffled
 };
 
-/// What the walk needs of a class of cells.
+/// The sides of a class of cells, in the form that the walk reads.
 struct Surroundings<const SIDES: usize> {
     /// The number of sides.
     sides: u32,
-    /// For each side, the number of the neighbour minus that of the cell; 0 for the outside.
+    /// The difference in number to the neighbour across each side; 0 for the outside.
     offsets: [u32; SIDES],
-    /// For each side, the sides of the neighbour that do not lead back here.
+    /// The sides of the neighbour across each side, without the side that leads back.
     others: [u8; SIDES],
 }
 
@@ -221,7 +221,7 @@ impl<const SIDES: usize> Surroundings<SIDES> {
     }
 }
 
-/// `SIDES` is the largest number of sides of a cell, or more.
+/// Carves a grid with classes. `SIDES` is at least the largest number of sides of a cell.
 fn walk<const SIDES: usize>(
     pattern: &Pattern,
     opened: &mut Vec<u32>,
@@ -231,15 +231,15 @@ fn walk<const SIDES: usize>(
     let stencil = pattern.stencil();
     let classes: Vec<Surroundings<SIDES>> = stencil.classes().map(Surroundings::of).collect();
     let codes = stencil.codes();
-    // For each cell, the sides that lead to an unvisited cell.
+    // The sides of each cell that lead to an unvisited cell.
     let mut unseen: Vec<u8> = stencil.classes_of_cells().map(|class| class.inside).collect();
-    // Cells with the sides not yet tried: a stack of which the first `top` entries are used.
+    // A stack of cells with the sides not yet tried. The first `top` entries are in use.
     let mut untried: Vec<(u32, SideList)> = vec![(0, 0); 64];
     let mut top = 0;
     let mut here = rng.below(codes.len() as u32);
     let mut entered = 0;
-    for turn in 1.. {
-        cancel.check_periodically(turn)?;
+    for iteration in 1.. {
+        cancel.check_periodically(iteration)?;
         let class = &classes[usize::from(codes[here as usize])];
         for (offset, others) in class.offsets.iter().zip(class.others) {
             unseen[here.wrapping_add(*offset) as usize] &= others;
@@ -276,7 +276,7 @@ fn walk<const SIDES: usize>(
             let there = here.wrapping_add(class.offsets[side as usize]);
             (std::mem::replace(&mut here, there), side)
         } else {
-            // Back to the last cell with a side that still leads to an unvisited cell.
+            // Returns to the last cell with a side that still leads to an unvisited cell.
             loop {
                 let Some(last) = top.checked_sub(1) else { return Ok(()) };
                 let (from, mut list) = untried[last];

@@ -1,14 +1,14 @@
-//! The weight that a bias gives to each side: from 0 (taken only if no other side is left) to 200.
-//! A side that the bias does not affect has weight 100.
+//! The weight that a bias gives to each side, from 0 (last choice) to 200. A side that the bias
+//! does not affect has weight 100.
 //!
 //! ```text
 //!   by rows       along a row (a ring)       100 − bias        from row to row    100 + bias
 //!   by an angle   at an angle α to it        100 + bias · cos 2α
 //! ```
 //!
-//! The angle is measured at the line from the centre of a cell to the centre of its neighbour.
-//! Stairs have no direction. Weights are whole numbers, so that rounding errors in coordinates do
-//! not change them.
+//! The angle is that of the line from the centre of a cell to the centre of its neighbour. Stairs
+//! have no direction. Weights are whole numbers, so that rounding errors in coordinates do not
+//! change them.
 
 use std::f64::consts::PI;
 
@@ -21,7 +21,7 @@ use crate::grid::Grid;
 /// The weight of a side that the bias does not affect.
 const NEUTRAL: i64 = 100;
 
-/// Returns the weight of each side, or `None` if there is no bias.
+/// Returns the weight of each side, or `None` if the bias is 0.
 pub(super) fn weights(
     grid: &Grid,
     options: &AlgorithmOptions,

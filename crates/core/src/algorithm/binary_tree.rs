@@ -28,7 +28,7 @@ use crate::rng::Rng;
 pub(super) const BINARY_TREE: Choice<Algorithm> = Choice {
     name: "binary-tree",
     aliases: &["binary", "btree"],
-    doc: "Binary tree: each cell opens one link, up or towards the corner; diagonal ways",
+    doc: "Binary tree: each cell opens one link, up or towards the corner; diagonal routes",
     value: Algorithm {
         carve,
         steps: None,
@@ -61,15 +61,15 @@ fn by_rows(
     let along = 200 - across;
     let rows = CellRows::new(grid, options.corner, rng, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
-    // The links that a cell chooses among: those up, then the one back.
+    // The links that a cell chooses from: those up, then the one back.
     let mut links = Vec::new();
-    let mut turn = 0;
+    let mut iteration = 0;
     for chain in rows.chains() {
         let anchor = chain.iter().position(|&cell| rows.up(cell).next().is_some());
         let anchor = anchor.unwrap_or(0);
         for (at, &cell) in chain.iter().enumerate() {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             if at < anchor {
                 opened.extend(link_between(grid, cell, chain[at + 1]));
                 continue;

@@ -20,7 +20,7 @@ use crate::rng::Rng;
 pub(super) const BLOBBY_DIVISION: Choice<Algorithm> = Choice {
     name: "blobby-division",
     aliases: &["blobby", "blobby-recursive-division"],
-    doc: "Blobby division: regions grow apart into two, with one gap between them",
+    doc: "Blobby division: each region is split into two blobs with one gap between them",
     value: Algorithm { carve, steps: None, options: &[], adds_walls: true },
 };
 
@@ -35,13 +35,13 @@ fn carve(
     // The cells, grouped by region; each pending region is a range of this list.
     let mut cells: Vec<u32> = (0..count).collect();
     let mut pending = vec![(0, cells.len())];
-    // The region of each cell; the outside belongs to none.
+    // The region of each cell; the outside belongs to no region.
     let mut region_of = vec![0; count as usize + 1];
     region_of[count as usize] = u32::MAX;
     let mut regions = 1;
     let mut frontier = Vec::new();
     let mut gaps = Vec::new();
-    let mut turn = 0;
+    let mut iteration = 0;
     while let Some((from, end)) = pending.pop() {
         if end - from < 2 {
             continue;
@@ -57,8 +57,8 @@ fn carve(
         region_of[region[1] as usize] = other;
         frontier.extend(&region[..2]);
         while !frontier.is_empty() {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             let drawn = rng.below(frontier.len() as u32) as usize;
             let here = frontier.swap_remove(drawn);
             let part = region_of[here as usize];
@@ -72,8 +72,8 @@ fn carve(
         gaps.clear();
         let mut split = 0;
         for at in 0..region.len() {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             let here = region[at];
             if region_of[here as usize] == one {
                 let sides = grid.neighbors(here).into_iter().zip(grid.edges_of(here));

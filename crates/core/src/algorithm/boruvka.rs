@@ -46,8 +46,8 @@ fn carve(
         let mut sets = DisjointSets::new(parts);
         // The parts whose lightest link has been found in this round.
         let mut has_opened = vec![false; parts as usize];
-        for (turn, &[link, one, other]) in links.iter().enumerate() {
-            cancel.check_periodically(turn)?;
+        for (iteration, &[link, one, other]) in links.iter().enumerate() {
+            cancel.check_periodically(iteration)?;
             if !(has_opened[one as usize] && has_opened[other as usize]) {
                 has_opened[one as usize] = true;
                 has_opened[other as usize] = true;

@@ -18,9 +18,9 @@ use crate::error::Error;
 use crate::geometry::rounded;
 use crate::grid::Grid;
 
-/// How far below the uppermost centre a cell may lie to belong to the upper side, in cell sides.
-/// This is less than the height of a row of squares, hexagons or triangles, and more than the
-/// centres of one row differ.
+/// The largest depth below the uppermost centre at which a cell belongs to the upper side, in cell
+/// sides. This is less than the height of a row of squares, hexagons or triangles, and more than
+/// the centres of one row differ.
 const FIRST_ROW_DEPTH: f64 = 0.75;
 
 /// Returns whether each level of a grid has a single row that is more than a line or a ring of
@@ -109,7 +109,7 @@ pub(super) fn order_rows(
     let mut placed = BitSet::new(cells.len());
     let mut ordered = Vec::with_capacity(cells.len());
     let mut from = 0;
-    let mut turn = 0;
+    let mut iteration = 0;
     for &end in ends {
         let row = &mut cells[from..end];
         row.sort_by_cached_key(|&cell| west_to_east(cell));
@@ -117,8 +117,8 @@ pub(super) fn order_rows(
             for &first in &*row {
                 let mut next = Some(first).filter(|&cell| !placed.contains(cell));
                 while let Some(here) = next {
-                    turn += 1;
-                    cancel.check_periodically(turn)?;
+                    iteration += 1;
+                    cancel.check_periodically(iteration)?;
                     let is_free = |&there: &u32| {
                         row_of.get(there as usize) == Some(&row_of[here as usize])
                             && !placed.contains(there)
@@ -139,8 +139,7 @@ pub(super) fn order_rows(
     Ok(())
 }
 
-/// Returns the corners of a cell, each one as often as edges of the cell end there. Stairs have no
-/// corners.
+/// Returns the corners of a cell, one for each end of each of its edges. Stairs have no corners.
 fn corners_of(grid: &Grid, cell: u32) -> impl Iterator<Item = u32> {
     let edges = grid.edges_of(cell).into_iter().filter(|&edge| !grid.is_stairs(edge));
     edges.flat_map(|edge| grid.ends(edge))

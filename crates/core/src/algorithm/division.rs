@@ -5,8 +5,8 @@
 //! corridor. The links are returned in the order in which the gaps are made. Long straight walls,
 //! 27 % dead ends.
 //!
-//! Only rectangles of cells whose neighbours lie to the left, right, above and below can be divided
-//! in this way; other grids are refused.
+//! The grid must be a rectangle of cells whose neighbours lie left, right, above and below; the
+//! algorithm refuses other grids.
 //!
 //! Time O(cells), memory 16 bytes per pending rectangle, in addition to the result. Source: J.
 //! Buck, "Mazes for Programmers" (2015), chapter 12; W. Pullen, "Think Labyrinth".
@@ -71,10 +71,10 @@ fn divide(
     let mut opened = Vec::with_capacity((whole.cols * whole.rows) as usize - 1);
     let mut pending = Vec::new();
     let mut next = Some(whole);
-    let mut turn = 0;
+    let mut iteration = 0;
     while let Some(Rectangle { col, row, cols, rows }) = next {
-        turn += 1;
-        cancel.check_periodically(turn)?;
+        iteration += 1;
+        cancel.check_periodically(iteration)?;
         if cols == 1 || rows == 1 {
             for at in 1..cols {
                 cancel.check_periodically(at as usize)?;
@@ -127,8 +127,9 @@ fn rectangle(grid: &Grid, cancel: &Cancel) -> Result<Rectangle, Error> {
         col = if col + 1 == cols { 0 } else { col + 1 };
         if !fits {
             let detail = "algorithm is division: it builds straight walls through rectangles, but \
-                          these cells do not fill one in which neighbours lie left, right, above \
-                          and below; blobby-division divides cells of every shape";
+                          these cells are no rectangle with neighbours left, right, above and \
+                          below; take algorithm=blobby-division, which divides cells of every \
+                          shape";
             let refusal = Refusal::new("algorithm", "no-rectangle", detail);
             return Err(refusal.allowing("blobby-division, or any other algorithm").into());
         }

@@ -22,7 +22,7 @@ use crate::rng::Rng;
 pub(super) const ELLER: Choice<Algorithm> = Choice {
     name: "eller",
     aliases: &["ellers"],
-    doc: "Eller's algorithm: row by row, by the sets of cells that are joined already",
+    doc: "Eller's algorithm: row by row, with sets of connected cells",
     value: Algorithm { carve, steps: None, options: &[AlgorithmOption::Bias], adds_walls: false },
 };
 
@@ -36,16 +36,16 @@ struct LinkDown {
     cell: u32,
     at: u32,
     link: u32,
-    /// The cell that it leads to.
+    /// The cell that the link leads to.
     there: u32,
 }
 
 /// The links of one set to the next row.
 #[derive(Clone, Copy, Default)]
 struct LinksDown {
-    /// How many there are, counted over the set's cells in the current row.
+    /// The number of links, counted over the set's cells in the current row.
     count: u32,
-    /// One of them, chosen uniformly, as an index into those of the row.
+    /// A link chosen uniformly, as an index into the row's links down.
     drawn: u32,
 }
 
@@ -82,8 +82,8 @@ fn carve(
     join_remaining(grid, carving.opened, rng, cancel)
 }
 
-/// The state of the algorithm. What is read and written for a row is close together: each set that reaches the
-/// row has its representative there.
+/// The state of the algorithm. A set that reaches the current row has its representative there, so
+/// that reads and writes for a row are close together in memory.
 struct Carving<'a> {
     grid: &'a Grid,
     cancel: &'a Cancel,
@@ -94,13 +94,13 @@ struct Carving<'a> {
     set_of: Vec<u32>,
     /// The links down of the current row.
     down: Vec<LinkDown>,
-    /// What has been drawn: pairs of cells to join, or links down to open.
+    /// The result of random draws: pairs of cells to join, or links down to open.
     drawn: Vec<u32>,
     opened: Vec<u32>,
 }
 
 impl Carving<'_> {
-    /// Joins neighbours of a row at random, with a bias; all of them if none is given.
+    /// Joins neighbours of a row at random with the bias `across`, or all of them if it is `None`.
     fn join_neighbours(
         &mut self,
         row: RowOfCells<'_>,
@@ -142,8 +142,8 @@ impl Carving<'_> {
 
     /// Joins each set without a link down to neighbouring sets until it has one.
     fn join_sets_without_link_down(&mut self, row: RowOfCells<'_>) -> Result<(), Error> {
-        for (turn, link) in self.down.iter().enumerate() {
-            self.cancel.check_periodically(turn)?;
+        for (iteration, link) in self.down.iter().enumerate() {
+            self.cancel.check_periodically(iteration)?;
             self.links_of[self.sets.find(link.cell) as usize].count = 1;
         }
         for chain in row.chains() {
@@ -197,8 +197,8 @@ impl Carving<'_> {
             push_if(links.count > 0, &mut self.drawn, links.drawn);
             links.count = 0;
         }
-        for (turn, &drawn) in self.drawn.iter().enumerate() {
-            self.cancel.check_periodically(turn)?;
+        for (iteration, &drawn) in self.drawn.iter().enumerate() {
+            self.cancel.check_periodically(iteration)?;
             let LinkDown { cell, link, there, .. } = self.down[drawn as usize];
             self.sets.join_to(cell, there);
             self.opened.push(link);
@@ -213,8 +213,8 @@ impl Carving<'_> {
             self.cancel.check_periodically(index)?;
             push_if(rng.below(EXTRA_ODDS) == 0, &mut self.drawn, index as u32);
         }
-        for (turn, &drawn) in self.drawn.iter().enumerate() {
-            self.cancel.check_periodically(turn)?;
+        for (iteration, &drawn) in self.drawn.iter().enumerate() {
+            self.cancel.check_periodically(iteration)?;
             let LinkDown { cell, link, there, .. } = self.down[drawn as usize];
             let joined = self.sets.join_to(cell, there);
             push_if(joined, &mut self.opened, link);
@@ -223,7 +223,8 @@ impl Carving<'_> {
     }
 }
 
-/// Appends an item if a condition holds, without a branch: for what is drawn at random it is unpredictable.
+/// Appends an item if a condition holds, without a branch: the processor cannot predict random
+/// draws.
 #[inline]
 fn push_if(condition: bool, items: &mut Vec<u32>, item: u32) {
     items.push(item);

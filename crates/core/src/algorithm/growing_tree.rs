@@ -2,13 +2,14 @@
 //!
 //! The picked cell opens a link to a random unvisited neighbour, which is appended to the list. A
 //! cell without an unvisited neighbour is removed. The rule is drawn anew in each step, by the
-//! weights of the `pick` option. Always picking the newest cell gives the distribution of the
-//! backtracker, always a random cell that of simplified Prim, and always the oldest a breadth-first
-//! tree. Half newest and half random: short winding passages with many dead ends (33 % of cells).
+//! weights of the `pick` option. If the rule is always the newest cell, the mazes have the
+//! distribution of the backtracker; if always a random cell, that of simplified Prim; if always the
+//! oldest, they are breadth-first trees. Half newest and half random: short winding passages with
+//! many dead ends (33 % of cells).
 //!
 //! The newest cell is the last of the list, and the oldest the first. A cell removed from between
-//! is replaced by the last one, so under mixed rules the newest cell is sometimes not the last.
-//! With a list that keeps its order instead, half newest and half random has only 20 % dead ends.
+//! is replaced by the last one, so under mixed rules the newest cell is sometimes not the last. If
+//! the list kept its order instead, half newest and half random would give only 20 % dead ends.
 //!
 //! Time O(links), memory 4 bytes per cell, in addition to the result. Source: J. Buck, "Mazes for
 //! Programmers" (2015), chapter 12; W. Pullen, "Think Labyrinth".
@@ -27,7 +28,7 @@ use crate::rng::Rng;
 pub(super) const GROWING_TREE: Choice<Algorithm> = Choice {
     name: "growing-tree",
     aliases: &["growingtree"],
-    doc: "Growing tree: the newest, the oldest or a random cell grows, as pick says",
+    doc: "Growing tree: the newest, the oldest or a random cell grows, according to pick",
     value: Algorithm {
         carve,
         steps: None,
@@ -66,10 +67,10 @@ pub(super) fn grow(
     let first = rng.below(grid.cells());
     steps.mark_seen(first);
     let mut active = VecDeque::from([first]);
-    let mut turn = 0;
+    let mut iteration = 0;
     while opened.len() < wanted {
-        turn += 1;
-        cancel.check_periodically(turn)?;
+        iteration += 1;
+        cancel.check_periodically(iteration)?;
         // A single rule needs no random number.
         let rule = if total == 1 { 0 } else { rng.below(total) };
         let at = if rule < newest {

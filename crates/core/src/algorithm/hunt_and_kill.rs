@@ -23,7 +23,7 @@ use crate::rng::Rng;
 pub(super) const HUNT_AND_KILL: Choice<Algorithm> = Choice {
     name: "hunt-and-kill",
     aliases: &["huntandkill", "hunt-kill"],
-    doc: "Hunt and kill: a walk until trapped, then the first cell beside the maze; few dead ends",
+    doc: "Hunt and kill: a walk until trapped, then the first cell next to the maze; few dead ends",
     value: Algorithm {
         carve,
         steps: None,
@@ -52,7 +52,7 @@ fn carve(
     let mut candidates = MinSet::new(cells);
     let mut here = rng.below(cells);
     steps.mark_seen(here);
-    let mut turn = 0;
+    let mut iteration = 0;
     loop {
         for there in grid.neighbors(here) {
             if !steps.has_seen(there) {
@@ -62,8 +62,8 @@ fn carve(
         if opened.len() == wanted {
             return Ok(opened);
         }
-        turn += 1;
-        cancel.check_periodically(turn)?;
+        iteration += 1;
+        cancel.check_periodically(iteration)?;
         let goes_on = options.river == 100 || rng.below(100) < options.river;
         if let Some(side) = goes_on.then(|| steps.take(here, rng)).flatten() {
             opened.push(grid.edge(side));
@@ -71,8 +71,8 @@ fn carve(
             continue;
         }
         while let Some(found) = candidates.take_min() {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             if steps.has_seen(found) {
                 continue;
             }

@@ -68,8 +68,8 @@ fn join<T: Copy>(
         cancel.check()?;
         rng.shuffle_many(&mut links[from..end], cancel);
         for some in links[from..end].chunks(AHEAD) {
-            // The parents of the next cells are read at once, because one after the other the
-            // processor would wait for each.
+            // The parents of the next cells are read together, so that the processor does not wait
+            // for each.
             let mut parents = [[0; 3]; AHEAD];
             for (parents, &link) in parents.iter_mut().zip(some) {
                 let [link, one, other] = cells_of(link);
@@ -101,8 +101,8 @@ const OFFSET_BITS: u32 = 4;
 struct Offsets([u32; 1 << OFFSET_BITS]);
 
 impl Offsets {
-    /// Returns the classes of cells and the differences of a grid, if there are few enough of them
-    /// and of cells.
+    /// Returns the classes of cells and the differences of a grid, or `None` if there are too many
+    /// of either, or too many cells.
     fn of(grid: &Grid) -> Option<(&Stencil, Self)> {
         let stencil = grid.stencil().filter(|_| grid.cells() < 1 << (32 - OFFSET_BITS))?;
         let mut offsets: Vec<u32> = stencil.classes().flat_map(Class::forward_offsets).collect();

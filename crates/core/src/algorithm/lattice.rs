@@ -73,7 +73,7 @@ impl RectangularGrid {
     /// Returns the link of a cell to the one below it.
     #[inline]
     pub(super) fn below(self, col: u32, row: u32) -> u32 {
-        // The last cell of a row has no link to the right, whose number the link down has in its place.
+        // The last cell of a row has no link to the right, so its link down gets that number.
         self.links_above(row) + (2 * col + 1).min(2 * self.cols - 2)
     }
 
@@ -97,9 +97,9 @@ impl RectangularGrid {
 pub(super) struct LatticeRow {
     lattice: RectangularGrid,
     row: u32,
-    /// The upper one of this row and the row before it.
+    /// The upper row of the pair: this row and the row before it.
     upper: u32,
-    /// Whether no row is before it.
+    /// Whether this is the first row.
     pub(super) is_first: bool,
     is_east: bool,
 }

@@ -56,8 +56,8 @@ pub struct Algorithm {
     pub steps: Option<fn(cells: u64, cols: u32, rows: u32) -> f64>,
     /// The algorithm options that it supports; it ignores the others.
     pub options: &'static [AlgorithmOption],
-    /// Whether it divides an open space by walls, and returns the links in the order in which it leaves
-    /// them as gaps. The others start with all walls.
+    /// Whether the algorithm adds walls to an open space. It then returns the links in the order in
+    /// which it leaves them as gaps. All other algorithms start with all walls.
     pub adds_walls: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Algorithm options: settings that change the character of the mazes of some algorithms. Each has
-//! a default value at which it has no effect.
+//! Algorithm options: settings that change the texture of the mazes of some algorithms. At its
+//! default value, an option has no effect.
 //!
 //! ```text
 //!   pick         which cell grows next: weights of the newest, the oldest and a random one
@@ -21,8 +21,7 @@ pub struct AlgorithmOptions {
     pub corner: Corner,
     /// From −100 (passages along the rows) to 100 (passages across them).
     pub bias: i32,
-    /// The direction that the bias refers to. If it is an angle, a bias above 0 prefers passages
-    /// along it.
+    /// The direction of the bias. If it is an angle, a bias above 0 prefers passages along it.
     pub bias_angle: BiasDirection,
     /// The probability that a walk continues where it can, in percent.
     pub river: u32,
@@ -99,7 +98,7 @@ impl AlgorithmOptions {
     }
 }
 
-/// The direction that a bias refers to.
+/// The direction of a bias.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BiasDirection {
     /// The rows of cells.
@@ -168,12 +167,12 @@ impl Corner {
         Self::NAMES.iter().find(|(_, corner)| *corner == self).map_or("nw", |(name, _)| name)
     }
 
-    /// Returns whether it is one of the lower corners.
+    /// Returns whether the corner is at the bottom.
     pub fn is_south(self) -> bool {
         matches!(self, Self::SouthWest | Self::SouthEast)
     }
 
-    /// Returns whether it is one of the right corners.
+    /// Returns whether the corner is on the right.
     pub fn is_east(self) -> bool {
         matches!(self, Self::NorthEast | Self::SouthEast)
     }
@@ -202,7 +201,7 @@ impl Pick {
     /// Always picks a random cell.
     pub const RANDOM: Self = Self { newest: 0, oldest: 0, random: 1 };
 
-    /// Returns a rule with these weights. Returns `None` if all weights are 0, or one is above
+    /// Returns the rule with these weights, or `None` if all weights are 0 or one is above
     /// [`MAX_WEIGHT`](Self::MAX_WEIGHT).
     pub fn new(newest: u32, oldest: u32, random: u32) -> Option<Self> {
         let largest = newest.max(oldest).max(random);

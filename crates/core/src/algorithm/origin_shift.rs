@@ -1,12 +1,12 @@
-//! Origin shift: the origin moves at random, and every other cell points to where the origin went
-//! from it. Every maze is equally likely.
+//! Origin shift: the origin moves at random. Every other cell points in the direction in which the
+//! origin left it last. Every maze is equally likely.
 //!
 //! A step opens the link from the old origin to the new one and closes the link of the new one, so
 //! there is a maze at all times. Only the last maze is needed here, so each cell just stores the
 //! side through which the origin left it last. Once every cell has been the origin, the maze is
-//! exactly uniform: this is Aldous–Broder with last exits in place of first entrances.
+//! exactly uniform: this is Aldous–Broder with last exits instead of first entrances.
 //!
-//! Takes as many steps as Aldous–Broder. Memory 4 bytes per cell, in addition to the result.
+//! It takes as many steps as Aldous–Broder. Memory 4 bytes per cell, in addition to the result.
 //! Source: Y. Hu, R. Lyons, P. Tang, "A reverse Aldous–Broder algorithm" (2021); `CaptainLuma`,
 //! "Origin shift" (2023).
 
@@ -22,7 +22,8 @@ use crate::rng::Rng;
 pub(super) const ORIGIN_SHIFT: Choice<Algorithm> = Choice {
     name: "origin-shift",
     aliases: &["reverse-aldous-broder"],
-    doc: "Origin shift (a walk whose last exits are the ways): every maze equally likely, slowly",
+    doc: "Origin shift (a random walk whose last exits are the passages): every maze equally \
+          likely, slowly",
     value: Algorithm {
         carve,
         steps: Some(aldous_broder::cover_time),
@@ -43,10 +44,10 @@ fn carve(
     let mut origin = rng.below(cells);
     seen.insert(origin);
     let mut unseen = cells - 1;
-    let mut turn = 0;
+    let mut iteration = 0;
     while unseen > 0 {
-        turn += 1;
-        cancel.check_periodically(turn)?;
+        iteration += 1;
+        cancel.check_periodically(iteration)?;
         let sides = grid.sides(origin);
         let side = sides.start + rng.below(sides.len() as u32) as usize;
         let there = grid.neighbor(side);

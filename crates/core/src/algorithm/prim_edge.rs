@@ -20,7 +20,7 @@ use crate::rng::Rng;
 pub(super) const PRIM_EDGE: Choice<Algorithm> = Choice {
     name: "prim-edge",
     aliases: &["randomized-prim", "prim-wall"],
-    doc: "Prim's algorithm with a random frontier edge: many dead ends, short ways",
+    doc: "Prim's algorithm with a random frontier edge: many dead ends, short passages",
     value: Algorithm { carve, steps: None, options: &[], adds_walls: false },
 };
 
@@ -39,7 +39,7 @@ fn carve(
     // Sides that led to an unvisited cell when their own cell was visited.
     let mut frontier: Vec<u32> = Vec::new();
     let mut here = rng.below(cells);
-    let mut turn = 0;
+    let mut iteration = 0;
     loop {
         seen.insert(here);
         let sides = grid.sides(here).zip(grid.neighbors(here));
@@ -49,8 +49,8 @@ fn carve(
             return Ok(opened);
         }
         loop {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             let drawn = rng.below(frontier.len() as u32) as usize;
             let side = frontier.swap_remove(drawn) as usize;
             here = grid.neighbor(side);

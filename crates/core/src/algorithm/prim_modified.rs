@@ -38,8 +38,8 @@ fn carve(
     let mut frontier = Vec::new();
     let mut here = rng.below(cells);
     listed.insert(here);
-    for turn in 1.. {
-        cancel.check_periodically(turn)?;
+    for iteration in 1.. {
+        cancel.check_periodically(iteration)?;
         seen.insert(here);
         for there in grid.neighbors(here) {
             if !listed.contains(there) {

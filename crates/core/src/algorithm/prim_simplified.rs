@@ -19,7 +19,7 @@ use crate::rng::Rng;
 pub(super) const PRIM_SIMPLIFIED: Choice<Algorithm> = Choice {
     name: "prim-simplified",
     aliases: &["simplified-prim", "prim-cell"],
-    doc: "Simplified Prim: a random cell that can still grow does",
+    doc: "Simplified Prim: a random cell with an unvisited neighbour grows",
     value: Algorithm {
         carve,
         steps: None,

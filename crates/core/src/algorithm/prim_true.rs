@@ -51,7 +51,7 @@ fn carve(
     seen.insert(cells);
     let mut frontier = MinSet::new(grid.links());
     let mut here = rng.below(cells);
-    let mut turn = 0;
+    let mut iteration = 0;
     loop {
         seen.insert(here);
         for side in grid.sides(here) {
@@ -60,8 +60,8 @@ fn carve(
             }
         }
         loop {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             let Some(lightest) = frontier.take_min() else { return Ok(opened) };
             let [link, one, other] = order[lightest as usize];
             if seen.contains(one) && seen.contains(other) {

@@ -2,8 +2,8 @@
 //!
 //! A walk goes to random unvisited neighbours. The next walk starts at a random visited cell that
 //! still has an unvisited neighbour, each of these equally likely. The links are returned walk by
-//! walk, so [`segments`](crate::algorithm::segments) can number the walks afterwards. A `river` below 100 ends
-//! walks before they are trapped.
+//! walk, so that [`segments`](crate::algorithm::segments) can number the walks afterwards. A
+//! `river` below 100 ends walks before they are trapped.
 //!
 //! A cell without an unvisited neighbour is removed from the list of possible starts when it is
 //! drawn, which does not change the probabilities of the others.
@@ -49,18 +49,18 @@ fn carve(
     let mut here = rng.below(grid.cells());
     steps.mark_seen(here);
     let mut starts = vec![here];
-    let mut turn = 0;
+    let mut iteration = 0;
     while opened.len() < wanted {
-        turn += 1;
-        cancel.check_periodically(turn)?;
+        iteration += 1;
+        cancel.check_periodically(iteration)?;
         let goes_on = options.river == 100 || rng.below(100) < options.river;
         let mut step = goes_on.then(|| steps.take(here, rng)).flatten();
         let side = loop {
             if let Some(side) = step {
                 break side;
             }
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             let drawn = rng.below(starts.len() as u32) as usize;
             step = steps.take(starts[drawn], rng);
             if step.is_none() {

@@ -52,8 +52,8 @@ fn carve(
         let [one, other] = grid.ends(edge);
         walls.join(one, other);
     }
-    for (turn, &[link, ..]) in order.iter().rev().enumerate() {
-        cancel.check_periodically(turn)?;
+    for (iteration, &[link, ..]) in order.iter().rev().enumerate() {
+        cancel.check_periodically(iteration)?;
         let [one, other] = grid.ends(link);
         if !walls.join(one, other) {
             opened.push(link);
@@ -67,8 +67,8 @@ fn carve(
 fn lightest_up(grid: &Grid, order: &[[u32; 3]], cancel: &Cancel) -> Result<Vec<u32>, Error> {
     let mut sets = DisjointSets::new(grid.cells());
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
-    for (turn, &[link, one, other]) in order.iter().enumerate() {
-        cancel.check_periodically(turn)?;
+    for (iteration, &[link, one, other]) in order.iter().enumerate() {
+        cancel.check_periodically(iteration)?;
         if sets.join(one, other) {
             opened.push(link);
         }

@@ -1,17 +1,18 @@
 //! The links of a cell to the row before its own or to the row after it.
 //!
-//! In a repeating pattern the class of a cell says which of its sides lead there. In other grids the rows of all
-//! neighbours are compared.
+//! In a repeating pattern, the class of a cell determines the sides that lead to such a row. In
+//! other grids, the rows of all neighbours are compared.
 
 use std::ops::Range;
 
 use crate::grid::{Grid, Pattern};
 
-/// Iterates over the links of a cell to one row, each with the cell that it leads to; in the order of sides.
+/// An iterator over the links of a cell to one row, each with the cell at its other end; in the
+/// order of sides.
 pub(super) enum RowLinks<'a> {
-    /// The sides that lead there, as a set; they are counted from the cell's first side.
+    /// The set of sides that lead to the row, counted from the cell's first side.
     Computed { pattern: &'a Pattern, first: usize, set: u8 },
-    /// The sides of the cell, of which those lead there whose neighbour is in that row.
+    /// All sides of the cell; the iterator skips those whose neighbour is in another row.
     Listed { grid: &'a Grid, sides: Range<usize>, row_of: &'a [u32], row: u32 },
 }
 
@@ -32,8 +33,8 @@ impl Iterator for RowLinks<'_> {
     }
 }
 
-/// Returns the first of these sides that leads to a row. Not part of the loops over cells, which shall be short for
-/// patterns.
+/// Returns the first of these sides that leads to a row. It is a function of its own to keep the
+/// loops over cells short for patterns.
 #[inline(never)]
 fn next_listed(
     grid: &Grid,

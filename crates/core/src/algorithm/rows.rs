@@ -1,4 +1,4 @@
-//! The cells of a grid in rows and chains, for algorithms that work row by row on any tessellation.
+//! Arranges the cells of any grid in rows and chains, for algorithms that work row by row.
 //!
 //! A **row** here is a row of cells (or a ring), numbered from the side that the corner option
 //! names. A **chain** is a maximal sequence of cells of one row in which each is linked to the
@@ -68,8 +68,8 @@ impl<'a> CellRows<'a> {
         let mut chains = Vec::new();
         let mut rows = Vec::with_capacity(ends.len() + 1);
         let mut from = 0;
-        for (turn, end) in ends.into_iter().enumerate() {
-            cancel.check_periodically(turn)?;
+        for (iteration, end) in ends.into_iter().enumerate() {
+            cancel.check_periodically(iteration)?;
             let row = &mut cells[from..end];
             if row.is_empty() {
                 continue;
@@ -116,13 +116,13 @@ impl<'a> CellRows<'a> {
         self.links(cell, false).map(|[link, _]| link)
     }
 
-    /// Returns the links of a cell to the next row, each with the cell that it leads to.
+    /// Returns the links of a cell to the next row, each with the cell at its other end.
     #[inline]
     pub(super) fn down(&self, cell: u32) -> impl Iterator<Item = [u32; 2]> {
         self.links(cell, true)
     }
 
-    /// Returns the links of a cell to the next row or to the previous one.
+    /// Returns the links of a cell to the next row if `to_next`, otherwise to the previous row.
     #[inline]
     fn links(&self, cell: u32, to_next: bool) -> RowLinks<'_> {
         let sides = self.grid.sides(cell);
@@ -142,7 +142,8 @@ impl<'a> CellRows<'a> {
 pub(super) struct RowOfCells<'a> {
     /// The cells of all rows.
     all: &'a [u32],
-    /// The index in `all` at which each chain of the row begins, then the one at which the row ends.
+    /// The index in `all` at which each chain of the row begins; the last entry is the end of the
+    /// row.
     chains: &'a [u32],
 }
 
@@ -162,7 +163,8 @@ fn chains_of<'a>(cells: &'a [u32], ends: &'a [u32]) -> impl Iterator<Item = &'a 
     ends.windows(2).map(|ends| &cells[ends[0] as usize..ends[1] as usize])
 }
 
-/// Sorts cells whose numbers are in the order of rows, given the first cell of each row and the number of cells.
+/// Sorts cells whose numbers are in the order of rows. `first` has the first cell of each row, then
+/// the number of cells.
 fn by_number(grid: &Grid, first: &[u32], is_south: bool, cancel: &Cancel) -> Result<Sorted, Error> {
     let count = grid.cells() as usize;
     let mut row_of = vec![0; if grid.pattern().is_some() { 0 } else { count }];
@@ -182,7 +184,7 @@ fn by_number(grid: &Grid, first: &[u32], is_south: bool, cancel: &Cancel) -> Res
     Ok(Sorted { row_of, cells, ends })
 }
 
-/// Sorts any other cells.
+/// Sorts the cells of any grid by row.
 fn by_row(grid: &Grid, is_rowless: bool, is_south: bool, cancel: &Cancel) -> Result<Sorted, Error> {
     let mut row_of = if is_rowless {
         derived_rows::rows_by_distance(grid, is_south, cancel)?
@@ -209,7 +211,7 @@ fn by_row(grid: &Grid, is_rowless: bool, is_south: bool, cancel: &Cancel) -> Res
     Ok(Sorted { row_of, cells, ends })
 }
 
-/// Returns the row of each cell, as the grid's layout has it.
+/// Returns the row of each cell in the grid's layout.
 fn layout_rows(grid: &Grid, cancel: &Cancel) -> Result<Vec<u32>, Error> {
     let mut rows = Vec::with_capacity(grid.cells() as usize);
     for cell in 0..grid.cells() {
@@ -244,7 +246,7 @@ fn sort_by_row(
     Ok((cells, ends))
 }
 
-/// Returns the link between two cells, the first one if there are several.
+/// Returns the link between two cells; the first if there are several.
 #[inline]
 pub(super) fn link_between(grid: &Grid, here: u32, there: u32) -> Option<u32> {
     grid.side_between(here, there).map(|side| grid.link(side))
@@ -268,8 +270,8 @@ pub(super) fn join_remaining(
     let order = weights::links_by_weight(grid, &AlgorithmOptions::default(), rng, cancel)?;
     let mut sets = DisjointSets::new(grid.cells());
     for wanted in [true, false] {
-        for (turn, &[link, one, other]) in order.iter().enumerate() {
-            cancel.check_periodically(turn)?;
+        for (iteration, &[link, one, other]) in order.iter().enumerate() {
+            cancel.check_periodically(iteration)?;
             if is_open.contains(link) == wanted && sets.join(one, other) && !wanted {
                 opened.push(link);
             }

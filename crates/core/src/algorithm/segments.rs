@@ -1,8 +1,8 @@
 //! The walks in which a maze was carved, derived from the order in which its links were opened.
 //!
-//! A walk continues as long as each link leads from the cell that the previous link led to, to a
-//! cell that no link has reached yet. For an algorithm that walks, these are its walks. For other
-//! algorithms most of them have a single step, and so has each link that closes a loop.
+//! A walk continues while each link starts at the end of the previous link and leads to a cell that
+//! no link has reached yet. For an algorithm that walks, these are its walks. For other algorithms,
+//! most walks have a single step. A link that closes a loop is a walk of its own.
 //!
 //! ```text
 //!   order  0–1 1–2 1–4 4–3 0–3          segments  0 1 2   1 4 3   0 3
@@ -28,8 +28,8 @@ pub fn segments(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<Vec<Vec<
     let mut walks: Vec<Vec<u32>> = Vec::new();
     // Whether the last walk may continue, and whether it may still be reversed.
     let (mut may_continue, mut may_reverse) = (false, false);
-    for (turn, &link) in opened.iter().enumerate() {
-        cancel.check_periodically(turn)?;
+    for (iteration, &link) in opened.iter().enumerate() {
+        cancel.check_periodically(iteration)?;
         let [one, other] = pairs[link as usize];
         let (from, to) =
             if seen.contains(other) && !seen.contains(one) { (other, one) } else { (one, other) };

@@ -1,12 +1,11 @@
 //! Sidewinder: each row is cut into runs, and each run opens one link to the previous row.
 //!
 //! The first row is one corridor. In each other row a coin (or the bias) decides after each cell
-//! whether the run ends there. A run may end only if one of its cells has a link up, and one of the
-//! remaining cells of the chain has one too. 28 % dead ends; routes run straight up to the first
-//! row.
+//! whether the run ends there. A run may end only if both the run and the rest of the chain have a
+//! cell with a link up. 28 % dead ends; routes run straight up to the first row.
 //!
 //! On a lattice the rows need not be computed: each cell except one opens exactly one link, along
-//! its row or, at the end of a run, up.
+//! its row or up (at the end of a run).
 //!
 //! Time O(links), memory 12 bytes per cell, in addition to the result. Source: J. Buck, "Mazes for
 //! Programmers" (2015), chapter 1.
@@ -47,8 +46,8 @@ fn carve(
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     // The links up of the cells of a chain; those of the current run are the last ones.
     let mut links = Vec::new();
-    for (turn, chain) in rows.chains().enumerate() {
-        cancel.check_periodically(turn)?;
+    for (iteration, chain) in rows.chains().enumerate() {
+        cancel.check_periodically(iteration)?;
         let last = chain.iter().rposition(|&cell| rows.up(cell).next().is_some()).unwrap_or(0);
         links.clear();
         let mut run_start = 0;
@@ -106,8 +105,8 @@ fn on_lattice(
     Ok(opened)
 }
 
-/// Draws which of the links up ends a run. If the run continues, the generator is reset: this is
-/// faster than a branch that the processor cannot predict.
+/// Draws the link up that ends a run. If the run continues, the generator is reset: this is faster
+/// than a branch that the processor cannot predict.
 #[inline]
 fn draw_end(links: u32, continues: bool, rng: &mut Rng) -> u32 {
     let mut after_draw = rng.clone();

@@ -18,7 +18,7 @@ use crate::grid::Grid;
 use crate::grid::stencil::MAX_SIDES;
 use crate::rng::Rng;
 
-/// For each set of sides, its sides in ascending order; at the end their number.
+/// The sides of each set of sides, in ascending order; the last entry is their number.
 static UNSEEN: [[u8; MAX_SIDES + 1]; 1 << MAX_SIDES] = {
     let mut all = [[0; MAX_SIDES + 1]; 1 << MAX_SIDES];
     let mut set = 0;
@@ -37,7 +37,7 @@ static UNSEEN: [[u8; MAX_SIDES + 1]; 1 << MAX_SIDES] = {
     all
 };
 
-/// The visited cells, and what is needed to choose steps.
+/// The state of a walk: the visited cells, and the data for choosing the next step.
 pub(super) struct Steps<'a> {
     grid: &'a Grid,
     /// The visited cells. The outside counts as visited, so that no step leads there.
@@ -47,13 +47,13 @@ pub(super) struct Steps<'a> {
     run: Option<Run>,
 }
 
-/// What is needed to go straight on.
+/// The data for going straight on.
 struct Run {
     /// The probability of going straight on, in percent.
     percent: u32,
     /// The side through which each cell was entered; `u32::MAX` if it was not entered by a step.
     entered: Vec<u32>,
-    /// Cells in which, of two opposite sides, the second one clockwise is taken.
+    /// The cells in which the walk takes the second of two opposite sides, clockwise.
     takes_second: BitSet,
 }
 
@@ -88,8 +88,8 @@ impl<'a> Steps<'a> {
         self.seen.insert(cell);
     }
 
-    /// Steps from a cell to an unvisited neighbour and marks that as visited. Returns the side
-    /// crossed, or `None` if no neighbour is unvisited.
+    /// Steps from a cell to an unvisited neighbour and marks it as visited. Returns the side that
+    /// it crosses, or `None` if all neighbours are visited.
     #[inline]
     pub(super) fn take(&mut self, here: u32, rng: &mut Rng) -> Option<usize> {
         let side = match self.straight_on(here, rng) {

@@ -1,7 +1,7 @@
 //! Random weights of links, all different: a random order of the links.
 //!
-//! The order is made in two steps, each of which stays within the processor's cache: every link
-//! goes into one of a few hundred buckets at random, then each bucket is shuffled (C. Rao, 1961; M.
+//! The order is made in two steps that stay within the processor's cache. First, every link goes
+//! into one of a few hundred buckets at random. Then each bucket is shuffled (C. Rao, 1961; M.
 //! Sandelius, 1962). The same state of the generator gives the same weights, so all algorithms that
 //! make the minimum spanning tree make the same maze.
 //!
@@ -18,9 +18,9 @@ use crate::rng::Rng;
 /// The number of buckets. A bucket number is one byte, so a random 64-bit word gives eight of them.
 pub(super) const BUCKETS: usize = 256;
 
-/// Distributes the links into buckets. `links` has what stands for each link, in the order of
-/// links. Returns these, bucket by bucket, and the index at which each bucket ends. The buckets are
-/// not shuffled yet.
+/// Distributes the links into buckets. `links` represents each link by an item, in the order of
+/// links. Returns the items bucket by bucket, not shuffled yet, and the index at which each bucket
+/// ends.
 pub(super) fn distribute<T: Copy + Default>(
     grid: &Grid,
     links: impl Iterator<Item = T>,
@@ -55,15 +55,15 @@ pub(super) fn distribute<T: Copy + Default>(
         (*count, total) = (total, total + *count);
     }
     let mut sorted = vec![T::default(); total];
-    // Iterating from within is faster for chained iterators.
+    // Internal iteration is faster for chained iterators.
     let mut buckets = buckets.iter().enumerate();
     let mut links = links;
     links.try_for_each(|link| {
-        let Some((turn, &bucket)) = buckets.next() else { return Ok(()) };
+        let Some((iteration, &bucket)) = buckets.next() else { return Ok(()) };
         let at = &mut ends[usize::from(bucket)];
         sorted[*at] = link;
         *at += 1;
-        cancel.check_periodically(turn)
+        cancel.check_periodically(iteration)
     })?;
     Ok((sorted, ends))
 }

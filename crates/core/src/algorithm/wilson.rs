@@ -27,9 +27,9 @@ pub(super) const WILSON: Choice<Algorithm> = Choice {
     value: Algorithm { carve, steps: Some(steps), options: &[], adds_walls: false },
 };
 
-/// Returns the expected number of steps. The expected number of times a cell is left is its number
-/// of sides times the resistance between it and the root, with a resistor of 1 Ω for each link.
-/// This resistance grows with the logarithm of the side of a square, and with the length of a
+/// Returns the expected number of steps. A walk leaves a cell on average as often as the cell's
+/// number of sides times the resistance between it and the root, with a resistor of 1 Ω for each
+/// link. This resistance grows with the logarithm of the side of a square, and with the length of a
 /// strip.
 fn steps(cells: u64, cols: u32, rows: u32) -> f64 {
     let (long, short) = (f64::from(cols.max(rows)), f64::from(cols.min(rows)));
@@ -83,12 +83,12 @@ fn walk<SideIndex: Copy + Default + TryFrom<u32> + Into<u32>>(
     let cells = grid.cells();
     // The side through which each cell was left last, counted from the cell's first side.
     let mut left_by = vec![SideIndex::default(); cells as usize];
-    let mut turn = 0;
+    let mut iteration = 0;
     for from in 0..cells {
         let mut here = from;
         while !joined.contains(here) {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             let near = grid.neighbors(here);
             let side = rng.below(near.len() as u32);
             let there = near[side as usize];
@@ -109,8 +109,8 @@ fn walk<SideIndex: Copy + Default + TryFrom<u32> + Into<u32>>(
     Ok(())
 }
 
-/// [`walk`] in a repeating pattern, with the same steps. Where a step leads follows from the kind of
-/// the cell alone, so that the next cell is known before anything about this one is read.
+/// Walks in a repeating pattern, with the same steps as [`walk`]. The kind of a cell determines
+/// where a step leads, so that the next cell is known before the data of the current cell is read.
 fn walk_by_classes(
     grid: &Grid,
     stencil: &Stencil,
@@ -123,20 +123,20 @@ fn walk_by_classes(
     const JOINED: u8 = u8::MAX;
     let cells = grid.cells();
     let kinds = stencil.classes_of_kinds();
-    // The side by which each cell was left last, or `JOINED`.
+    // The side through which each cell was left last, or `JOINED`.
     let mut left_by = vec![0; cells as usize];
     for cell in joined.in_range(0..cells as usize) {
         left_by[cell] = JOINED;
     }
-    let mut turn = 0;
+    let mut iteration = 0;
     for from in 0..cells {
         if left_by[from as usize] == JOINED {
             continue;
         }
         let (mut here, mut kind) = (from, stencil.class(from).kind);
         while left_by[here as usize] != JOINED {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             let sides = &kinds[usize::from(kind)];
             let side = rng.below(sides.sides.into()) as usize;
             if stencil.class(here).inside >> side & 1 == 1 {

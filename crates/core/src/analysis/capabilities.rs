@@ -1,5 +1,5 @@
-//! What each shape can be combined with, determined by trying: outlines, wraps and rooms that leave a
-//! grid, symmetries, crossings and algorithms.
+//! The capabilities of each shape, determined by trying: the outlines, wraps, rooms, symmetries,
+//! crossings and algorithms that work with it.
 
 use std::sync::{Arc, LazyLock};
 
@@ -18,7 +18,7 @@ use crate::site::{HOLES, OUTLINES, Site, WRAPS};
 use crate::spec::Spec;
 use crate::spec::topology::{SYMMETRIES, Share, Topology};
 
-/// What a shape can be combined with.
+/// The settings that a shape can be combined with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Capabilities {
     /// The shape.
@@ -53,7 +53,7 @@ pub struct Range {
     pub max: usize,
 }
 
-/// More cells than any of these grids has.
+/// A limit that none of these grids reaches.
 const MAX_CELLS: u64 = 100_000;
 
 /// Columns and rows of the grids on which algorithms are tried.
@@ -98,8 +98,8 @@ fn try_shape(shape: Chosen<Shape>) -> Option<Capabilities> {
     })
 }
 
-/// Returns small sizes. For each remainder of the rows modulo 4, which decides about Möbius strips, one
-/// of them is a multiple of every repeated block of cells.
+/// Returns small sizes. For each remainder of the rows modulo 4, which matters for Möbius strips,
+/// one size is a multiple of every repeated block of cells.
 fn sizes() -> impl Iterator<Item = (u32, u32)> {
     (12..=16).map(|rows| (12, rows)).chain([(24, 24)])
 }

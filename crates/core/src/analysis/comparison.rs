@@ -1,8 +1,7 @@
-//! Compares solvers on the same mazes: how much each explores, how long its routes are, how often it
-//! arrives, and how long it takes.
+//! Compares solvers on the same mazes by explored cells, lengths of routes, successes and time.
 //!
-//! Maze number `i` has the seed [`Seed::derive`](crate::spec::Seed::derive)`(i)`. The times come from
-//! a clock of the caller; everything else depends on the comparison alone.
+//! Maze number `i` has the seed [`Seed::derive`](crate::spec::Seed::derive)`(i)`. The caller
+//! provides the clock; all other results depend only on the comparison.
 
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ use crate::solver;
 use crate::solver::{SOLVERS, Search, Solver};
 use crate::spec::Spec;
 
-/// What is counted.
+/// The unit in which a comparison counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Cells explored, and steps from cell to cell.
@@ -42,7 +41,7 @@ pub static COUNTS: &[Choice<Count>] = &[
 ];
 
 impl Count {
-    /// Returns the maze whose cells are what is counted.
+    /// Returns the maze whose cells the comparison counts.
     fn of(self, maze: Maze, cancel: &Cancel) -> Result<Maze, Error> {
         if self == Self::Cells {
             return Ok(maze);
@@ -66,48 +65,48 @@ pub struct Comparison {
     pub samples: u32,
     /// The solvers, in the order of the report.
     pub solvers: Vec<Chosen<Solver>>,
-    /// What is counted.
+    /// The unit in which to count.
     pub count: Count,
-    /// Whether the report says how long the solvers took.
+    /// Whether the report has the times of the solvers.
     pub times: bool,
 }
 
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The seed from which those of the mazes are derived.
+    /// The seed from which the seeds of the mazes are derived.
     pub seed: String,
     /// The number of mazes.
     pub samples: u32,
-    /// The total number of their cells.
+    /// The number of cells of all mazes together.
     pub cells: u64,
-    /// What is counted.
+    /// The name of the unit in which the comparison counted.
     pub count: &'static str,
     /// The URL of the first maze, if it has one. [`Comparison::run`] does not know it and sets `None`.
     pub first: Option<String>,
     /// The result of each solver.
-    pub solvers: Vec<Line>,
+    pub solvers: Vec<SolverResult>,
 }
 
 /// The result of one solver.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Line {
+pub struct SolverResult {
     /// The name of the solver.
     pub solver: &'static str,
-    /// The mean of what it explored.
+    /// The mean number of cells or blocks that the solver explored.
     pub explored: f64,
-    /// The mean length of its routes, over the mazes in which it arrived.
+    /// The mean length of the routes, over the mazes in which the solver arrived.
     pub length: Option<f64>,
-    /// The number of mazes in which it arrived.
+    /// The number of mazes in which the solver arrived.
     pub found: u32,
-    /// The share of these in which its route is a shortest one.
+    /// The share of these mazes in which the route is a shortest route.
     pub shortest: Option<f64>,
-    /// The mean time, in milliseconds, if times were asked for.
+    /// The mean time in milliseconds, if the comparison measures times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ms: Option<f64>,
 }
 
-/// The sums of one solver over the mazes so far.
+/// The sums for one solver over the mazes so far.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     explored: u64,
@@ -118,7 +117,7 @@ struct Sum {
 }
 
 impl Comparison {
-    /// Makes the mazes, one after the other, and solves each by each solver.
+    /// Makes the mazes one after the other and solves each by all solvers.
     ///
     /// `carve` makes a maze. `clock` returns the time since any fixed moment. A report without times
     /// does not depend on the machine.
@@ -151,7 +150,7 @@ impl Comparison {
             count: COUNTS.iter().find(|it| it.value == self.count).map_or("cells", |it| it.name),
             first: None,
             solvers: lines
-                .map(|(solver, sum)| sum.line(solver.name, self.samples, self.times))
+                .map(|(solver, sum)| sum.result(solver.name, self.samples, self.times))
                 .collect(),
         })
     }
@@ -200,10 +199,10 @@ fn sum_of_all(mut parts: impl Iterator<Item = Option<u64>>) -> Option<u64> {
 }
 
 impl Sum {
-    fn line(&self, solver: &'static str, samples: u32, times: bool) -> Line {
+    fn result(&self, solver: &'static str, samples: u32, times: bool) -> SolverResult {
         let mean = |sum: u64, count: u32| sum as f64 / f64::from(count);
         let found = (self.found > 0).then_some(self.found);
-        Line {
+        SolverResult {
             solver,
             explored: rounded(mean(self.explored, samples), 1e2),
             length: found.map(|found| rounded(mean(self.length, found), 1e2)),

@@ -13,9 +13,9 @@ use crate::solver::{SOLVERS, Search};
 /// A path through a maze, as given by a caller. It may contain impossible steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Path {
-    /// The ids of its cells, from the start on.
+    /// The ids of the cells, beginning with the start.
     Cells(Vec<u64>),
-    /// Its moves from the start on.
+    /// The moves, beginning at the start.
     Moves(Vec<Direction>),
 }
 
@@ -28,7 +28,7 @@ impl Path {
         }
     }
 
-    /// Returns whether there are no cells or moves.
+    /// Returns whether the path is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -37,45 +37,44 @@ impl Path {
 /// The grade of a path.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
-    /// Whether each of its steps is possible.
+    /// Whether each step is possible.
     pub valid: bool,
-    /// Whether it is valid and ends at the goal.
+    /// Whether the path is valid and ends at the goal.
     pub complete: bool,
-    /// The number of steps, up to the first that is not possible.
+    /// The number of steps before the first impossible step.
     pub steps: u32,
     /// The number of steps of a shortest route.
     pub shortest: Option<u32>,
-    /// The number of steps beyond those of a shortest route, if it is complete.
+    /// The number of steps more than on a shortest route, if the path is complete.
     pub longer_by: Option<u32>,
-    /// Whether it is complete and a shortest route.
+    /// Whether the path is complete and a shortest route.
     pub is_shortest: bool,
-    /// The score from 0 to 100, if it is complete and its time is known.
+    /// The score from 0 to 100, if the path is complete and its time is known.
     pub score: Option<f64>,
-    /// The number of the first step that is not possible, from 1; 0 if the path does not begin at the
-    /// start.
+    /// The number of the first impossible step, from 1; 0 if the path does not begin at the start.
     pub at: Option<u32>,
     /// The cell before that step; `None` if the path does not begin at the start.
     pub cell: Option<u32>,
-    /// Why the step is not possible: a stable identifier for programs, in kebab-case.
+    /// The reason why the step is impossible: a stable identifier for programs, in kebab-case.
     pub reason: Option<&'static str>,
-    /// Why the step is not possible, as a message.
+    /// The reason why the step is impossible, as a message.
     pub detail: Option<String>,
-    /// The number of different cells visited, up to the first step that is not possible.
+    /// The number of different cells visited before the first impossible step.
     pub visited: u32,
     /// The URL of the maze, if it has one. [`grade`] does not know it and sets `None`.
     pub url: Option<String>,
 }
 
-/// Why a step is not possible.
+/// The reason why a step is impossible.
 struct Fault {
     reason: &'static str,
     detail: String,
 }
 
-/// Grades a path. `seconds` is the time that its author took, if it is known.
+/// Grades a path. `seconds` is the time that the player took, if it is known.
 ///
 /// The score is 100 · shortest / steps · 2^(−seconds / cells): 100 for a shortest route in no time,
-/// and half of that if it took one second per cell.
+/// 50 for a shortest route at one second per cell.
 ///
 /// # Errors
 /// Fails only if it is cancelled.
@@ -96,12 +95,12 @@ pub fn grade(
     if matches!(path, Path::Moves(_)) {
         seen.insert(start);
     }
-    for turn in 0..path.len() {
-        cancel.check_periodically(turn)?;
+    for index in 0..path.len() {
+        cancel.check_periodically(index)?;
         let stepped = match path {
-            Path::Cells(cells) if turn == 0 => walker.begin(cells[0]),
-            Path::Cells(cells) => walker.step(turn, cells[turn]),
-            Path::Moves(moves) => walker.turn(turn + 1, moves[turn]),
+            Path::Cells(cells) if index == 0 => walker.begin(cells[0]),
+            Path::Cells(cells) => walker.step(index, cells[index]),
+            Path::Moves(moves) => walker.move_towards(index + 1, moves[index]),
         };
         if let Err(why) = stepped {
             fault = Some(why);
@@ -141,7 +140,7 @@ fn to_hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// Returns start and goal of the component that the path begins in, and its number of cells.
+/// Returns start, goal and number of cells of the component in which the path begins.
 fn component(maze: &Maze, path: &Path) -> ([u32; 2], u32) {
     let grid = maze.grid();
     let first = match path {
@@ -182,7 +181,7 @@ struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    /// Begins at a cell, which must be the start.
+    /// Checks that the path begins at the start.
     fn begin(&self, cell: u64) -> Result<(), Fault> {
         let start = self.here;
         let cell = self.known(cell)?;
@@ -193,7 +192,7 @@ impl Walker<'_> {
         Err(Fault { reason: "not-the-start", detail })
     }
 
-    /// Moves to a cell, which must be linked to this one.
+    /// Moves to the cell `to`, which must be linked to the current cell.
     fn step(&mut self, at: usize, to: u64) -> Result<(), Fault> {
         let here = self.here;
         let to = self.known(to)?;
@@ -206,7 +205,7 @@ impl Walker<'_> {
             let between = self.between(here, to);
             Fault { reason: "wall", detail: format!("{clause} {between} between them") }
         } else if here == to {
-            let detail = format!("{clause} that is the same cell");
+            let detail = format!("{clause} they are the same cell");
             Fault { reason: "not-adjacent", detail }
         } else {
             Fault { reason: "not-adjacent", detail: format!("{clause} these cells do not touch") }
@@ -214,19 +213,19 @@ impl Walker<'_> {
     }
 
     /// Moves in a direction.
-    fn turn(&mut self, at: usize, direction: Direction) -> Result<(), Fault> {
+    fn move_towards(&mut self, at: usize, direction: Direction) -> Result<(), Fault> {
         let (maze, here) = (self.maze, self.here);
         let clause = format!("step {at} goes {} from cell {here}, but", direction.name());
         let none = |why: &str| Fault { reason: "no-neighbor", detail: format!("{clause} {why}") };
         let Some(side) = self.finder.side(here, direction) else {
             return Err(none(match direction {
-                Direction::Point(_) => "no side of that cell faces there",
-                Direction::Up | Direction::Down => "there is no level there",
+                Direction::Point(_) => "that cell has no side in that direction",
+                Direction::Up | Direction::Down => "the maze has no level there",
             }));
         };
         let to = maze.grid().neighbor(side);
         if to == maze.grid().cells() {
-            return Err(none("there the maze ends"));
+            return Err(none("the maze ends there"));
         }
         if !maze.is_open(maze.grid().edge(side)) {
             let between = self.between(here, to);
@@ -237,19 +236,20 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Returns the id of a cell, if there is such a cell.
+    /// Returns the id of a cell, or a fault if the maze has no such cell.
     fn known(&self, cell: u64) -> Result<u32, Fault> {
         let cells = self.maze.grid().cells();
         u32::try_from(cell).ok().filter(|&cell| cell < cells).ok_or_else(|| {
             let last = cells - 1;
-            let detail = format!("there is no cell {cell}, the maze has cells 0 to {last}");
+            let detail = format!("the path names cell {cell}, but the maze has cells 0 to {last}");
             Fault { reason: "no-such-cell", detail }
         })
     }
 
-    /// Returns what separates two cells: between levels there are no walls.
+    /// Returns the words for the obstacle between two neighbours: a wall, or missing stairs between
+    /// levels.
     fn between(&self, here: u32, there: u32) -> &'static str {
         let level = |cell| self.maze.grid().col_row_level(cell)[2];
-        if level(here) == level(there) { "a wall stands" } else { "no stairs lead" }
+        if level(here) == level(there) { "there is a wall" } else { "there are no stairs" }
     }
 }

@@ -1,5 +1,5 @@
-//! What can be measured of mazes: statistics, difficulty, the number of mazes in a grid, the grade of
-//! a path, a comparison of solvers, and what each shape can be combined with.
+//! Measurements of mazes: statistics, difficulty, the number of mazes in a grid, the grade of a
+//! path, a comparison of solvers, and the capabilities of each shape.
 
 pub mod capabilities;
 pub mod comparison;

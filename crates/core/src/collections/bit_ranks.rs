@@ -1,12 +1,12 @@
-//! How many numbers of a set are below a number, in constant time.
+//! A set of numbers that counts its members below a number in constant time.
 
 use crate::collections::bits::BitSet;
 
-/// A set of bits, with the number of set bits before each.
+/// A set of bits, with the number of set bits before each word.
 #[derive(Clone, Debug)]
 pub(crate) struct BitRanks {
     set: BitSet,
-    /// The number of bits in the words before each.
+    /// The number of set bits in the words before each word.
     before: Vec<u32>,
 }
 
@@ -22,7 +22,7 @@ impl BitRanks {
         Self { before: set.words().iter().map(before).collect(), set }
     }
 
-    /// Returns the number of bits before one.
+    /// Returns the number of set bits before `bit`.
     #[inline]
     pub(crate) fn of(&self, bit: u32) -> u32 {
         let word = (bit / 64) as usize;

@@ -29,18 +29,19 @@ impl BitSet {
         Ok(Self(words))
     }
 
-    /// Returns the set that has the set bits of these words.
+    /// Returns the set whose members are the set bits of these words.
     pub(crate) fn from_words(words: Vec<u64>) -> Self {
         Self(words)
     }
 
-    /// Returns the words: the lowest bit of the first is the number 0.
+    /// Returns the words of the set. The lowest bit of the first word is the number 0.
     #[inline]
     pub(crate) fn words(&self) -> &[u64] {
         &self.0
     }
 
-    /// Returns for 64 numbers, starting at `from`, whether each is in the set; from the lowest bit.
+    /// Returns a word with a bit for each of the 64 numbers from `from` on: set if the number is in
+    /// the set. The lowest bit is `from`.
     #[inline]
     pub(crate) fn word_from(&self, from: usize) -> u64 {
         let (at, bit) = (from / 64, from % 64);
@@ -49,7 +50,7 @@ impl BitSet {
         low | self.0.get(at + 1).map_or(0, |word| word << 1 << (63 - bit))
     }
 
-    /// Whether the set contains a number.
+    /// Returns whether the set contains a number.
     #[inline]
     pub fn contains(&self, at: u32) -> bool {
         self.0[at as usize / 64] >> (at % 64) & 1 == 1
@@ -117,7 +118,7 @@ impl BitSet {
 #[derive(Clone, Debug)]
 pub struct InRange<'a> {
     words: &'a [u64],
-    /// Those of the 64 numbers from `from` on that are still to be returned.
+    /// The numbers still to be returned, out of the 64 from `from` on.
     remaining: u64,
     from: usize,
     end: usize,
@@ -130,7 +131,7 @@ impl InRange<'_> {
         Self { words: &[], remaining: word, from: 0, end: 64 }
     }
 
-    /// Returns the remaining numbers as a word, whose lowest bit stands for the start of the range;
+    /// Returns the remaining numbers as a word whose lowest bit is the start of the range, or
     /// `None` if the rest of the range is longer than 64.
     #[inline]
     pub fn word(&self) -> Option<u64> {

@@ -44,7 +44,7 @@ impl DisjointSets {
         one != other
     }
 
-    /// Merges the set of one number into that of another, whose representative stays. Returns
+    /// Merges the set of `one` into the set of `other`, which keeps its representative. Returns
     /// whether they were different sets.
     #[inline]
     pub(crate) fn join_to(&mut self, one: u32, other: u32) -> bool {

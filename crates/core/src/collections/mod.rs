@@ -1,4 +1,4 @@
-//! Sets of small integers: bit sets, disjoint sets, and a set that gives its least member; long lists.
+//! Sets of small integers: bit sets, disjoint sets, and a set that returns its least member; long lists.
 
 pub(crate) mod bit_ranks;
 pub mod bits;

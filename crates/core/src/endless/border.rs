@@ -1,9 +1,9 @@
 //! The borders between regions: random paths along the edges of cells.
 //!
-//! A border runs from one node to the next. One that belongs to a vertical line goes down: it crosses
-//! each row of cells once, along the vertical edge at `line[k]` in row `from + k`, and between two rows
-//! it follows horizontal edges. Borders of horizontal lines are the same with columns and rows
-//! exchanged; so here everything is said of coordinates **along** and **across** the line.
+//! A border runs from one node to the next. A border of a vertical line goes down: it crosses each
+//! row of cells once, along the vertical edge at `line[k]` in row `from + k`, and follows
+//! horizontal edges between two rows. For borders of horizontal lines, columns and rows are
+//! exchanged. So this module uses coordinates **along** and **across** the line.
 //!
 //! ```text
 //!     ●           node
@@ -27,10 +27,11 @@ pub(super) const NODE_OFFSET: u32 = 6;
 /// The greatest distance of a border from its nominal position, in cells.
 pub(super) const MOST_OFFSET: u32 = 11;
 
-/// How likely a border goes straight on at a corner between cells, in percent, and after how many cells it
-/// turns for certain: along the line, and across it. Walls inside regions often go straight on where a
-/// border turns; so borders turn more often than walls do.
+/// The probability that a border goes straight on at a corner of cells, in percent: along the line,
+/// and across it. Walls inside regions often go straight on where a border turns, so borders must
+/// turn more often than walls.
 const STRAIGHT: [u32; 2] = [50, 45];
+/// The longest straight run of a border, in cells: along the line, and across it.
 const MOST_STRAIGHT: [u32; 2] = [5, 3];
 
 /// The direction of a line.
@@ -45,20 +46,21 @@ pub enum Axis {
 /// The path between two adjacent regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Border {
-    /// The direction of the line that it is a part of.
+    /// The direction of the line that the border belongs to.
     pub axis: Axis,
-    /// Where it starts: a row for a vertical line, a column for a horizontal one.
+    /// The row (on a vertical line) or column (on a horizontal line) where the border starts.
     pub from: u32,
-    /// Its position across the line, for each row (column) that it crosses.
+    /// The position across the line, for each row or column that the border crosses.
     pub line: Vec<u32>,
 }
 
 /// A pair of adjacent cells on both sides of a border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Door {
-    /// The cells: in the region before the line (west or north of it), and in the one after it.
+    /// The two cells: first the one in the region before the line (west or north), then the one
+    /// after it.
     pub cells: [Place; 2],
-    /// The side of the first cell that the door is in.
+    /// The side of the first cell on which the door is.
     pub side: Side,
 }
 
@@ -82,7 +84,7 @@ impl Axis {
         }
     }
 
-    /// Returns the sides that lead back and on along a line, and on across it.
+    /// Returns the sides that face backward along a line, forward along it, and forward across it.
     fn sides(self) -> [Side; 3] {
         match self {
             Self::Vertical => [Side::North, Side::South, Side::East],
@@ -91,8 +93,8 @@ impl Axis {
     }
 }
 
-/// Draws a border between two nodes, which are given along and across the line. It is straight unless
-/// a nominal position is given, from which it wanders.
+/// Draws a border at random between two nodes, which are given along and across the line. If
+/// `nominal` is `None`, the border is straight.
 pub(super) fn draw(
     axis: Axis,
     [start, end]: [[u32; 2]; 2],
@@ -109,10 +111,10 @@ pub(super) fn draw(
     };
     let mut line = Vec::with_capacity(length);
     let mut here = i64::from(start[1]);
-    // Rows (columns) since the last turn, and the direction of that.
+    // Rows (columns) since the last turn, and the direction of that turn.
     let (mut straight, mut sign) = (0, 0);
     for step in 0..length {
-        // Before the first and after the last step it is at the nodes.
+        // The border starts at one node and ends at the other.
         let ranges = [
             within(start[1], step.saturating_sub(1)),
             within(end[1], (length - 1 - step).saturating_sub(1)),
@@ -122,7 +124,7 @@ pub(super) fn draw(
         let most = ranges.iter().map(|range| range[1]).min().unwrap_or(here);
         straight += 1;
         if straight >= MOST_STRAIGHT[0] || rng.below(100) >= STRAIGHT[0] {
-            // A way back after a single row would leave a notch, which has to be a dead end.
+            // A turn back after a single row would leave a notch, which would always be a dead end.
             if straight > 1 || sign == 0 {
                 sign = if rng.below(2) == 0 { 1 } else { -1 };
             }
@@ -149,13 +151,13 @@ impl Border {
         [at(0, self.line[0])].into_iter().chain(bends).chain([at(last, self.line[last - 1])])
     }
 
-    /// Returns the number of pairs of cells that adjoin over the border.
+    /// Returns the number of pairs of adjacent cells on both sides of the border.
     pub(super) fn pairs(&self) -> u32 {
         let turns = self.line.windows(2).map(|pair| pair[0].abs_diff(pair[1]));
         self.line.len() as u32 + turns.sum::<u32>()
     }
 
-    /// Returns one of the pairs of cells that adjoin over the border, in the order of the path.
+    /// Returns the pair of cells number `index` along the border.
     pub(super) fn pair(&self, index: u32) -> Door {
         let [back, on, over] = self.axis.sides();
         let cell = |along: u32, across: u32| self.axis.join([along, across]);

@@ -1,4 +1,4 @@
-//! Regions that were carved recently, bounded in bytes.
+//! A cache of recently carved regions, bounded in bytes.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use quick_cache::sync::Cache;
 use crate::endless::key::RegionKey;
 use crate::endless::region::Region;
 
-/// Bytes of a usual region, from which the first size of the tables follows.
+/// The size of a typical region in bytes, which determines the initial size of the tables.
 const TYPICAL_BYTES: u64 = 2 << 10;
 
-/// Bytes that an entry takes beside its region.
+/// The size of a cache entry in bytes, without its region.
 const ENTRY: u64 = 160;
 
-/// The regions of any number of mazes that were carved recently. It forgets what was not asked for
-/// lately, and what it has forgotten is carved again.
+/// A cache of recently carved regions of any number of mazes. It drops regions that were not used
+/// lately; these are carved again on demand.
 #[derive(Debug)]
 pub struct RegionCache(Cache<RegionKey, Arc<Region>, RegionWeight>);
 
-/// Weighs a region by its bytes.
+/// The weight of a region: its size in bytes.
 #[derive(Clone, Debug)]
 struct RegionWeight;
 
@@ -30,7 +30,7 @@ impl Weighter<RegionKey, Arc<Region>> for RegionWeight {
 }
 
 impl RegionCache {
-    /// Returns a cache of at most so many bytes.
+    /// Returns a cache of at most `bytes` bytes.
     pub fn new(bytes: u64) -> Self {
         Self(Cache::with_weighter((bytes / TYPICAL_BYTES) as usize, bytes, RegionWeight))
     }
@@ -45,12 +45,12 @@ impl RegionCache {
         self.0.len()
     }
 
-    /// Returns a region, if it is there.
+    /// Returns a region, if the cache has it.
     pub(super) fn get(&self, key: &RegionKey) -> Option<Arc<Region>> {
         self.0.get(key)
     }
 
-    /// Keeps a region.
+    /// Adds a region to the cache.
     pub(super) fn insert(&self, key: RegionKey, region: Arc<Region>) {
         self.0.insert(key, region);
     }

@@ -1,4 +1,4 @@
-//! How a region is carved.
+//! Carves a region.
 
 use crate::algorithm::Algorithm;
 use crate::algorithm::options::AlgorithmOptions;
@@ -12,13 +12,13 @@ use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::{Purpose, Rng};
 
-/// Returns the region of a key with all walls.
+/// Returns the region of a key with all walls closed.
 pub(super) fn outline(key: &RegionKey) -> Region {
     let RegionKey { geometry, tier, at, .. } = *key;
     Region::bounded_by(&Side::ALL.map(|side| geometry.border(tier, at, side)))
 }
 
-/// Carves the region of a key in its outline. `open_sides` are those with a door.
+/// Carves the region of a key. `open_sides` are the sides of the region that have a door.
 pub(super) fn carve(
     key: &RegionKey,
     mut region: Region,
@@ -41,7 +41,7 @@ pub(super) fn carve(
     Ok(region)
 }
 
-/// Returns whether an algorithm carves cells of any outline, and not rectangles alone.
+/// Returns whether an algorithm can carve cells of any outline, not just rectangles.
 pub(super) fn takes_any_outline(algorithm: Chosen<Algorithm>, options: &AlgorithmOptions) -> bool {
     // Three cells round a corner, in a frame.
     let inside = "·····##··#······".chars().map(|it| it == '#').collect::<Vec<bool>>();

@@ -1,12 +1,13 @@
-//! Which cells of a tier make up which cell of the next one.
+//! The lines that divide the cells of a tier into regions, the cells of the next tier.
 //!
 //! Vertical line `i` and horizontal line `j` of a tier cross at the **node** `(i, j)`, which lies near
 //! the corner `(32·i, 32·j)` of cells. Between nodes run the [borders](super::border). Line 0 and the
 //! last line are the outline of the maze.
 //!
-//! A vertical line crosses each row of cells once, and a horizontal line each column, and two of them
-//! cross only at their node. So the column of a cell's region is the number of vertical lines on the
-//! left of the cell, and its row the number of horizontal lines above it, line 0 not counted.
+//! A vertical line crosses each row of cells once, and a horizontal line each column, and two of
+//! them cross only at their node. So the column of a cell's region is the number of vertical lines
+//! to the left of the cell. Its row is the number of horizontal lines above the cell. Line 0 does
+//! not count.
 
 use crate::endless::REGION_LOG2;
 use crate::endless::border::{self, Axis, Border, Door, MOST_OFFSET, NODE_OFFSET};
@@ -23,12 +24,12 @@ pub(super) struct Geometry {
     pub(super) side_log2: u32,
     /// The seed of all lines.
     pub(super) seed: u64,
-    /// Whether lines wander; otherwise regions are squares.
+    /// Whether lines wander. If not, regions are squares.
     pub(super) wanders: bool,
 }
 
 impl Geometry {
-    /// Returns the number of tiers: one, and one more as long as the last is larger than a region.
+    /// Returns the number of tiers. A tier larger than one region has another tier above it.
     pub(super) fn tiers(&self) -> u32 {
         self.side_log2.div_ceil(REGION_LOG2)
     }
@@ -38,7 +39,7 @@ impl Geometry {
         1 << self.side_log2.saturating_sub(tier * REGION_LOG2)
     }
 
-    /// Returns the random numbers for something of a tier.
+    /// Returns the random numbers for a purpose at a place of a tier.
     pub(super) fn rng(&self, purpose: Purpose, tier: u32, at: [u32; 2]) -> Rng {
         Rng::at_place(self.seed, purpose, [tier, at[0], at[1]].map(u64::from))
     }
@@ -53,7 +54,7 @@ impl Geometry {
     fn lines_before(&self, tier: u32, axis: Axis, cell: Place) -> u32 {
         let [along, across] = axis.split(cell);
         let regions = self.side(tier + 1);
-        // The only line that may lie on either side of the cell.
+        // The only line that may lie either before or after the cell.
         let line = (across + SIDE / 2) >> REGION_LOG2;
         if line == 0 || regions == 1 {
             return 0;
@@ -89,7 +90,7 @@ impl Geometry {
         }
     }
 
-    /// Returns the door at a side of a region, if there is one.
+    /// Returns the place of the door at a side of a region.
     pub(super) fn door(&self, tier: u32, region: Place, side: Side) -> Door {
         let border = self.border(tier, region, side);
         let (purpose, before) = match side {
@@ -98,7 +99,7 @@ impl Geometry {
             Side::North => (Purpose::HorizontalDoor, region.across(side)),
             Side::South => (Purpose::HorizontalDoor, region),
         };
-        // Of the region before the border, on which both agree.
+        // Both regions draw the same door, from the place of the region before the border.
         let mut rng = self.rng(purpose, tier, [before.x, before.y]);
         border.pair(rng.below(border.pairs()))
     }
@@ -115,7 +116,7 @@ impl Geometry {
         border::draw(axis, ends, nominal, &mut self.rng(purpose, tier, [line, at]))
     }
 
-    /// Returns the position of a node, as the corner of cells that it is.
+    /// Returns the corner of cells at which a node lies.
     fn node(&self, tier: u32, at: Place) -> Place {
         let (side, regions) = (self.side(tier), self.side(tier + 1));
         let mut rng = self.rng(Purpose::Node, tier, [at.x, at.y]);

@@ -1,4 +1,4 @@
-//! What a region follows from.
+//! The key of a region.
 
 use crate::algorithm::Algorithm;
 use crate::algorithm::options::AlgorithmOptions;
@@ -6,17 +6,17 @@ use crate::catalog::Chosen;
 use crate::endless::geometry::Geometry;
 use crate::endless::place::Place;
 
-/// What a region follows from.
+/// The data that determine a region: its key in the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct RegionKey {
     /// The borders of all regions, and the seed.
     pub(super) geometry: Geometry,
-    /// The algorithm that carves it.
+    /// The algorithm that carves the region.
     pub(super) algorithm: Chosen<Algorithm>,
     /// The options of the algorithm.
     pub(super) options: AlgorithmOptions,
-    /// The tier of its cells.
+    /// The tier of the region's cells.
     pub(super) tier: u32,
-    /// The cell of the next tier that it is.
+    /// The place of the region, as a cell of the next tier.
     pub(super) at: Place,
 }

@@ -1,11 +1,11 @@
-//! A maze of up to 2³⁰ × 2³⁰ square cells, of which any part is known without the rest of it.
+//! A maze of up to 2³⁰ × 2³⁰ square cells. Any part of it can be computed without the rest.
 //!
 //! # Tiers
 //!
 //! The cells of the maze are the cells of **tier** 0. The cells of tier *t* are divided into
-//! **regions** of about 32 × 32 cells, and each region is a cell of tier *t* + 1, so that a maze of
-//! side 2ⁿ has a tier of side 2ⁿ⁻⁵, one of side 2ⁿ⁻¹⁰, and so on. The last tier has at most 32 × 32
-//! cells, which are one region.
+//! **regions** of about 32 × 32 cells. Each region is a cell of tier *t* + 1. So a maze of side 2ⁿ
+//! has a tier of side 2ⁿ⁻⁵, one of side 2ⁿ⁻¹⁰, and so on. The last tier has at most 32 × 32 cells,
+//! which are one region.
 //!
 //! ```text
 //!   ┌──────┬─────────┬────┐    a tier, divided into 3 × 2 regions. Their borders are random paths
@@ -17,16 +17,17 @@
 //!
 //! Let `Tₜ` be the set of open links of tier *t*. A link of tier *t* is open
 //!
-//! * within a region `R`, if it is a link of `A(R)`, a spanning tree that a generation algorithm
-//!   carves in `R` from a seed of its own, in which some dead ends at the borders are opened by
-//!   exchanges of links, so that there are as many as elsewhere;
-//! * between two regions, if the link between them, as cells of tier *t* + 1, is in `Tₜ₊₁`, and this
-//!   is the border's **door**: one link over it, drawn at random.
+//! * within a region `R`, if it is a link of `A(R)`. This is a spanning tree that a generation
+//!   algorithm carves in `R` from a seed of its own. Exchanges of links then open some dead ends at
+//!   the borders, so that there are as many as elsewhere.
+//! * between two regions, if the link between them, as cells of tier *t* + 1, is in `Tₜ₊₁`, and if
+//!   it is their **door**: a random link over their border.
 //!
 //! # Why it is a perfect maze
 //!
-//! *Each region is connected.* Its border consists of four paths that have only their ends in common
-//! ([`border`]), so it is a simple closed curve, and the cells inside one are connected by their edges.
+//! *Each region is connected.* Its border consists of four paths that have only their ends in
+//! common ([`border`]). So it is a simple closed curve, and the cells inside a simple closed curve
+//! are connected by their edges.
 //!
 //! *`Tₜ` is a spanning tree of tier t.* In the last tier, it is the tree of the only region. In any
 //! other tier, contracting each region to a point leaves one link for each link of `Tₜ₊₁`: a tree, by
@@ -39,19 +40,18 @@
 //!
 //! so it is a tree.
 //!
-//! # Why the way is known in parts
+//! # Why a route can be found in parts
 //!
-//! The way between two cells in `Tₜ`, with each region contracted, is the way between their regions in
-//! `Tₜ₊₁`, because the part of a way in a tree that lies in a connected part of it is connected. So the way
-//! visits a region at most once, and enters and leaves it by the doors to the regions before and after
-//! it on the way of the tier above. In the region, it is the path between these two cells of a tree
-//! of some 1000 cells ([`Way`]).
+//! Contract each region to a point. Then the route between two cells in `Tₜ` becomes the route
+//! between their regions in `Tₜ₊₁`, because a route in a tree meets a connected part of the tree in
+//! one piece. So the route visits a region at most once. It enters and leaves it through the doors
+//! to the regions before and after it on the route of the tier above. In the region, it is the path
+//! between these two cells in a tree of some 1000 cells ([`EndlessRoute`]).
 //!
 //! # Cost
 //!
-//! Every question is answered from one region of each tier, so from at most six regions at 2³⁰, and all
-//! of them look alike: time O(log side). Regions are carved when they are first needed and are kept in a
-//! [`RegionCache`].
+//! Every query reads one region of each tier, so at most six regions at 2³⁰: time O(log side).
+//! Regions are carved when they are first needed and kept in a [`RegionCache`].
 
 pub mod border;
 mod cache;
@@ -61,7 +61,7 @@ mod key;
 mod place;
 mod region;
 mod relief;
-mod way;
+mod route;
 mod window;
 
 use std::sync::Arc;
@@ -79,17 +79,16 @@ use crate::spec::Spec;
 
 pub use crate::endless::cache::RegionCache;
 pub use crate::endless::place::{Place, Side};
-pub use crate::endless::way::{Cells, RouteShare, Way};
+pub use crate::endless::route::{Cells, EndlessRoute, RouteShare};
 pub use crate::endless::window::Window;
 
 /// The largest side of an endless maze, as a power of two.
 pub const MAX_SIDE_LOG2: u32 = 30;
 
-/// The side of a region, as a power of two: about so many cells of a tier are the side of a cell of the
-/// next one.
+/// The side of a region in cells, as a power of two. It is approximate, because borders wander.
 pub const REGION_LOG2: u32 = 5;
 
-/// An endless maze. A copy shares the cache of its regions.
+/// An endless maze. Clones share the cache of regions.
 #[derive(Clone, Debug)]
 pub struct Endless {
     geometry: Geometry,
@@ -99,8 +98,8 @@ pub struct Endless {
 }
 
 impl Endless {
-    /// Returns the endless maze with the algorithm, algorithm options and seed of a spec; the rest of
-    /// the spec is not read. Its side is 2 to the power of `side_log2`.
+    /// Returns the endless maze whose side is 2 to the power of `side_log2`. It has the algorithm,
+    /// algorithm options and seed of `spec`; the rest of `spec` is ignored.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -153,7 +152,7 @@ impl Endless {
         self.is_wall(0, cell, side, &Cancel::new())
     }
 
-    /// The same for a cell of any tier, which must exist.
+    /// Returns whether there is a wall at a side of a cell of any tier. The cell must exist.
     ///
     /// # Errors
     /// Fails only if it is cancelled.
@@ -168,8 +167,8 @@ impl Endless {
         Ok(!region.is_open(cell, side))
     }
 
-    /// Returns the side by which the way from one cell to another leaves the first; `None` if they are
-    /// the same cell.
+    /// Returns the side through which the route from one cell to another leaves the first, or
+    /// `None` if they are the same cell.
     ///
     /// # Errors
     /// Fails if there is no such cell, or if it is cancelled.
@@ -181,17 +180,18 @@ impl Endless {
     ) -> Result<Option<Side>, Error> {
         self.check("from", from)?;
         self.check("to", to)?;
-        way::next_step(self, 0, from, to, cancel)
+        route::next_step(self, 0, from, to, cancel)
     }
 
-    /// Returns the path along which two adjacent cells of a tier above the first meet: `cell` and the
-    /// one to its west (if `side` is [`Side::West`]) or to its north, in cells of the tier below.
+    /// Returns the border between two adjacent cells of a tier above the first, in cells of the
+    /// tier below. The second cell lies to the west of `cell` (if `side` is [`Side::West`]) or to
+    /// the north.
     pub fn border(&self, tier: u32, cell: Place, side: Side) -> Border {
         self.geometry.border(tier - 1, cell, side)
     }
 
-    /// Returns the door through which two adjacent cells of a tier above the first are joined, `cell` and
-    /// the one across `side`; `None` if there is a wall.
+    /// Returns the door between `cell`, a cell of a tier above the first, and its neighbour across
+    /// `side`, or `None` if there is a wall.
     ///
     /// # Errors
     /// Fails only if it is cancelled.
@@ -206,8 +206,8 @@ impl Endless {
         Ok(is_open.then(|| self.geometry.door(tier - 1, cell, side)))
     }
 
-    /// Returns the side of the start and of the goal at which the outline of a picture opens, if they
-    /// touch it: of the start the first one clockwise from the top, of the goal the last one.
+    /// Returns the sides of start and goal at which the outline opens, if they touch the outline.
+    /// Clockwise from the top, the start opens its first side and the goal its last.
     pub fn openings(&self, start: Place, goal: Place) -> [Option<Side>; 2] {
         let last = self.side(0) - 1;
         let is_outer = move |cell: Place, side: Side| match side {
@@ -220,22 +220,22 @@ impl Endless {
         [first, Side::ALL.into_iter().rfind(|&side| is_outer(goal, side))]
     }
 
-    /// Returns a refusal if a cell does not exist.
+    /// Checks that a cell exists.
     ///
     /// # Errors
-    /// Fails if it does not.
+    /// Fails if the cell does not exist.
     pub fn check(&self, parameter: &'static str, cell: Place) -> Result<(), Refusal> {
         let side = self.side(0);
         if cell.x < side && cell.y < side {
             return Ok(());
         }
-        let allowed = format!("x,y with both from 0 to {}", side - 1);
+        let allowed = format!("x,y, each from 0 to {}", side - 1);
         let detail =
             format!("{parameter} is {cell}, but must be {allowed}, because size is {side}");
         Err(Refusal::new(parameter, "out-of-range", detail).allowing(allowed))
     }
 
-    /// Returns a region of a tier, by the cell of the next tier that it is.
+    /// Returns the region of a tier that is the cell `at` of the next tier.
     fn region(&self, tier: u32, at: Place, cancel: &Cancel) -> Result<Arc<Region>, Error> {
         let key = self.key(tier, at);
         match self.cache.get(&key) {
@@ -244,7 +244,7 @@ impl Endless {
         }
     }
 
-    /// Returns a region of a tier, if it has cells in a rectangle; it may also if it has none.
+    /// Returns a region of a tier if it has cells in a rectangle. It may return one that has none.
     fn region_in(
         &self,
         tier: u32,
@@ -266,7 +266,7 @@ impl Endless {
         RegionKey { geometry, algorithm, options, tier, at }
     }
 
-    /// Carves a region in its outline, and keeps it.
+    /// Carves a region and adds it to the cache.
     fn carve(
         &self,
         key: RegionKey,

@@ -1,4 +1,4 @@
-//! Places of cells, and their sides.
+//! The places of cells, and their sides.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub struct Place {
     pub y: u32,
 }
 
-/// A side of a cell, in the order of the sides of a square's grid: clockwise from the top.
+/// A side of a cell. The order is that of the sides in a grid of squares: clockwise from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The upper side.
@@ -28,7 +28,7 @@ impl Side {
     /// All sides, clockwise from the top.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// Returns whether one goes level across it: whether it is the east or the west side.
+    /// Returns whether a step across the side is horizontal: it is the east or the west side.
     pub fn is_horizontal(self) -> bool {
         matches!(self, Self::East | Self::West)
     }
@@ -39,12 +39,12 @@ impl Side {
         Self::ALL[(self as usize + 2) % 4]
     }
 
-    /// Returns its bit in a set of sides.
+    /// Returns the bit of the side in a set of sides.
     pub fn bit(self) -> u8 {
         1 << self as u8
     }
 
-    /// Returns its letter: `n`, `e`, `s` or `w`.
+    /// Returns the letter of the side: `n`, `e`, `s` or `w`.
     pub fn letter(self) -> &'static str {
         ["n", "e", "s", "w"][self as usize]
     }
@@ -63,7 +63,8 @@ impl Place {
         }
     }
 
-    /// Returns the side across which an adjacent place lies.
+    /// Returns the side across which the adjacent place `there` lies, or `None` if it is not
+    /// adjacent.
     pub fn side_to(self, there: Self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.across(side) == there)
     }

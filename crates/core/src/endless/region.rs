@@ -10,15 +10,16 @@ use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
 
-/// The bit of a cell that belongs to the region. The lower four bits are its open sides.
+/// The bit that marks a cell as a member of the region. The lower four bits are its open sides.
 pub(super) const INSIDE: u8 = 1 << 7;
 
-/// The bits of a cell with the side to its parent.
+/// The position of the bits with the side to the parent.
 const PARENT_SHIFT: u32 = 4;
 
-/// Whether a cell with each set of open sides has one of them, and whether it has at least three: tables of
-/// bits, which are faster than counting.
+/// A table of bits: set for each set of open sides that has one member. This is faster than
+/// counting.
 const ONE_SIDE: u16 = 0b0000_0001_0001_0110;
+/// A table of bits: set for each set of open sides that has at least three members.
 const THREE_SIDES: u16 = 0b1110_1000_1000_0000;
 
 /// A carved region. The cells are stored in its bounding box, with a frame of one cell.
@@ -26,19 +27,19 @@ const THREE_SIDES: u16 = 0b1110_1000_1000_0000;
 pub(super) struct Region {
     /// The upper left cell of the box inside the frame.
     origin: Place,
-    /// Cells in a row of the box, with the frame.
+    /// The number of cells in a row of the box, with the frame.
     pub(super) width: usize,
     /// For each cell of the box: its open sides, the side to its parent in the tree, and whether it
     /// belongs to the region.
     pub(super) cells: Vec<u8>,
     /// The root of the tree: the region's first cell.
     root: usize,
-    /// For each side of the region, the cell at its door, and the side of this cell that the door is in.
+    /// The door at each side of the region: a cell, and the side of this cell on which the door is.
     doors: [Option<(Place, Side)>; 4],
 }
 
 impl Region {
-    /// Returns the region inside four borders, with all walls.
+    /// Returns the region inside four borders, with all walls closed.
     pub(super) fn bounded_by(borders: &[Border; 4]) -> Self {
         let corners = || borders.iter().flat_map(Border::corners);
         let least = |of: fn(Place) -> u32| corners().map(of).min().unwrap_or(0);
@@ -77,7 +78,7 @@ impl Region {
         Self { origin, width, cells, root, doors: [None; 4] }
     }
 
-    /// Has an algorithm open links.
+    /// Runs an algorithm, and opens its links.
     pub(super) fn open_links(
         &mut self,
         inside: &[bool],
@@ -92,8 +93,8 @@ impl Region {
         for &link in &links {
             is_open[link as usize] = true;
         }
-        // Links are numbered by the first of their cells, to the east and then to the south. Whether one is
-        // open cannot be predicted, so that it is no branch.
+        // Links are numbered by the first of their cells, to the east and then to the south. The
+        // loop does not branch on whether a link is open, because the processor cannot predict it.
         let mut link = 0;
         for at in (0..inside.len()).filter(|&at| inside[at]) {
             for side in [Side::East, Side::South] {
@@ -112,11 +113,11 @@ impl Region {
     /// Finds the parents in the tree of open links.
     pub(super) fn find_parents(&mut self) {
         let steps = self.steps();
-        // Cells with the side to their parents: a stack of which the first `top` entries are used.
+        // A stack of cells with the side to their parents. The first `top` entries are in use.
         let mut stack = vec![(0, Side::North); self.cells.len() + Side::ALL.len()];
         let mut top = 0;
-        // Every side is written to the stack, but kept only if it is open and does not lead to the parent.
-        // This avoids a branch that cannot be predicted.
+        // Every side is written to the stack, but `top` passes it only if it is open and does not
+        // lead to the parent. This avoids a branch that the processor cannot predict.
         let push = |at: usize, open: u8, top: &mut usize, stack: &mut [(usize, Side)]| {
             for (side, step) in Side::ALL.into_iter().zip(steps) {
                 stack[*top] = (at.wrapping_add(step), side.opposite());
@@ -170,13 +171,13 @@ impl Region {
         self.cells[self.index(cell)] & 0xF
     }
 
-    /// Returns whether there is no wall at a side of a cell of the region.
+    /// Returns whether a side of a cell of the region is open.
     pub(super) fn is_open(&self, cell: Place, side: Side) -> bool {
         self.open_sides(cell) & side.bit() > 0
     }
 
-    /// Returns the door on a side of the region: a cell of the region, and the side of the cell that it
-    /// is in.
+    /// Returns the door on a side of the region: a cell of the region, and the side of the cell on
+    /// which the door is.
     pub(super) fn door(&self, side: Side) -> Option<(Place, Side)> {
         self.doors[side as usize]
     }
@@ -191,7 +192,7 @@ impl Region {
         })
     }
 
-    /// Whether it has cells in a rectangle.
+    /// Returns whether the region may have cells in a rectangle.
     pub(super) fn meets(&self, origin: Place, [cols, rows]: [u32; 2]) -> bool {
         let is_in = |at: u32, from: u32, count: u32| at.wrapping_sub(from) < count;
         self.rows().filter(|(first, _)| is_in(first.y, origin.y, rows)).any(|(first, cells)| {
@@ -208,7 +209,7 @@ impl Region {
             }
             path
         });
-        // From the cell at which both meet, they are the same.
+        // The paths to the root are the same from the cell at which they meet.
         let shared =
             path.iter().rev().zip(back.iter().rev()).take_while(|(one, other)| one == other);
         let shared = shared.count();
@@ -231,28 +232,28 @@ impl Region {
         self.cells[at] = self.cells[at] & !(3 << PARENT_SHIFT) | (parent as u8) << PARENT_SHIFT;
     }
 
-    /// Whether an index of the box is that of a cell of the region.
+    /// Returns whether the cell at an index of the box belongs to the region.
     pub(super) fn is_inside(&self, at: usize) -> bool {
         self.cells[at] & INSIDE > 0
     }
 
-    /// Whether a cell has one open side.
+    /// Returns whether a cell has one open side.
     pub(super) fn is_dead_end(&self, at: usize) -> bool {
         has_one_side(self.cells[at])
     }
 
-    /// Whether a cell has at least three open sides.
+    /// Returns whether a cell has at least three open sides.
     pub(super) fn is_junction(&self, at: usize) -> bool {
         THREE_SIDES >> (self.cells[at] & 0xF) & 1 == 1
     }
 
-    /// Returns the heap memory in bytes, and that of the region itself.
+    /// Returns the memory of the region in bytes, heap included.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.cells)
     }
 }
 
-/// Whether a cell has one open side.
+/// Returns whether a cell has one open side.
 pub(super) fn has_one_side(cell: u8) -> bool {
     ONE_SIDE >> (cell & 0xF) & 1 == 1
 }

@@ -1,8 +1,8 @@
-//! Fewer dead ends at the borders of a region.
+//! Opens some of the dead ends at the borders of a region.
 //!
-//! A cell at a border has fewer neighbours than others, and so is a dead end more often than the cells of a
-//! maze that an algorithm carves in one piece: with the backtracker a fifth more of all cells. So some of
-//! these dead ends are opened, each by an exchange of links that keeps the tree a tree:
+//! A cell at a border has fewer neighbours than other cells. So it is a dead end more often than in
+//! a maze carved in one piece: with the backtracker, a fifth more of all cells are dead ends. So
+//! some of these dead ends are opened, each by an exchange of links that keeps the tree a tree:
 //!
 //! ```text
 //!   ┃ c│d         Opening the link from a dead end c to a neighbour d closes one cycle, which is
@@ -11,29 +11,29 @@
 //!                 them becomes a dead end.
 //! ```
 //!
-//! How many there should be is known from the region itself: their share among the cells that are far
-//! from the borders, which are as the algorithm makes them everywhere.
+//! The region itself shows how many dead ends there should be: cells far from the borders are as
+//! the algorithm makes them everywhere, and the share of dead ends among them is the target.
 
 use crate::endless::place::Side;
 use crate::endless::region::{INSIDE, Region, has_one_side};
 use crate::rng::Rng;
 
-/// The distance from the borders at which cells are as those of a larger region.
+/// The distance from the borders at which cells are like those of a larger region.
 const FAR: u32 = 4;
 
-/// A link of a path, by the cell of which it leads to the parent.
+/// A link of a path in the tree. It leads from `child` to its parent.
 struct Link {
     child: usize,
-    /// Whether it is on the way from the dead end, and not from its neighbour.
+    /// Whether the link is on the path from the dead end, not on the path from its neighbour.
     is_near: bool,
 }
 
-/// The memory of one search after another.
+/// The working memory of the searches.
 struct Work {
-    /// For each cell, whose path passed it last: the number of the search for that of the dead end, one more
-    /// for that of its neighbour.
+    /// The last path that passed each cell: the number of the search for the path from the dead
+    /// end, one more for the path from its neighbour.
     seen: Vec<u16>,
-    turn: u16,
+    search: u16,
     /// The cells of both paths.
     paths: [Vec<u32>; 2],
     /// The links that may be closed.
@@ -57,14 +57,14 @@ pub(super) fn relieve(region: &mut Region, rng: &mut Rng) {
             }
         }
     }
-    // At least as large a share as that of the inner cells.
+    // At least the share of dead ends among the inner cells.
     let target = if inner == 0 { dead } else { (all * inner_dead).div_ceil(inner) };
     if dead <= target {
         return;
     }
     rng.shuffle(&mut outer);
     let mut work = Work::new(region.cells.len());
-    // Twice: after some exchanges there are others.
+    // Two rounds, because exchanges make others possible.
     for &at in outer.iter().chain(&outer) {
         if dead <= target {
             break;
@@ -75,7 +75,7 @@ pub(super) fn relieve(region: &mut Region, rng: &mut Rng) {
     }
 }
 
-/// Opens a dead end if that takes no other one.
+/// Opens a dead end, if an exchange of links allows it.
 fn open(region: &mut Region, end: usize, work: &mut Work, rng: &mut Rng) -> bool {
     if !region.is_dead_end(end) {
         return false;
@@ -95,7 +95,7 @@ fn open(region: &mut Region, end: usize, work: &mut Work, rng: &mut Rng) -> bool
         return false;
     }
     let Link { child, is_near } = work.links[rng.below(work.links.len() as u32) as usize];
-    // What was below the closed link hangs by the new one.
+    // The new link becomes the parent of the subtree below the closed link.
     let up = region.parent(child);
     let above = region.step(child, up);
     region.cells[child] &= !up.bit();
@@ -115,28 +115,29 @@ fn open(region: &mut Region, end: usize, work: &mut Work, rng: &mut Rng) -> bool
 }
 
 impl Work {
-    /// Begins for a box of so many cells.
+    /// Creates the working memory for a box of `cells` cells.
     fn new(cells: usize) -> Self {
         let paths = [(); 2].map(|()| Vec::new());
-        Self { seen: vec![0; cells], turn: 0, paths, links: Vec::new() }
+        Self { seen: vec![0; cells], search: 0, paths, links: Vec::new() }
     }
 
-    /// Finds the links that may be closed for one between a dead end and another cell.
+    /// Finds the links that may be closed in exchange for a link between a dead end and another
+    /// cell.
     fn find_links(&mut self, region: &Region, end: usize, other: usize) {
-        let Self { seen, turn, paths, links } = self;
+        let Self { seen, search, paths, links } = self;
         let (steps, root) = (region.steps(), region.root());
-        *turn += 2;
+        *search += 2;
         paths.iter_mut().for_each(Vec::clear);
-        // Up from both in turns, until one comes to a cell of the other's path.
+        // Both paths go up in turn, until one reaches a cell of the other.
         let mut at = [end, other];
         let meeting = 'up: loop {
             for (who, path) in paths.iter_mut().enumerate() {
                 let here = at[who];
-                if seen[here] == *turn + 1 - who as u16 {
+                if seen[here] == *search + 1 - who as u16 {
                     break 'up here;
                 }
-                if seen[here] != *turn + who as u16 {
-                    seen[here] = *turn + who as u16;
+                if seen[here] != *search + who as u16 {
+                    seen[here] = *search + who as u16;
                     path.push(here as u32);
                 }
                 if here != root {
@@ -146,7 +147,7 @@ impl Work {
         };
         links.clear();
         for (path, is_near) in paths.iter_mut().zip([true, false]) {
-            // One has gone beyond the meeting.
+            // One path may have gone beyond the meeting.
             let length = path.iter().rposition(|&at| at as usize == meeting).unwrap_or(path.len());
             path.truncate(length);
             let above = path.iter().copied().skip(1).chain([meeting as u32]);

@@ -11,9 +11,9 @@ use crate::error::{Error, Refusal};
 pub struct Window {
     /// The upper left cell.
     pub origin: Place,
-    /// Cells in a row.
+    /// The number of cells in a row.
     pub cols: u32,
-    /// Rows of cells.
+    /// The number of rows.
     pub rows: u32,
     /// The open sides of each cell, as bits, in reading order.
     open: Vec<u8>,
@@ -30,7 +30,7 @@ impl Window {
         self.open_sides(cell) & side.bit() == 0
     }
 
-    /// Whether it holds a cell.
+    /// Returns whether the window contains a cell.
     pub fn holds(&self, cell: Place) -> bool {
         let Place { x, y } = self.origin;
         cell.x.wrapping_sub(x) < self.cols && cell.y.wrapping_sub(y) < self.rows
@@ -68,7 +68,7 @@ impl Endless {
         self.part(0, Place { x, y }, [cols, rows], &Cancel::new())
     }
 
-    /// The same for any tier. The part must lie in the tier.
+    /// Returns the cells of a rectangle of any tier. The rectangle must lie in the tier.
     ///
     /// # Errors
     /// Fails only if it is cancelled.

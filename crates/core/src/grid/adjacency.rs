@@ -1,5 +1,4 @@
-//! Which cells adjoin each other, and across which edges: computed in a repeating pattern, listed in all other
-//! grids.
+//! The adjacency of cells: computed in a repeating pattern, listed in all other grids.
 
 use std::borrow::Cow;
 
@@ -11,8 +10,8 @@ use crate::grid::per_side::PerSide;
 use crate::grid::{Grid, Sides};
 
 impl Grid {
-    /// Returns the sides of a cell, clockwise from the top: numbers that no other cell has. Some numbers may be
-    /// no side.
+    /// Returns the numbers of the sides of a cell, clockwise from the top. The ranges of different
+    /// cells do not overlap, but there may be unused numbers between them.
     #[inline]
     pub fn sides(&self, cell: u32) -> std::ops::Range<usize> {
         if let Some(pattern) = &self.pattern {
@@ -30,7 +29,8 @@ impl Grid {
         self.most_sides
     }
 
-    /// Returns the neighbour across each of a cell's sides; [`cells`](Self::cells) for the outside.
+    /// Returns the neighbour across each side of a cell. The number of cells,
+    /// [`cells`](Self::cells), means the outside.
     #[inline]
     pub fn neighbors(&self, cell: u32) -> PerSide<'_> {
         match &self.pattern {
@@ -48,7 +48,8 @@ impl Grid {
         }
     }
 
-    /// Returns the neighbour across a side; [`cells`](Self::cells) for the outside.
+    /// Returns the neighbour across a side, or the number of cells, [`cells`](Self::cells), for the
+    /// outside.
     #[inline]
     pub fn neighbor(&self, side: usize) -> u32 {
         match &self.pattern {
@@ -57,7 +58,8 @@ impl Grid {
         }
     }
 
-    /// Returns the first side of a cell that leads to another cell; `None` if they are no neighbours.
+    /// Returns the first side of `here` that leads to `there`, or `None` if the two cells are not
+    /// neighbours.
     #[inline]
     pub(crate) fn side_between(&self, here: u32, there: u32) -> Option<usize> {
         if let Some(pattern) = &self.pattern {
@@ -68,7 +70,7 @@ impl Grid {
         Some(sides.start + at)
     }
 
-    /// Returns the side of the neighbour across a side that has the same link; `None` for the outside.
+    /// Returns the same link as a side of the neighbour, or `None` for the outside.
     #[inline]
     pub fn opposite_side(&self, side: usize) -> Option<usize> {
         if let Some(pattern) = &self.pattern {
@@ -79,7 +81,8 @@ impl Grid {
         (there != self.cells).then(|| self.sides(there).find(is_same))?
     }
 
-    /// Returns the neighbour across every side of the grid, in the order of sides; empty if they are computed.
+    /// Returns the neighbour across every side of the grid, in the order of sides. The result is
+    /// empty in a repeating pattern, which computes neighbours.
     #[inline]
     pub(crate) fn listed_neighbors(&self) -> &[u32] {
         &self.neighbors
@@ -139,13 +142,13 @@ impl Grid {
         (0..outside).flat_map(move |here| {
             self.sides(here).filter_map(move |side| {
                 let there = self.neighbor(side);
-                // Two links may have the same two cells; they differ in their number only.
+                // Two links may join the same two cells; they differ only in their numbers.
                 (here < there && there != outside).then_some([here, there])
             })
         })
     }
 
-    /// Returns the grid with its sides and edges in lists: sides are numbered without gaps.
+    /// Returns the grid with its sides and edges in lists. Sides are then numbered without gaps.
     pub(crate) fn listed(&self, cancel: &Cancel) -> Result<Cow<'_, Self>, Error> {
         if self.pattern.is_none() {
             return Ok(Cow::Borrowed(self));
@@ -174,7 +177,8 @@ impl Grid {
         Ok(Cow::Owned(Self::new(listed, ends, self.links, Some(directions), self.layout.clone())))
     }
 
-    /// Returns the same, without a copy where the lists are there.
+    /// Converts the grid into one with lists, as [`listed`](Self::listed) does, without a copy if
+    /// it has them already.
     pub(crate) fn into_listed(self, cancel: &Cancel) -> Result<Self, Error> {
         if self.pattern.is_none() {
             return Ok(self);

@@ -1,5 +1,5 @@
-//! The drawing of a crossing: the upper passage narrows to a bridge between two rails. The lower
-//! passage runs up to one rail, is hidden below the bridge, and continues from the other rail.
+//! Draws a crossing. The upper passage narrows to a bridge between two rails. The lower passage
+//! runs up to one rail, is hidden below the bridge, and continues from the other rail.
 //!
 //! ```text
 //!     o───   A   ───o       A rail runs from a corner of the cell along the edge to C, across the
@@ -13,10 +13,10 @@ use crate::geometry::{Arc, Point};
 use crate::grid::{Crossing, Grid};
 
 /// The distance of a rail from the end of the edge that it meets, as a share of that edge. A
-/// quarter falls on whole pixels more often than a fifth, and leaves a tunnel end beside the rail
+/// quarter falls on whole pixels more often than a fifth, and leaves a tunnel end next to the rail
 /// visible.
 const NARROW: f64 = 0.25;
-/// The smaller share, used if the tunnel ends then are still at least [`CLEAR`] away from the
+/// The smaller share, used if the tunnel ends then are still at least [`TUNNEL_CLEARANCE`] away from the
 /// rails.
 const WIDE: f64 = 0.125;
 /// The distance between tunnel ends and rails that [`WIDE`] requires, in cell sides.
@@ -25,27 +25,27 @@ const TUNNEL_CLEARANCE: f64 = 0.25;
 /// tunnel end would not be visible.
 const MIN_TUNNEL_CLEARANCE: f64 = 0.125;
 /// The smallest distance of a rail from the centre line of the upper passage, in cell sides: the
-/// route is 0.2 wide, and the rails must be visible beside it.
+/// route is 0.2 wide, and the rails must be visible on both sides of it.
 const MIN_PASSAGE_CLEARANCE: f64 = 0.11;
-/// Tolerance: deviations from a straight line or a circle up to this count as none, in cell sides.
+/// The tolerance for deviations from a straight line or a circle, in cell sides.
 const TOLERANCE: f64 = 1e-6;
 
 /// A rail: one side of a bridge.
 #[derive(Clone, Copy, Debug)]
 pub struct Rail {
-    /// The corner of the cell where the rail begins, the point where it leaves the first edge, the
-    /// point where it reaches the second edge, and the corner where it ends; clockwise round the
-    /// cell.
+    /// The points of the rail, clockwise around the cell: the corner where it begins, the points
+    /// where it leaves the first edge and reaches the second, and the corner where it ends.
     pub points: [Point; 4],
-    /// Its middle part if that is not straight: an arc, and whether it is traversed clockwise about
-    /// the arc's centre.
+    /// The middle part, if it is an arc: the arc, and whether the rail runs clockwise about its
+    /// centre. `None` if the middle part is straight.
     pub arc: Option<(Arc, bool)>,
 }
 
 /// A bridge, as its two rails.
 #[derive(Clone, Copy, Debug)]
 pub struct Bridge {
-    /// In clockwise order round the cell; the first one begins at the side with the lower number.
+    /// The rails in clockwise order around the cell. The first begins at the side with the lower
+    /// number.
     pub rails: [Rail; 2],
 }
 
@@ -63,8 +63,8 @@ impl Rail {
         }
     }
 
-    /// Returns the point between `from`, outside the bridge, and `to`, on the bridge, that has the
-    /// given distance from the rail; `from` if that is closer already.
+    /// Returns the point at a distance before the rail, on the line from `from` (outside the
+    /// bridge) to `to` (on the bridge). Returns `from` if it is closer to the rail already.
     fn point_before(&self, from: Point, to: Point, distance: f64) -> Point {
         let vector = to - from;
         let along = if let Some((arc, clockwise)) = self.arc {
@@ -84,7 +84,8 @@ impl Rail {
 }
 
 impl Bridge {
-    /// Whether both tunnel ends lie outside the bridge, at least at this distance from a rail.
+    /// Returns whether both tunnel ends lie outside the bridge, at least `distance` away from a
+    /// rail.
     fn is_clear_of(&self, tunnel_ends: [Point; 2], distance: f64) -> bool {
         let off =
             |tunnel_end| self.rails.iter().any(|rail| rail.signed_distance(tunnel_end) < -distance);
@@ -92,7 +93,7 @@ impl Bridge {
     }
 
     /// Returns the points where a line from one tunnel end to the other disappears and reappears,
-    /// if it keeps a distance from the rails.
+    /// `distance` away from the rails.
     pub fn hidden_segment(&self, [from, to]: [Point; 2], distance: f64) -> [Point; 2] {
         let [one, other] = &self.rails;
         let [near, far] = if one.signed_distance(from) < other.signed_distance(from) {
@@ -129,13 +130,13 @@ impl Grid {
             .or_else(|| bridge(NARROW))
     }
 
-    /// Returns the rail that runs clockwise round a cell from one side to another.
+    /// Returns the rail that runs clockwise around a cell from one side to another.
     fn rail(&self, cell: u32, [one, other]: [usize; 2], inset: f64) -> Option<Rail> {
         let (leaves, [far, from]) = self.oriented_edge(cell, one)?;
         let (reaches, [to, beyond]) = self.oriented_edge(cell, other)?;
         let [start, end] = [from, to].map(|corner| self.corner(corner));
         let [leave, reach] = [[from, far], [to, beyond]].map(|edge| self.inset(edge, inset));
-        // Between two spokes of a ring the rail is an arc, parallel to the edge beside it.
+        // Between two spokes of a ring the rail is an arc, parallel to the nearest edge.
         let (_, [from, to]) = self.oriented_edge(cell, self.after(cell, one))?;
         let is_straight = [leaves, reaches].iter().all(|&edge| self.arc(edge).is_none());
         let beside = self.arc_between(from, to).filter(|_| is_straight);
@@ -180,7 +181,8 @@ impl Grid {
         sides.start..sides.end - stairs
     }
 
-    /// Whether a cell is convex and no side has bends, so that lines between its sides stay inside.
+    /// Returns whether a cell is convex and its sides have no bends, so that lines between its
+    /// sides stay inside.
     pub(crate) fn is_convex(&self, cell: u32) -> bool {
         self.drawn_sides(cell).all(|side| {
             let next = self.oriented_edge(cell, self.after(cell, side));
@@ -193,8 +195,8 @@ impl Grid {
         })
     }
 
-    /// Whether a bridge between two sides of a convex cell has enough space for its passage and
-    /// leaves the ends of a tunnel between two other sides visible.
+    /// Returns whether a bridge between two sides of a convex cell has enough space for its passage
+    /// and leaves the ends of a tunnel between two other sides visible.
     pub(crate) fn bridge_fits(&self, cell: u32, over: [usize; 2], under: [usize; 2]) -> bool {
         let tunnel_ends = under.map(|side| self.middle(self.edge(side)));
         let centre_line = over.map(|side| self.drawn_edge(side).map(|edge| self.middle(edge)));

@@ -1,5 +1,5 @@
-//! The corners of a repeating pattern by their places, and the edges between them: without a list
-//! of edges, because all follow from the kinds of cells and corners.
+//! The corners of a repeating pattern by their places, and the edges between them. The edges need
+//! no list, because the kinds of cells and corners determine them.
 //!
 //! A **place** is the encoding of a corner's block and kind in one number, see
 //! [`CornerNumbering`](crate::grid::layout::CornerNumbering); corners in ascending order have
@@ -31,7 +31,8 @@ pub struct LatticeEdge {
 }
 
 impl Grid {
-    /// Returns the corners and edges by their places, if the grid is a repeating pattern.
+    /// Returns the corners and edges by their places, or `None` if the grid is not a repeating
+    /// pattern.
     pub fn corner_lattice(&self) -> Option<CornerLattice<'_>> {
         match (self.layout(), self.pattern()) {
             (Layout::Lattice(lattice), Some(pattern)) => {
@@ -43,7 +44,7 @@ impl Grid {
 }
 
 impl CornerLattice<'_> {
-    /// Returns a bound that all places are below.
+    /// Returns an upper bound on the places, not included.
     pub fn places(&self) -> usize {
         self.lattice.places.last().map_or(0, |&last| last as usize + 1)
     }
@@ -64,13 +65,13 @@ impl CornerLattice<'_> {
         self.lattice.numbering.kind(place)
     }
 
-    /// Returns the edges at a kind of corner, in ascending order where all of them are links. At the outline some
-    /// may be missing. Empty if there is no such kind.
+    /// Returns the edges at a kind of corner, in ascending order where all of them are links. A
+    /// corner on the outline may lack some of them. Returns nothing if there is no such kind.
     pub fn edges_at(&self, kind: usize) -> &[CornerEdge] {
         self.lattice.corner_edges.get(kind).map_or(&[], |edges| &edges[..])
     }
 
-    /// Returns the position of a corner in the drawing, in cell sides; see [`Grid::corner`].
+    /// Returns the position of a corner in the drawing, in cell sides, as [`Grid::corner`] does.
     #[inline]
     pub fn position(&self, place: u32) -> Point {
         self.lattice.at_place(place) - self.grid.bounds().min

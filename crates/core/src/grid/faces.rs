@@ -109,7 +109,7 @@ impl Default for Faces {
     }
 }
 
-/// Sorts sides by a key less than `keys`, as a stable counting sort.
+/// Sorts sides by a key below `keys`, with a stable counting sort.
 fn sorted_by(
     key: impl Fn(u32) -> u32,
     sides: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator + Clone>,

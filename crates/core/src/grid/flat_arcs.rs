@@ -4,11 +4,11 @@ use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::grid::layout::{Explicit, Layout};
 
-/// The largest distance between an arc and the polyline in its place, in cell sides.
+/// The largest distance between an arc and the polyline that replaces it, in cell sides.
 const SAGITTA: f64 = 0.002;
 
 impl Grid {
-    /// Returns the same grid with edges that have bends in place of arcs.
+    /// Replaces the arcs of the grid by edges with bends.
     pub(crate) fn with_bends_for_arcs(self) -> Self {
         if !self.has_arcs() {
             return self;

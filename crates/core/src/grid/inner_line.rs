@@ -1,29 +1,29 @@
-//! Lines between two points of a polygon that stay inside of it, for those that are not convex: faces of
-//! meshes, cells that were clipped at an outline, and corridors between inset walls.
+//! Lines between two points of a polygon that stay inside it. They serve polygons that are not
+//! convex: faces of meshes, clipped cells, and corridors between inset walls.
 //!
-//! The line is the shortest one over the corners that point into the cell, each moved away from the
-//! boundary by half of the room that there is; by less where a corridor winds so that no such line stays inside.
+//! The line is the shortest over the corners that point into the cell. Each corner is first moved
+//! away from the boundary by half of the free space there, or by less if no such line stays inside.
 
 use crate::geometry::Point;
 use crate::grid::Grid;
 
-/// The largest number of corners that are tried at first; of more, every second one is left out until there are as
-/// few.
+/// The largest number of corners to search. If there are more, every second corner is dropped until
+/// they are few enough.
 const MAX_TURNS: usize = 48;
 
-/// How far a corner is moved inside at most, as a share of the side of the square that is as large as the
+/// The largest inward move of a corner, as a share of the side of a square with the area of the
 /// cell.
 const MAX_MOVE: f64 = 0.25;
 
-/// The shares of the room at a corner by which it is moved, one after the other until a line is found. Over corners
-/// that are not moved there always is one.
+/// The moves of corners, as shares of the free space, tried in turn until there is a line. Without
+/// a move there is always one.
 const MOVES: [f64; 3] = [0.5, 0.125, 0.01];
 
-/// Distances below this are no distance, in cell sides.
+/// Distances below this count as 0, in cell sides.
 const TOUCH: f64 = 1e-6;
 
-/// Returns the points where a line from one point of a polygon to another turns, so that it stays inside
-/// the polygon. There are none if the straight line does. Both points must be inside or on the boundary.
+/// Returns the points where a line between two points of a polygon turns to stay inside. There are
+/// none if the straight line is inside. Both ends must be inside or on the boundary.
 pub fn turns_inside(polygon: &[Point], from: Point, to: Point) -> Vec<Point> {
     if is_inside(polygon, from, to) {
         return Vec::new();
@@ -40,12 +40,13 @@ pub fn turns_inside(polygon: &[Point], from: Point, to: Point) -> Vec<Point> {
         nodes.extend([to, from]);
         shortest(polygon, &nodes)
     });
-    // Only where two boundaries touch: the straight line is no worse than any other.
+    // The search fails only where two boundaries touch. Then the straight line is as good as any
+    // other.
     found.unwrap_or_default()
 }
 
 impl Grid {
-    /// Returns the corners and bends round a cell, clockwise.
+    /// Returns the corners and bends of a cell, clockwise.
     pub fn polygon(&self, cell: u32) -> Vec<Point> {
         let mut polygon = Vec::new();
         for (edge, [from, to]) in self.boundary(cell) {
@@ -66,7 +67,8 @@ fn sides(polygon: &[Point]) -> impl Iterator<Item = [Point; 2]> + '_ {
     polygon.iter().zip(next).map(|(&from, &to)| [from, to])
 }
 
-/// Returns the shares of a line from `from` to `to` at which it meets sides, with the ends.
+/// Returns the positions at which a line meets sides, as shares of its length from `from` to `to`,
+/// including 0 and 1.
 fn crossings(polygon: &[Point], from: Point, to: Point) -> Vec<f64> {
     let line = to - from;
     let mut shares = vec![0.0, 1.0];
@@ -86,7 +88,7 @@ fn crossings(polygon: &[Point], from: Point, to: Point) -> Vec<f64> {
     shares
 }
 
-/// Whether a line lies inside a polygon. It may touch the boundary.
+/// Returns whether a line lies inside a polygon. It may touch the boundary.
 pub fn is_inside(polygon: &[Point], from: Point, to: Point) -> bool {
     let line = to - from;
     let shares = crossings(polygon, from, to);
@@ -96,7 +98,7 @@ pub fn is_inside(polygon: &[Point], from: Point, to: Point) -> bool {
     })
 }
 
-/// Whether a point is inside a polygon.
+/// Returns whether a point is inside a polygon.
 fn holds(polygon: &[Point], point: Point) -> bool {
     let mut is_inside = false;
     for [from, to] in sides(polygon) {
@@ -108,8 +110,8 @@ fn holds(polygon: &[Point], point: Point) -> bool {
     is_inside
 }
 
-/// Returns a point near each corner that points into the polygon, at a share of the way from the corner to what lies
-/// opposite.
+/// Returns a point near each corner that points into the polygon: at a share of the distance from
+/// the corner to the opposite boundary.
 fn inner_corners(polygon: &[Point], share: f64) -> Vec<Point> {
     let double_area: f64 = sides(polygon).map(|[from, to]| from.cross(to)).sum();
     let most = MAX_MOVE * (double_area.abs() / 2.0).sqrt();
@@ -122,7 +124,7 @@ fn inner_corners(polygon: &[Point], share: f64) -> Vec<Point> {
             continue;
         }
         let unit = |vector: Point| vector * (1.0 / vector.length().max(TOUCH));
-        // Away from both sides.
+        // The direction away from both sides.
         let inside = unit(unit(entering) - unit(leaving));
         let far = corner + inside * (4.0 * most);
         let room = crossings(polygon, corner, far)[1..]
@@ -135,8 +137,8 @@ fn inner_corners(polygon: &[Point], share: f64) -> Vec<Point> {
     corners
 }
 
-/// Returns the inner points of the shortest line from the last node to the one before it, over others; `None` if
-/// there is none.
+/// Returns the inner points of the shortest line between the last two nodes over the other nodes,
+/// or `None` if there is none.
 fn shortest(polygon: &[Point], nodes: &[Point]) -> Option<Vec<Point>> {
     let (start, end) = (nodes.len() - 1, nodes.len() - 2);
     let mut best = vec![f64::INFINITY; nodes.len()];

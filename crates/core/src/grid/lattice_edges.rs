@@ -1,10 +1,10 @@
-//! The edges of a block of cells that repeats: as sides of its cells, and at its corners.
+//! The edges of a repeating block of cells: as sides of its cells, and at its corners.
 
 /// A side of a kind of cell.
 #[derive(Clone, Copy, Debug)]
 pub struct LatticeSide {
-    /// What must be added to the place of a cell's block, modulo 2³², to come to the two corners,
-    /// in clockwise order.
+    /// The places of the two corners minus the place of the cell's block, modulo 2³², in clockwise
+    /// order.
     pub corners: [u32; 2],
     /// The direction from the first corner to the second. Headings come in pairs: the opposite of
     /// heading h is `h ^ 1`.
@@ -16,10 +16,10 @@ pub struct LatticeSide {
 /// An edge at a kind of corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CornerEdge {
-    /// The direction in which it leaves. The opposite of heading h is `h ^ 1`.
+    /// The direction in which the edge leaves. The opposite of heading h is `h ^ 1`.
     pub heading: u8,
-    /// What must be added to a place, modulo 2³², to come to its other end.
+    /// The place of the other end minus that of the corner, modulo 2³².
     pub step: u32,
-    /// Its index among the edges of the corner at its other end.
+    /// The index of the edge among the edges of its other end.
     pub arrival: u8,
 }

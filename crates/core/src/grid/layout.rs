@@ -3,8 +3,8 @@
 use crate::geometry::Point;
 use crate::grid::lattice_edges::{CornerEdge, LatticeSide};
 
-/// The positions of corners and cells, before the grid translates its bounds to start at 0. Unit:
-/// one cell side.
+/// The positions of corners and cells, in cell sides, before the grid moves its bounds to the
+/// origin.
 #[derive(Clone, Debug)]
 pub enum Layout {
     /// A block of cells, repeated in two directions.
@@ -34,7 +34,7 @@ pub struct Lattice {
     pub rows: u32,
     /// How the place of a corner encodes block and kind.
     pub numbering: CornerNumbering,
-    /// The place of each corner, see [`CornerNumbering`].
+    /// The place of each corner, as [`CornerNumbering`] defines it.
     pub places: Vec<u32>,
     /// The sides of each kind of cell, clockwise from the top.
     pub sides: Vec<Vec<LatticeSide>>,
@@ -42,14 +42,14 @@ pub struct Lattice {
     pub corner_edges: Vec<Vec<CornerEdge>>,
 }
 
-/// The encoding of a corner of repeated blocks in one number, its place: row of blocks, kind,
-/// column of blocks, from the highest bits to the lowest. Each has a fixed number of bits, so that
-/// decoding takes no division.
+/// The encoding of a corner of repeated blocks in one number, its place. From the highest bits to
+/// the lowest, a place has the row of blocks, the kind and the column of blocks. Each has a fixed
+/// number of bits, so that decoding takes no division.
 #[derive(Clone, Copy, Debug)]
 pub struct CornerNumbering {
-    /// Number of bits of the column.
+    /// The number of bits of the column.
     col_bits: u32,
-    /// Number of bits of the kind.
+    /// The number of bits of the kind.
     kind_bits: u32,
     /// The lowest column and row of blocks.
     origin: (i32, i32),
@@ -68,7 +68,7 @@ impl CornerNumbering {
         self.block_offset(col, row) | kind << self.col_bits
     }
 
-    /// Returns what must be added to a place to move it by `col` columns and `row` rows of blocks.
+    /// Returns the difference of two places that are `col` columns and `row` rows of blocks apart.
     #[inline]
     pub fn block_offset(self, col: u32, row: u32) -> u32 {
         row << (self.col_bits + self.kind_bits) | col
@@ -303,8 +303,8 @@ impl Layout {
         }
     }
 
-    /// Returns the first cell of each row, then the number of cells, if the rows have no gaps and are on a single
-    /// level.
+    /// Returns the first cell of each row, then the number of cells. Returns `None` if rows have
+    /// gaps or there are several levels.
     pub(crate) fn rows_of_cells(&self) -> Option<Vec<u32>> {
         match self {
             Self::Lattice(lattice) => {
@@ -337,7 +337,7 @@ impl Layout {
         }
     }
 
-    /// Whether rows are horizontal in the drawing, so that cell ids are in reading order.
+    /// Returns whether rows are horizontal in the drawing, so that cell ids are in reading order.
     pub fn reads_by_rows(&self) -> bool {
         match self {
             Self::Lattice(_) => true,
@@ -347,8 +347,8 @@ impl Layout {
         }
     }
 
-    /// Returns the centre of the arcs at a corner: an edge is an arc if both its corners have the
-    /// same distance from it. `None` if no edge is an arc.
+    /// Returns the centre of the arcs at a corner, or `None` if no edge is an arc. An edge is an
+    /// arc if both its corners have the same distance from the centre.
     #[inline]
     pub fn ring_centre(&self, corner: u32) -> Option<Point> {
         match self {
@@ -363,7 +363,7 @@ impl Layout {
         }
     }
 
-    /// Whether edges may be arcs.
+    /// Returns whether edges may be arcs.
     #[inline]
     pub fn has_arcs(&self) -> bool {
         matches!(self, Self::Explicit(free) if !free.ring_centres.is_empty())

@@ -2,9 +2,9 @@
 //!
 //! A **cell** is a face of the planar graph. Its **sides** are the edges of its outline, clockwise
 //! from the top; across a side lies a neighbour or the outside. A **link** is an edge between two
-//! cells. In the numbering of edges the links come first, in the order in which cells and their
-//! sides reach them; the edges of the outline follow. So edge `e` is the wall across link `e`, or
-//! part of the outline. Four squares, n = 4:
+//! cells. Edges are numbered in the order of cells and their sides, the links first and then the
+//! edges of the outline. So edge `e` is the wall across link `e`, or part of the outline. Four
+//! squares, n = 4:
 //!
 //! ```text
 //!   ┌──4──┬──6──┐   side      0 1 2 3   4 5 6 7   …    cell (0) has the sides 0 to 3, cell (1) 4 to 7
@@ -13,9 +13,9 @@
 //!   … (2) 3 (3) …
 //! ```
 //!
-//! A grid lists these numbers, cell by cell. That of a repeating pattern computes them: the numbers of
-//! cells, links and edges are the same, but each cell has as many numbers of sides, a power of two, of which
-//! the last may be unused.
+//! A grid lists these numbers, cell by cell. The grid of a repeating pattern computes them. Its
+//! cells, links and edges have the same numbers. But each of its cells has the same number of side
+//! numbers, a power of two, and the last of them may be unused.
 //!
 //! An edge is a straight line, an arc, or a polyline. A polyline has **bends** between its two
 //! corners; no other edge ends at a bend.
@@ -73,8 +73,8 @@ pub struct Grid {
     cells: u32,
     /// The number of sides per cell, if it is the same for all cells.
     uniform_sides: Option<u32>,
-    /// The first side of each cell, then the number of sides; empty if all cells have as many
-    /// sides.
+    /// The first side of each cell, then the number of sides; empty if all cells have the same
+    /// number.
     first: Vec<u32>,
     neighbors: Vec<u32>,
     edge: Vec<u32>,
@@ -90,17 +90,17 @@ pub struct Grid {
     weave: Weave,
     room: Option<u32>,
     components: Vec<MappedGrid>,
-    /// The sides and edges of a repeating pattern; then none of them is listed.
+    /// The sides and edges of a repeating pattern, which are then not listed.
     pattern: Option<Pattern>,
-    /// For a quotient grid, the direction of each link, as seen from one of its cells; 0 for
-    /// stairs. Empty for other grids.
+    /// The direction of each link of a quotient grid, seen from one of its cells; 0 for stairs.
+    /// Empty for other grids.
     link_vectors: Vec<[f32; 2]>,
 }
 
 /// The corners of stairs, which have none.
 pub(crate) const NO_CORNERS: [u32; 2] = [u32::MAX; 2];
 
-/// A part of a grid that gets a maze of its own, as a grid, with a mapping to the whole grid.
+/// A part of a grid as a grid of its own, with a mapping to the whole grid.
 #[derive(Clone, Debug)]
 pub struct MappedGrid {
     /// The part as a grid; it is connected.
@@ -123,8 +123,8 @@ pub(crate) struct Sides {
 
 impl Grid {
     /// Builds a grid from parts numbered as the module describes. `ends` has the corners of each
-    /// edge. `direction_ids`, if given, has a direction number for each edge: two edges that meet at a
-    /// corner are collinear exactly if their numbers are equal.
+    /// edge. `direction_ids` has a direction number for each edge, or nothing: two edges that meet
+    /// at a corner are collinear exactly if their numbers are equal.
     pub(crate) fn new(
         sides: Sides,
         ends: Vec<[u32; 2]>,
@@ -179,8 +179,8 @@ impl Grid {
         grid
     }
 
-    /// Adds what only some grids have: stairs (links without corners), `pictures` (pairs of a side
-    /// and the edge that is drawn there in place of the link's own, sorted by side) and a room.
+    /// Adds stairs (links without corners), seams and a room. `pictures` has the seams: pairs of a
+    /// side and the edge that is drawn there instead of the link's own, sorted by side.
     pub(crate) fn with_stairs_and_seams(
         mut self,
         pictures: Vec<[u32; 2]>,
@@ -199,7 +199,7 @@ impl Grid {
         self
     }
 
-    /// Returns the pattern that the grid repeats, if it does.
+    /// Returns the pattern, if the grid repeats one.
     #[inline]
     pub(crate) fn pattern(&self) -> Option<&Pattern> {
         self.pattern.as_ref()
@@ -211,13 +211,13 @@ impl Grid {
         self.pattern.as_ref().map(Pattern::stencil)
     }
 
-    /// Sets the parts that get a maze of their own each.
+    /// Sets the components, which get a maze each.
     pub(crate) fn with_components(mut self, pieces: Vec<MappedGrid>) -> Self {
         self.components = pieces;
         self
     }
 
-    /// Whether an edge is a link between levels, which is not drawn as a wall.
+    /// Returns whether an edge is a link between levels, which is not drawn as a wall.
     #[inline]
     pub fn is_stairs(&self, edge: u32) -> bool {
         self.stairs > 0 && self.ends[edge as usize] == NO_CORNERS
@@ -228,17 +228,17 @@ impl Grid {
         self.stairs
     }
 
-    /// Returns the cell that is a room: it has a single door and nothing else behind it.
+    /// Returns the cell that is a room, which has a single door and leads nowhere else.
     pub fn room(&self) -> Option<u32> {
         self.room
     }
 
-    /// Returns the parts that get a maze of their own each; empty if that is the whole grid.
+    /// Returns the components, which have a maze each; empty if the grid is connected.
     pub fn components(&self) -> &[MappedGrid] {
         &self.components
     }
 
-    /// Returns the number of cells, which also stands for the outside where a cell id is expected.
+    /// Returns the number of cells. As a cell id, this number means the outside.
     #[inline]
     pub fn cells(&self) -> u32 {
         self.cells
@@ -280,13 +280,12 @@ impl Grid {
         &self.layout
     }
 
-    /// Returns the bounds in the coordinates of the layout, before the upper left corner is moved
-    /// to the origin.
+    /// Returns the bounds in the coordinates of the layout.
     pub(crate) fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// Whether rows are horizontal in the drawing, so that cell ids are in reading order.
+    /// Returns whether rows are horizontal in the drawing, so that cell ids are in reading order.
     pub fn reads_by_rows(&self) -> bool {
         self.layout.reads_by_rows()
     }

@@ -22,11 +22,11 @@ use crate::grid::layout::Layout;
 use crate::grid::ortho_layout::{Kite, NONE, OrthoLayout};
 use crate::grid::{Grid, Sides};
 
-/// The ortho of a grid, with what is needed to map its edges to those of the original grid.
+/// The ortho of a grid, with the numbers that map its edges to those of the original grid.
 pub(crate) struct Ortho {
     /// The grid of kites.
     pub(crate) grid: Grid,
-    /// Numbers of corners and edges of the original grid.
+    /// The number of corners of the original grid.
     corners: u32,
     edges: u32,
 }
@@ -41,7 +41,7 @@ pub(crate) enum OrthoEdge {
 }
 
 impl Ortho {
-    /// Returns what an edge between kites is in the original grid.
+    /// Returns the counterpart of an edge between kites in the original grid.
     pub(crate) fn original(&self, edge: u32) -> OrthoEdge {
         let [from, to] = self.grid.ends(edge);
         let (low, high) = (from.min(to), from.max(to));
@@ -79,8 +79,8 @@ impl OrthoLayout<'_> {
             halves.iter_mut().for_each(Vec::clear);
             for side in grid.sides(cell) {
                 let centre = self.heart(cell, side);
-                // How far the kite lies below and to the right of the cell's centre. Rounded below,
-                // so that equal distances compare as equal.
+                // The distance of the kite below and to the right of the cell's centre. It is
+                // rounded below, so that equal distances compare as equal.
                 let (down, along) = match ring {
                     None => (centre.y - middle.y, centre.x - middle.x),
                     Some(ring) => {
@@ -94,7 +94,7 @@ impl OrthoLayout<'_> {
             }
             for half in &mut halves {
                 half.sort_by_key(|&(along, _)| along);
-                // The column within the cell for now.
+                // For now, this is the column within the cell.
                 let own = (0..).zip(half.drain(..));
                 kites.extend(own.map(|(at, (_, kite))| Kite { col: at, ..kite }));
             }
@@ -200,7 +200,7 @@ impl OrthoLayout<'_> {
         Ok(Grid::new(sides, ends, links, None, Layout::Explicit(layout)))
     }
 
-    /// Returns the index of the topmost corner of a kite; of the leftmost one if there are several.
+    /// Returns the index of the topmost corner of a kite; of the leftmost if there are several.
     fn topmost(&self, kite_corners: [u32; 4]) -> usize {
         let place = |&at: &usize| {
             let Point { x, y } = self.point(kite_corners[at]);

@@ -62,7 +62,7 @@ impl<'a> OrthoLayout<'a> {
     /// Computes spokes with bends for the cells that need them.
     fn bend_spokes(&mut self, cancel: &Cancel) -> Result<(), Error> {
         let grid = self.grid;
-        // Bends take memory; the estimate made before the request was admitted allows this many.
+        // Bends take memory. The estimate of memory for the spec allows this many.
         let mut remaining = 2 * grid.points() as usize;
         for cell in 0..grid.cells() {
             cancel.check_periodically(cell as usize)?;
@@ -93,8 +93,8 @@ impl<'a> OrthoLayout<'a> {
         Ok(())
     }
 
-    /// Whether the whole outline of a cell is visible from its centre: seen from there, it runs
-    /// clockwise everywhere.
+    /// Returns whether the whole outline of a cell is visible from its centre: seen from there, it
+    /// runs clockwise everywhere.
     fn is_visible_from_centre(&self, cell: u32) -> bool {
         let grid = self.grid;
         let centre = grid.centre(cell);
@@ -131,14 +131,14 @@ impl<'a> OrthoLayout<'a> {
         if self.is_forward(cell, side) { from } else { to }
     }
 
-    /// Whether a side has the direction of its edge.
+    /// Returns whether a side has the direction of its edge.
     pub(super) fn is_forward(&self, cell: u32, side: usize) -> bool {
         cell < self.grid.neighbor(side)
     }
 
     /// Returns a point well inside the kite at the corner where a side starts. For straight spokes
-    /// it lies on the line from the hub to that corner; its distance along that line is the mean of
-    /// those of the kite's four corners.
+    /// it lies on the line from the hub to that corner, at the mean distance of the kite's four
+    /// corners.
     pub(super) fn heart(&self, cell: u32, side: usize) -> Point {
         let before = self.before(cell, side);
         let hub = self.hubs[cell as usize];
@@ -262,7 +262,7 @@ impl<'a> OrthoLayout<'a> {
 
     /// Returns the bends of the first or second half of an edge.
     fn half_of(&self, edge: u32, first: bool) -> Vec<Point> {
-        /// Tolerance within which a bend counts as the middle of the edge, which becomes a corner.
+        /// The tolerance within which a bend is the middle of the edge, which becomes a corner.
         const TOLERANCE: f64 = 1e-9;
         let grid = self.grid;
         if grid.bend_ids(edge).is_empty() {
@@ -282,7 +282,7 @@ impl<'a> OrthoLayout<'a> {
     }
 }
 
-/// The refusal of a cell that cannot be divided into ortho cells.
+/// Returns the refusal of a cell that cannot be divided into ortho cells.
 fn too_winding(cell: u32) -> Refusal {
     let detail = format!(
         "unicursal is true, but the outline of cell {cell} has too many bends or is too thin for \

@@ -1,10 +1,11 @@
-//! The sides and edges of a repeating pattern, computed from the classes of its cells: about five bytes a cell,
-//! where lists take 36 and more.
+//! The sides and edges of a repeating pattern, computed from the classes of its cells. This takes
+//! about five bytes per cell; lists take 36 or more.
 //!
-//! The links to cells with larger numbers are numbered in the order of cells and sides, so that the number of a
-//! link follows from the first such link of its cell and from the cell's class. The other way, the cell of a link
-//! is searched for among the few that a sample for every [`SAMPLE`] links leaves. Edges of the outline follow
-//! those of the links in the same order; the cells that have some are listed.
+//! The links to cells with larger numbers are numbered in the order of cells and sides. So the
+//! number of a link follows from the first such link of its cell and from the cell's class. To find
+//! the cell of a link, a table with the cell of every [`SAMPLE`]th link narrows the search to a few
+//! cells. Edges of the outline follow those of the links in the same order; the cells that have
+//! some are listed.
 
 use crate::cancel::Cancel;
 use crate::collections::bit_ranks::BitRanks;
@@ -14,18 +15,19 @@ use crate::grid::layout::Lattice;
 use crate::grid::per_side::PerSide;
 use crate::grid::stencil::{Class, MAX_SIDES, Stencil};
 
-/// How many links have a sample of their cell.
+/// The number of links per entry of the table of sampled cells.
 const SAMPLE: u32 = 64;
 
 /// The sides and edges of a repeating pattern.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     stencil: Stencil,
-    /// The binary logarithm of how many numbers of sides each cell has, used or not.
+    /// The binary logarithm of the number of side numbers per cell, used or not.
     stride_log2: u32,
-    /// The number of sides of every cell, if it is the same for all: a walk then need not wait for a cell's class.
+    /// The number of sides per cell, if it is the same for all. Then a walk need not wait for the
+    /// class of a cell.
     uniform_sides: Option<u8>,
-    /// For each cell, the number of links of cells before it to cells with larger numbers; then the number of links.
+    /// The first link of each cell to a cell with a larger number; then the number of links.
     first_link: Vec<u32>,
     /// The cells of the links 0, [`SAMPLE`], 2 [`SAMPLE`], …; then the last cell.
     sampled: Vec<u32>,
@@ -36,7 +38,7 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// Builds it from the classes of all cells and the places that have a corner.
+    /// Builds the pattern from the classes of all cells and the places that have a corner.
     pub(crate) fn new(stencil: Stencil, corners: BitSet, cancel: &Cancel) -> Result<Self, Error> {
         let cells = stencil.codes().len();
         let mut first_link = Vec::with_capacity(cells + 1);
@@ -93,7 +95,7 @@ impl Pattern {
         self.edges
     }
 
-    /// Returns how many numbers of sides each cell has, used or not.
+    /// Returns the number of side numbers per cell, used or not.
     #[inline]
     pub(crate) fn stride(&self) -> u32 {
         1 << self.stride_log2
@@ -174,8 +176,8 @@ impl Pattern {
         cell << self.stride_log2 | side
     }
 
-    /// Returns the edge of a side that leads to a neighbour. Without a branch, because for the sides that a walk
-    /// crosses it is unpredictable.
+    /// Returns the edge of a side that leads to a neighbour. The function does not branch, because
+    /// the processor could not predict the sides of a walk.
     #[inline]
     pub(crate) fn link(&self, side: usize) -> u32 {
         let (cell, side) = self.cell_of(side);
@@ -227,7 +229,8 @@ impl Pattern {
         (cell, outer.trailing_zeros() as usize)
     }
 
-    /// Iterates over the edges of the outline in order, each with its cell and its index among the cell's sides.
+    /// Iterates over the edges of the outline in order: each edge, its cell and its index among the
+    /// cell's sides.
     pub(super) fn outline(&self) -> impl Iterator<Item = (u32, u32, usize)> + '_ {
         self.outline.iter().flat_map(|&[cell, first]| {
             let class = self.stencil.class(cell);
@@ -250,7 +253,7 @@ impl Pattern {
         self.ends_in(cell, side, lattice)
     }
 
-    /// The same, given a cell and the side's index among those of the cell.
+    /// Returns the corners of side number `side` of a cell, in clockwise order for the cell.
     #[inline]
     fn ends_in(&self, cell: u32, side: usize, lattice: &Lattice) -> [u32; 2] {
         let kind = usize::from(self.stencil.class(cell).kind);

@@ -12,7 +12,7 @@ pub struct PerSide<'a>(Kept<'a>);
 #[derive(Clone, Copy)]
 enum Kept<'a> {
     Listed(&'a [u32]),
-    /// The numbers, and how many of them there are.
+    /// The numbers, and their count.
     Computed([u32; MAX_SIDES], u8),
 }
 

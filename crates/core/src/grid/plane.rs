@@ -1,5 +1,4 @@
-//! The geometry of a grid: which edge is drawn for a side, and the positions of edges, corners and
-//! cells.
+//! The geometry of a grid: the positions of edges, corners and cells.
 
 use crate::geometry;
 use crate::geometry::{Arc, Bounds, Point, rounded};
@@ -28,8 +27,8 @@ impl Grid {
         self.layout.most_edges()
     }
 
-    /// Returns the direction number of an edge, if the grid has them: two edges that meet at a
-    /// corner are collinear exactly if their numbers are equal.
+    /// Returns the direction number of an edge, if the grid has such numbers. Two edges that meet
+    /// at a corner are collinear exactly if their numbers are equal.
     #[inline]
     pub fn direction_id(&self, edge: u32) -> Option<u8> {
         match (&self.pattern, &self.layout) {
@@ -38,7 +37,7 @@ impl Grid {
         }
     }
 
-    /// Whether edges have direction numbers.
+    /// Returns whether edges have direction numbers.
     pub(crate) fn has_direction_ids(&self) -> bool {
         self.pattern.is_some() || self.direction_ids.is_some()
     }
@@ -54,13 +53,13 @@ impl Grid {
         self.layout.bends(edge)
     }
 
-    /// Whether there are edges with bends.
+    /// Returns whether there are edges with bends.
     pub fn has_bends(&self) -> bool {
         self.layout.points() > self.layout.corners()
     }
 
-    /// Returns the bends of an edge in the order of its [`ends`](Self::ends); none if it is not a
-    /// polyline.
+    /// Returns the bends of an edge in the order of its [`ends`](Self::ends). Only polylines have
+    /// bends.
     pub fn bends(&self, edge: u32) -> impl ExactSizeIterator<Item = Point> + '_ {
         let bends = self.layout.bends(edge);
         (0..bends.len()).map(move |at| self.corner(bends.start + at as u32))
@@ -78,7 +77,7 @@ impl Grid {
         self.layout.centre(cell) - self.bounds.min
     }
 
-    /// Returns the number of kinds of cells, or 0 if cells do not repeat; see [`kind`](Self::kind).
+    /// Returns the number of [kinds](Self::kind) of cells, or 0 if cells do not repeat.
     pub fn kinds(&self) -> u32 {
         self.layout.kinds()
     }
@@ -91,7 +90,7 @@ impl Grid {
     }
 
     /// Returns the vector from a cell's centre to that of the neighbour across a side, in cell
-    /// sides; across a seam, as if the wrapped drawing continued there. `None` for stairs and for
+    /// sides. Across a seam, the drawing is assumed to continue. Returns `None` for stairs and for
     /// the outside.
     pub(crate) fn vector_across(&self, cell: u32, side: usize) -> Option<Point> {
         let (there, edge) = (self.neighbor(side), self.edge(side));
@@ -117,7 +116,7 @@ impl Grid {
         self.bounds.max - self.bounds.min
     }
 
-    /// Returns the arc that an edge is, clockwise; `None` if it is not an arc.
+    /// Returns an edge as a clockwise arc, or `None` if it is not an arc.
     pub fn arc(&self, edge: u32) -> Option<Arc> {
         if !self.has_arcs() {
             return None;
@@ -141,7 +140,7 @@ impl Grid {
         Some((Arc { centre, radius, from, to }, clockwise))
     }
 
-    /// Whether edges may be arcs.
+    /// Returns whether edges may be arcs.
     #[inline]
     pub fn has_arcs(&self) -> bool {
         self.layout.has_arcs()
@@ -160,17 +159,17 @@ impl Grid {
         )
     }
 
-    /// Returns the cell whose centre is nearest to a point; the first one if there are several.
+    /// Returns the cell whose centre is nearest to a point; the first if there are several.
     pub fn nearest(&self, point: Point) -> u32 {
         self.nearest_of(point, 0..self.cells()).unwrap_or(0)
     }
 
-    /// Returns the cell of `cells` whose centre is nearest to a point; the first one if there are
+    /// Returns the cell of `cells` whose centre is nearest to a point; the first if there are
     /// several.
     pub fn nearest_of(&self, point: Point, cells: impl Iterator<Item = u32>) -> Option<u32> {
         cells.min_by_key(|&cell| {
             let offset = self.centre(cell) - point;
-            // Round, so that equal distances compare as equal.
+            // Rounding makes equal distances compare as equal.
             rounded(offset.dot(offset) * 1e6)
         })
     }

@@ -1,16 +1,16 @@
-//! Quotient grids: each cell stands for a group of another grid's cells, each link for a class of
-//! its links. An algorithm carves the quotient grid, and each link that it opens is opened for its
+//! Quotient grids: each cell represents a group of another grid's cells, each link a class of its
+//! links. An algorithm carves the quotient grid, and each link that it opens is opened for its
 //! whole class.
 //!
-//! A quotient grid is never drawn: its edges have no corners. A cell has column, row and level of
-//! the first cell of its group, and a link has the direction of the first link of its class.
+//! A quotient grid is never drawn, so its edges have no corners. A cell has column, row and level
+//! of the first cell of its group. A link has the direction of the first link of its class.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, MappedGrid, Sides};
 
-/// The class of links that no link of the quotient grid stands for.
+/// The class of links that have no counterpart in the quotient grid.
 pub(crate) const NO_CLASS: u32 = u32::MAX;
 
 impl Grid {
@@ -31,7 +31,7 @@ impl Grid {
         let outside = groups.len() as u32;
         let mut sides = Sides { first: vec![0], neighbors: Vec::new(), edge: Vec::new() };
         let mut number = vec![NO_CLASS; self.links() as usize];
-        // For each class, the last group that got a side of it.
+        // The last group that got a side of each class.
         let mut last = vec![outside; self.links() as usize];
         let mut links = Vec::new();
         let mut ways = Vec::new();

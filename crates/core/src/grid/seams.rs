@@ -7,7 +7,7 @@ use crate::collections::bits::BitSet;
 use crate::grid::Grid;
 use crate::grid::layout::Layout;
 
-/// The sides that are drawn by another edge than that of their link.
+/// The sides that are drawn by a second edge, not by the edge of their link.
 #[derive(Clone, Debug)]
 pub(super) struct Seams {
     /// Pairs of such a side and the edge that is drawn for it, sorted by side.
@@ -33,7 +33,7 @@ impl Seams {
         Self { pictures, sides }
     }
 
-    /// Returns the edge that is drawn for a side, if it is not that of its link.
+    /// Returns the second edge that is drawn for a side, if there is one.
     #[inline]
     fn at(&self, side: usize) -> Option<u32> {
         if self.pictures.is_empty() || !self.sides.contains(side as u32) {
@@ -43,7 +43,7 @@ impl Seams {
         at.ok().map(|at| self.pictures[at][1])
     }
 
-    /// Whether each side is drawn by the edge of its link.
+    /// Returns whether each side is drawn by the edge of its link.
     pub(super) fn is_empty(&self) -> bool {
         self.pictures.is_empty()
     }
@@ -70,8 +70,8 @@ impl Grid {
         self.seams.at(side).or_else(own)
     }
 
-    /// Returns the edge that is drawn for a side of a cell, and its corners in clockwise order
-    /// round the cell; `None` for stairs.
+    /// Returns the edge that is drawn for a side of a cell, with its corners in clockwise order
+    /// around the cell, or `None` for stairs.
     #[inline]
     pub fn oriented_edge(&self, cell: u32, side: usize) -> Option<(u32, [u32; 2])> {
         if let (Some(pattern), Layout::Lattice(lattice)) = (&self.pattern, &self.layout) {
@@ -80,13 +80,14 @@ impl Grid {
         let edge = self.drawn_edge(side)?;
         let [from, to] = self.ends(edge);
         // The corners of an edge are in clockwise order for its first cell. The second edge of a
-        // seam belongs to a single cell.
+        // seam has only one cell.
         let second = self.neighbor(side) < cell && edge == self.edge(side)
             || self.is_blind_at_crossing(cell, side);
         Some((edge, if second { [to, from] } else { [from, to] }))
     }
 
-    /// Returns the corners of a side of a cell, in clockwise order round the cell; `None` for stairs.
+    /// Returns the corners of a side of a cell in clockwise order around the cell, or `None` for
+    /// stairs.
     #[inline]
     pub fn oriented_ends(&self, cell: u32, side: usize) -> Option<[u32; 2]> {
         match (&self.pattern, &self.layout) {
@@ -101,8 +102,8 @@ impl Grid {
         self.sides(cell).filter_map(move |side| self.oriented_edge(cell, side))
     }
 
-    /// Iterates over the seams: for both cells of each, the cell and the edge drawn there; the cell
-    /// at which the link's own edge is drawn comes first.
+    /// Iterates over the seams. For each, returns both cells with the edge that is drawn there, the
+    /// one with the link's own edge first.
     pub fn seam_sides(&self) -> impl Iterator<Item = [(u32, u32); 2]> + '_ {
         self.seams.pictures.iter().filter_map(|&[side, edge]| {
             let side = side as usize;
@@ -117,7 +118,7 @@ impl Grid {
     }
 
     /// Turns pairs of sides of the outline into links; each side is given with its cell. Edges keep
-    /// their numbers, so the result does not have the numbering that the module describes.
+    /// their numbers, so the numbering is not the one that the module describes.
     pub(crate) fn glue(&mut self, pairs: impl Iterator<Item = [(u32, u32); 2]>) {
         let mut pictures = Vec::new();
         for mut pair in pairs {

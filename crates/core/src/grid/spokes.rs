@@ -1,10 +1,10 @@
-//! Spokes with bends: paths from the middles of a cell's sides to a hub inside it, for cells that
-//! straight spokes would leave (maps have such faces).
+//! Spokes with bends: paths from the middles of a cell's sides to a hub inside it. They serve cells
+//! that straight spokes would leave, such as countries of a map.
 //!
 //! The outline of the cell is triangulated by ear clipping, the smallest ear first. The hub is the
-//! centroid of the last triangle. A path leads from triangle to triangle, across the diagonals by
-//! which ears were clipped, to the last triangle. The paths across a diagonal are equally spaced
-//! and in the order in which they start round the outline, so no two of them meet.
+//! centroid of the last triangle. A path leads across the diagonals that clipped the ears, from
+//! triangle to triangle, to the last triangle. The paths across a diagonal are equally spaced, in
+//! the order of their starts on the outline, so no two of them meet.
 //!
 //! ```text
 //!     ┌──m──────────┐     m: the middle of a side; its path crosses one diagonal
@@ -20,7 +20,7 @@ use crate::geometry::Point;
 /// The largest number of points of an outline that is triangulated: the time is quadratic in it.
 const MAX_POINTS: usize = 2000;
 
-/// Tolerance of twice the area of a triangle: up to this it counts as 0. In squares of a cell side.
+/// Twice the area of a triangle counts as 0 up to this value, in squares of a cell side.
 const TOLERANCE: f64 = 1e-12;
 
 /// The spokes of one cell.
@@ -31,8 +31,8 @@ pub(super) struct Spokes {
     pub(super) bends: Vec<Vec<Point>>,
 }
 
-/// Computes the spokes that start at the points `starts` of an outline. The outline is given
-/// clockwise, and `starts` in its order. `None` if the outline has too many points or is too thin
+/// Computes the spokes that start at the points `starts` of an outline. The outline is clockwise,
+/// and `starts` are in its order. Returns `None` if the outline has too many points or is too thin
 /// to be triangulated.
 pub(super) fn spokes(
     outline: &[Point],
@@ -57,7 +57,7 @@ pub(super) fn spokes(
         starts_up_to[at] += starts_up_to[at - 1];
     }
     let total = starts.len();
-    // At least one, because the spoke in question starts in the range.
+    // At least one spoke starts in the range.
     let starts_within = |from: usize, to: usize, less: usize| match (starts_up_to[to] + total
         - starts_up_to[from]
         - less)
@@ -74,8 +74,8 @@ pub(super) fn spokes(
                 (starts_within(from, start, 0), starts_within(from, to, is_start[to]));
             let part = rank as f64 / (count + 1) as f64;
             line.push(outline[from] + (outline[to] - outline[from]) * part);
-            // The next ear is the one that the diagonal is a side of: that of the end that was
-            // clipped first.
+            // The next ear has the diagonal as a side: it is the ear of the end that was clipped
+            // first.
             ear = match (ears[from], ears[to]) {
                 (Some(one), Some(other)) => Some(if one.step < other.step { one } else { other }),
                 (one, other) => one.or(other),
@@ -137,9 +137,8 @@ fn clip_ears(outline: &[Point], cancel: &Cancel) -> Result<Option<Triangulation>
     Ok(Some(Triangulation { ears, remaining }))
 }
 
-/// Returns a point well inside a polygon. Between each two heights that are consecutive among those
-/// of its points, the horizontal chords half way are considered; of those the result is the middle
-/// of the one with the most space around it.
+/// Returns a point well inside a polygon. The candidates are the middles of horizontal chords, half
+/// way between consecutive heights of corners. The result is the one with the most space around it.
 pub(super) fn inner_point(polygon: &[Point]) -> Point {
     let mut heights: Vec<f64> = polygon.iter().map(|point| point.y).collect();
     heights.sort_unstable_by(f64::total_cmp);

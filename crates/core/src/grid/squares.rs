@@ -1,5 +1,5 @@
-//! Grids of some squares of a rectangle, to be carved many times a second: laid by arithmetic, some ten
-//! times faster than a rectangle from which cells are cut.
+//! Builds grids of some squares of a rectangle, many times a second. They are laid by arithmetic,
+//! about ten times faster than by cutting cells out of a rectangle.
 
 use crate::geometry::Point;
 use crate::grid::layout::{CellPlaces, Explicit, Layout};
@@ -9,9 +9,9 @@ use crate::grid::{Grid, Sides};
 const STEPS: [[f32; 2]; 4] = [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]];
 
 impl Grid {
-    /// Returns the grid of the squares that are inside, numbered in reading order. `inside` has rows of
-    /// `width` squares, of which the first and the last one are outside, as are the first and last row.
-    /// The squares must be connected.
+    /// Returns the grid of the squares that are inside, numbered in reading order. `inside` has
+    /// rows of `width` squares. The first and last square of each row, and the first and last row,
+    /// are outside. The squares must be connected.
     pub(crate) fn of_squares(inside: &[bool], width: usize) -> Self {
         let count = inside.iter().filter(|&&it| it).count();
         let mut cell_at = vec![count as u32; inside.len()];
@@ -24,7 +24,7 @@ impl Grid {
         let mut edge = Vec::with_capacity(4 * count);
         let mut link_vectors = Vec::with_capacity(2 * count);
         let mut ends = Vec::with_capacity(3 * count);
-        // Corners are numbered by the square of which they are the upper left one.
+        // A corner has the number of the square to its lower right.
         let corners = |at: usize, side: usize| {
             let corners = [at, at + 1, at + width + 1, at + width];
             [corners[side], corners[(side + 1) % 4]].map(|corner| corner as u32)
@@ -50,7 +50,7 @@ impl Grid {
             (west_link, south_links[at]) = (east, south);
         }
         let links = link_vectors.len();
-        // Then the edges of the outline.
+        // The edges of the outline follow.
         for (cell, at) in places.iter().map(at).enumerate() {
             for side in (4 * cell..4 * cell + 4).filter(|&side| neighbors[side] == outside) {
                 edge[side] = ends.len() as u32;

@@ -1,9 +1,9 @@
 //! The neighbours of cells in a repeating pattern, with one byte per cell.
 //!
-//! In a block of cells that repeats, the difference between the number of a cell and that of its
-//! neighbour below is the same for all cells of one kind; likewise for the other neighbours. So a
-//! cell's neighbours follow from its **class**: its kind, and which of its sides lead outside. A
-//! grid has few classes, and loops over all cells read one byte each in place of a row of numbers.
+//! In a repeating block of cells, all cells of one kind have the same difference in number to the
+//! neighbour below, and likewise to the other neighbours. So a cell's neighbours follow from its
+//! **class**: its kind, and the set of its sides that lead outside. A grid has few classes, and
+//! loops over all cells read one byte per cell instead of a list of numbers.
 //!
 //! ```text
 //!   0 1 1 2        classes of squares in a rectangle: 4 cells at the corners, the rest of the
@@ -26,35 +26,34 @@ pub(crate) struct Class {
     pub(crate) sides: u8,
     /// The sides that lead to a neighbour; bit 0 is the first side.
     pub(crate) inside: u8,
-    /// Those of them that lead to the row above.
+    /// The sides that lead to the row above.
     pub(crate) up: u8,
-    /// Those that lead to the row below.
+    /// The sides that lead to the row below.
     pub(crate) down: u8,
-    /// For each side, the number of the neighbour minus the number of the cell, modulo 2³²; 0 for
-    /// the outside.
+    /// The difference in number to the neighbour across each side, modulo 2³²; 0 for the outside.
     pub(crate) offsets: [u32; MAX_SIDES],
-    /// For each side, the index of the same side among the neighbour's sides; 0 for the outside.
+    /// The index of each side among the neighbour's sides; 0 for the outside.
     pub(crate) twins: [u8; MAX_SIDES],
-    /// For each side, the kind of the neighbour; 0 for the outside.
+    /// The kind of the neighbour across each side; 0 for the outside.
     pub(crate) neighbor_kinds: [u8; MAX_SIDES],
     /// The number of links to cells with a larger number.
     pub(crate) forward_count: u8,
-    /// The sides of those links, in the order of sides; then zeros.
+    /// The sides of these links, in order; then zeros.
     pub(crate) forward: [u8; MAX_SIDES],
-    /// For each side, how many sides before it lead to a cell with a larger number.
+    /// The number of sides before each side that lead to a cell with a larger number.
     forward_before: [u8; MAX_SIDES],
 }
 
 /// The neighbour across a side of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Across {
-    /// Its number minus that of the cell, modulo 2³².
+    /// The number of the neighbour minus that of the cell, modulo 2³².
     pub(crate) offset: u32,
-    /// The index of the same side among its sides.
+    /// The index of the same side among the neighbour's sides.
     pub(crate) twin: u8,
-    /// Its kind.
+    /// The kind of the neighbour.
     pub(crate) kind: u8,
-    /// Its row minus that of the cell.
+    /// The row of the neighbour minus that of the cell.
     pub(crate) rows: i32,
 }
 
@@ -85,7 +84,7 @@ impl Class {
         (self.offsets[side] as i32) > 0
     }
 
-    /// Returns how many sides before one lead to a cell with a larger number.
+    /// Returns the number of sides before `side` that lead to a cell with a larger number.
     #[inline]
     pub(super) fn forward_before(&self, side: usize) -> u32 {
         self.forward_before[side].into()
@@ -150,8 +149,8 @@ impl Stencil {
         self.classes.iter()
     }
 
-    /// Returns the sides of each kind of cell, inside the grid: its class if all neighbours are
-    /// there, with those that no cell of the kind has left out.
+    /// Returns for each kind of cell the class that has all neighbours which any cell of the kind
+    /// has.
     pub(crate) fn classes_of_kinds(&self) -> Vec<Class> {
         let mut kinds = vec![Class::default(); self.kinds];
         for class in &self.classes {
@@ -207,7 +206,7 @@ impl Stencil {
 /// A stencil under construction: cells are added in the order of their numbers.
 pub(crate) struct StencilBuilder {
     stencil: Stencil,
-    /// For each kind and set of inside sides, its class; [`NO_CLASS`] if no cell had it yet.
+    /// The class of each kind and set of inside sides; [`NO_CLASS`] if no cell had them yet.
     known: Vec<[u16; 1 << MAX_SIDES]>,
     /// Whether all cells so far have a class.
     is_complete: bool,
@@ -227,8 +226,8 @@ impl StencilBuilder {
         Self { stencil, known, is_complete }
     }
 
-    /// Adds a cell of a kind, with the set of its sides that lead to a neighbour. `sides` gives what
-    /// is across each side of such a cell; `None` for the outside.
+    /// Adds a cell of a kind. `inside` is the set of its sides that lead to a neighbour, and
+    /// `sides` returns the neighbour across each side, or `None` for the outside.
     #[inline]
     pub(crate) fn push<I>(&mut self, kind: usize, inside: u32, sides: impl Fn() -> I)
     where
@@ -242,7 +241,7 @@ impl StencilBuilder {
         self.stencil.codes.push(code as u8);
     }
 
-    /// Adds cells of the same classes as the last `block` cells, again and again.
+    /// Adds `cells` cells with the classes of the last `block` cells, repeated.
     pub(crate) fn repeat_last(&mut self, block: usize, mut cells: usize) {
         if !self.is_complete {
             return;
@@ -276,7 +275,7 @@ impl StencilBuilder {
         code
     }
 
-    /// Returns the stencil; `None` if a cell has too many sides, or if there are too many classes.
+    /// Returns the stencil, or `None` if a cell has too many sides or there are too many classes.
     pub(crate) fn finish(self) -> Option<Stencil> {
         self.is_complete.then_some(self.stencil)
     }

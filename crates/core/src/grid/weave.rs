@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::grid::layout::Layout;
 use crate::grid::{Grid, MappedGrid, NO_CORNERS, Sides};
 
-/// A cell in which one passage passes over another.
+/// A cell in which one passage crosses over another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
     /// The cell in which the passages cross.
@@ -44,14 +44,14 @@ pub(crate) struct PlannedCrossing {
     pub(crate) under: [usize; 2],
 }
 
-/// What a woven grid has in addition.
+/// The crossings of a woven grid.
 #[derive(Clone, Debug)]
 pub(super) struct Weave {
     /// The crossings, sorted by tunnel.
     crossings: Vec<Crossing>,
     /// The cells of the crossings.
     cells: BitSet,
-    /// Sides that lead nowhere although a cell lies across them.
+    /// The sides that lead nowhere although a cell lies across them.
     blind: BitSet,
 }
 
@@ -81,7 +81,7 @@ impl Grid {
         &self.weave.crossings
     }
 
-    /// Whether a cell is a crossing.
+    /// Returns whether a cell is a crossing.
     #[inline]
     pub fn is_crossing(&self, cell: u32) -> bool {
         !self.weave.is_none() && self.weave.cells.contains(cell)
@@ -93,20 +93,20 @@ impl Grid {
         crossings.binary_search_by_key(&link, |it| it.under).ok().map(|at| &crossings[at])
     }
 
-    /// Whether a side is on the outline: no cell lies across it.
+    /// Returns whether a side is on the outline, with no cell across it.
     #[inline]
     pub fn is_outer(&self, side: usize) -> bool {
         self.neighbor(side) == self.cells && !self.weave.is_blind(side)
     }
 
-    /// Whether a side is a blind side of a crossing.
+    /// Returns whether a side is a blind side of a crossing.
     #[inline]
     pub(super) fn is_blind_at_crossing(&self, cell: u32, side: usize) -> bool {
         self.is_crossing(cell) && self.weave.blind.contains(side as u32)
     }
 
-    /// Returns this grid with crossings. No crossing may be adjacent to another one, to the outline
-    /// or to a room. Only the links of their upper passages may be drawn by two edges.
+    /// Returns this grid with crossings. No crossing may be adjacent to another crossing, to the
+    /// outline or to a room. Only the links of upper passages may be drawn by two edges.
     pub(crate) fn with_crossings(
         &self,
         overpasses: &[PlannedCrossing],
@@ -163,7 +163,7 @@ impl MappedGrid {
     }
 }
 
-/// Not numbered, or no number.
+/// Marks the absence of a number.
 const UNNUMBERED: u32 = u32::MAX;
 
 /// Builds a woven grid. Sides are numbered as in the original grid.
@@ -171,7 +171,8 @@ struct WeaveBuilder<'a> {
     grid: &'a Grid,
     /// The neighbour across each side.
     near: Vec<u32>,
-    /// The original link of each side. Both sides of a tunnel have the link at its first end.
+    /// The original link of each side. Both sides of a tunnel have the link at the tunnel's first
+    /// end.
     link: Vec<u32>,
     cells: BitSet,
     blind: BitSet,
@@ -228,8 +229,7 @@ impl<'a> WeaveBuilder<'a> {
         }
     }
 
-    /// Numbers the links, then the other edges, both in the order in which cells and their sides
-    /// reach them.
+    /// Numbers the links, then the other edges, both in the order of cells and their sides.
     fn number(&mut self, cancel: &Cancel) -> Result<(), Error> {
         let grid = self.grid;
         for cell in 0..grid.cells() {

@@ -1,18 +1,17 @@
-//! The block form of a maze: a maze in which each cell, each open link and each opening at the ends
-//! is a cell of its own, called a block.
+//! The block form of a maze, in which each cell, open link and opening is a block.
 //!
-//! A maze of squares drawn with walls as thick as the cells shows it: on a grid of (2·cols + 1) ×
-//! (2·rows + 1) blocks, the blocks without a wall are the cells of this maze. Published figures for
-//! solvers often count such blocks, and steps between them.
+//! A block is a cell of the block form. Suppose that a maze of squares is drawn on a grid of
+//! (2·cols + 1) × (2·rows + 1) blocks, with walls as thick as cells. Then the blocks without a wall
+//! are these cells. Published figures for solvers often count such blocks, and steps between them.
 //!
 //! ```text
 //!   ██o█████
 //!   ██0·1███      cells 0 and 1, the link between them (·), and the opening above cell 0 (o)
 //! ```
 //!
-//! The blocks of cells come first and keep their numbers. Links and openings follow in the order in
-//! which the sides of the cells reach them. The block of a cell has its sides in the order of the
-//! cell. Such a maze cannot be drawn. Its route starts and ends in the openings, if there are any.
+//! The blocks of cells come first and keep their numbers. Links and openings follow in the order of
+//! cells and their sides. The block of a cell has its sides in the order of the cell. The block
+//! form cannot be drawn. Its route starts and ends in the openings, if there are any.
 
 use std::sync::Arc;
 
@@ -28,7 +27,7 @@ use crate::maze::{Maze, moves};
 struct Blocks {
     /// The sides of the blocks of cells.
     sides: Sides,
-    /// The one or two sides of each other block, as the cell they lead to and their edge.
+    /// The one or two sides of each other block, as the neighbour and the edge.
     others: Vec<[Option<(u32, u32)>; 2]>,
     centres: Vec<Point>,
 }

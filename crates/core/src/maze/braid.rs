@@ -1,8 +1,8 @@
 //! Braiding: opens dead ends, each into a random neighbour, preferably one that is a dead end too.
 //!
 //! Exactly the requested number of dead ends is removed, if possible. A link that would remove one
-//! more is not opened. If one dead end is still to be removed at the end and every remaining link
-//! would remove two, such a link replaces one that removed a single dead end.
+//! too many stays closed. If at the end one dead end must still go and every remaining link would
+//! remove two, such a link replaces a link that removed a single dead end.
 //!
 //! ```text
 //!   ╶───┐      ╶───┐      a dead end is opened into another: both are removed
@@ -20,7 +20,7 @@ use crate::rng::{Purpose, Rng};
 use crate::spec::Spec;
 use crate::spec::topology::Share;
 
-/// How many plain iterations of a loop it costs to open a dead end.
+/// The cost of opening a dead end, in plain iterations of a loop.
 const CHOICE_COST: usize = 4;
 
 /// Opens the requested share of the dead ends, in random order.
@@ -38,10 +38,11 @@ pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Re
     let mut remaining = spec.topology.braid.of(dead_ends.len());
     let mut rng = Rng::new(spec.seed.number(), Purpose::Braid);
     rng.shuffle_many(&mut dead_ends, cancel);
-    // The dead ends that were opened into a cell that was not a dead end, and the links opened.
+    // The dead ends that were opened into a cell other than a dead end, and the links that opened
+    // them.
     let mut single = Vec::new();
-    for (turn, &dead_end) in dead_ends.iter().enumerate() {
-        cancel.check_periodically(turn * CHOICE_COST)?;
+    for (iteration, &dead_end) in dead_ends.iter().enumerate() {
+        cancel.check_periodically(iteration * CHOICE_COST)?;
         if remaining == 0 {
             return Ok(());
         }
@@ -56,8 +57,8 @@ pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Re
     if remaining == 1 {
         let reversible =
             single.into_iter().rev().find(|&(dead_end, _)| maze.steps(dead_end).count() == 2);
-        let pair = dead_ends.iter().enumerate().find_map(|(turn, &dead_end)| {
-            cancel.pause_periodically(turn);
+        let pair = dead_ends.iter().enumerate().find_map(|(iteration, &dead_end)| {
+            cancel.pause_periodically(iteration);
             choose(maze, dead_end, 2, &mut rng)
         });
         if let (Some((_, link)), Some((2, other))) = (reversible, pair) {
@@ -68,9 +69,9 @@ pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Re
     Ok(())
 }
 
-/// Chooses a link that opens a dead end. Returns the number of dead ends that it removes (two if
-/// possible, but not more than `most`) and the link. Returns `None` if the cell is not a dead end
-/// or has no such link.
+/// Chooses a link that opens a dead end. Returns the number of dead ends that the link removes (two
+/// if possible, but at most `most`) and the link. Returns `None` if the cell is not a dead end or
+/// has no such link.
 fn choose(maze: &OpenLinks<'_>, dead_end: u32, most: usize, rng: &mut Rng) -> Option<(usize, u32)> {
     if !maze.is_dead_end(dead_end) {
         return None;

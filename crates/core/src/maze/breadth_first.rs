@@ -10,14 +10,14 @@ use crate::maze::Maze;
 pub(crate) struct BreadthFirst {
     /// The cells; the first is the start.
     pub(crate) cells: Vec<u32>,
-    /// For each of them, the number of steps from the start.
+    /// The number of steps from the start to each cell.
     pub(crate) steps: Vec<u32>,
-    /// For each of them, the index in `cells` of the cell from which it was reached.
+    /// The index in `cells` of the predecessor of each cell.
     pub(crate) parents: Vec<u32>,
 }
 
 impl BreadthFirst {
-    /// Searches from a cell, and replaces the previous result.
+    /// Searches from a cell and replaces the previous result.
     pub(crate) fn start(&mut self, maze: &Maze, start: u32, cancel: &Cancel) -> Result<(), Error> {
         let Self { cells, steps, parents: from } = self;
         cells.clear();
@@ -50,7 +50,7 @@ impl BreadthFirst {
         (self.cells[last], self.steps[last])
     }
 
-    /// Returns the cell halfway to the last one.
+    /// Returns the cell halfway to the last cell.
     pub(crate) fn middle(&self) -> u32 {
         let mut at = self.cells.len() - 1;
         for _ in 0..self.steps[at] / 2 {

@@ -1,24 +1,26 @@
-//! Where the outline of a silhouette is broad: neither a tip, nor a notch, nor a narrow part, of which an opening would
-//! take much away.
+//! Measures how broad a silhouette is at its outline, to place openings away from tips, notches and
+//! narrow parts.
 //!
-//! What is measured at an edge is which share of a disc around it the cells cover: half of it at a straight outline,
-//! a quarter at a right angle, less at a tip, and more in a notch or a slit. Such integrals are robust where outlines
-//! are jagged, as those of whole cells are (S. Manay, D. Cremers, B.-W. Hong, A. Yezzi, S. Soatto, "Integral Invariants
-//! for Shape Matching", 2006). Cells count with their whole areas at their centres, and the more the nearer they are.
+//! The measure at an edge is the share of a disc around it that cells cover: half at a straight
+//! outline, a quarter at a right angle, less at a tip, more in a notch or a slit. Such integrals
+//! are robust for jagged outlines, as whole cells have them (S. Manay, D. Cremers, B.-W. Hong, A.
+//! Yezzi, S. Soatto, "Integral Invariants for Shape Matching", 2006). A cell counts with its whole
+//! area at its centre, weighted by nearness.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::Point;
 use crate::grid::Grid;
 
-/// The radius of the disc, in sides of a square as large as a cell is on average; and in a small silhouette, of a square
-/// as large as that.
+/// The radius of the disc, in sides of a square with the mean area of a cell.
 const REACH: f64 = 4.0;
+/// The largest radius of the disc, in sides of a square with the area of the silhouette.
 const REACH_OF_WHOLE: f64 = 0.3;
 
-/// The cells of a grid, sorted by where they are.
+/// The cells of a grid, sorted by position.
 pub(super) struct CellsNearby {
-    /// Each cell's centre and area, by the square of the plane that it is in.
+    /// The centre and area of each cell, sorted by the square of the plane in which the centre
+    /// lies.
     cells: Vec<([i32; 2], Point, f64)>,
     /// The side of a square: the radius of the disc.
     radius: f64,
@@ -42,8 +44,8 @@ impl CellsNearby {
         Ok(Self { cells, radius })
     }
 
-    /// Returns how broad the outline is at a point of it, from 0 to 0.5: the share of the disc around it that cells
-    /// cover, or of what they do not cover if that is less.
+    /// Returns the breadth of the outline at a point, from 0 to 0.5: the covered share of the disc
+    /// around it, or the uncovered share if that is less.
     pub(super) fn breadth(&self, place: Point) -> f64 {
         let [row, col] = square_of(place, self.radius);
         let mut covered = 0.0;
@@ -56,13 +58,13 @@ impl CellsNearby {
                 covered += area * (1.0 - offset.dot(offset)).max(0.0);
             }
         }
-        // The whole disc has half of its area, with such weights.
+        // With these weights, the whole disc counts with half of its area.
         let share = covered / (std::f64::consts::PI / 2.0 * self.radius * self.radius);
         share.min(1.0 - share)
     }
 }
 
-/// Returns row and column of the square of the plane that a point is in.
+/// Returns row and column of the square of the plane in which a point lies.
 fn square_of(place: Point, side: f64) -> [i32; 2] {
     [place.y, place.x].map(|length| (length / side).floor() as i32)
 }

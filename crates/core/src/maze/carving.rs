@@ -1,4 +1,4 @@
-//! Runs the algorithm on a grid: on each piece separately, and adds the door of a room.
+//! Runs the algorithm on each component of a grid, and adds the door of a room.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -8,8 +8,8 @@ use crate::rng::{Purpose, Rng};
 use crate::spec::Spec;
 use crate::spec::topology::Symmetry;
 
-/// Returns the links to open, in order. Within each piece there is then exactly one route between
-/// any two cells.
+/// Returns the links to open, in order. Any two cells of a component then have exactly one route
+/// between them.
 pub(super) fn carve(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Vec<u32>, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
     if spec.topology.symmetry.value != Symmetry::None {

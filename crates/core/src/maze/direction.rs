@@ -1,10 +1,10 @@
 //! Directions of moves, and the side of a cell that lies in a direction.
 //!
-//! The direction of a side is that from the centre of the cell to the middle of the edge that draws
-//! the side, so a link across a seam has the direction in which it is drawn. Of all sides of the
-//! cell, including those with a wall and those of the outline, the one with the smallest angle to
-//! the given direction is found; of two with the same angle, the clockwise one. The angle must be
-//! less than 45°. Stairs have the directions up and down only.
+//! The direction of a side points from the centre of the cell to the middle of the edge that draws
+//! the side. So a link across a seam has the direction in which it is drawn. The search covers all
+//! sides of the cell, including walls and the outline. It finds the side with the smallest angle to
+//! the given direction; of two with the same angle, the clockwise one. The angle must be less than
+//! 45°. Stairs have only the directions up and down.
 
 use std::collections::BTreeMap;
 use std::f64::consts::FRAC_1_SQRT_2;
@@ -26,7 +26,8 @@ pub enum Direction {
 /// The points of the compass, clockwise from the north.
 const POINTS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
-/// For cells with more sides than this, mostly rooms, the result is kept for each direction.
+/// For cells with more sides than this (mostly rooms), the finder remembers the result for each
+/// direction.
 const MANY_SIDES: usize = 16;
 
 impl Direction {
@@ -46,7 +47,7 @@ impl Direction {
         Self::parse(char::from(letter).encode_utf8(&mut [0; 4]))
     }
 
-    /// Returns its word in lower case.
+    /// Returns the word for the direction in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Point(at) => POINTS[usize::from(at)],
@@ -106,7 +107,7 @@ fn side(grid: &Grid, cell: u32, direction: Direction) -> Option<usize> {
     let away = |side: usize| {
         let edge = grid.drawn_edge(side)?;
         let vector = grid.middle(edge) - grid.centre(cell);
-        // Rounded, so that sides with equal angles tie regardless of rounding errors.
+        // Rounding makes sides with equal angles tie in spite of floating-point errors.
         let cosine = rounded(wanted.dot(vector) / vector.length() * 1e9);
         let counterclockwise = wanted.cross(vector) < 0.0;
         (cosine > rounded(FRAC_1_SQRT_2 * 1e9)).then_some((-cosine, counterclockwise, side))

@@ -1,4 +1,4 @@
-//! Finds the start and goal of the routes, as requested in the spec.
+//! Finds the start and goal of each route, as the spec requests them.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
@@ -22,8 +22,8 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
         let parts = grid.components().len();
         if parts > 1 && matches!(end, End::Cell(_) | End::At { .. }) {
             let detail = format!(
-                "{parameter} is a cell, but the mask has {parts} parts, each a maze with a {parameter} \
-                 of its own; name it by a word"
+                "{parameter} is a single cell, but the mask has {parts} parts, each a maze with \
+                 its own {parameter}; take a word such as first or n"
             );
             let allowed = "first, last, random, farthest or a point of the compass".to_owned();
             return Err(Refusal::new(parameter, "several-parts", detail).allowing(allowed));
@@ -32,7 +32,7 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Returns the start and goal of each maze, in the order of the grid's pieces.
+/// Returns the start and goal of each maze, in the order of the grid's components.
 pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32; 2]>, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Ends);
     let is_cut = spec.site.is_cut();
@@ -85,14 +85,14 @@ pub(super) fn first_or_last(
     if last { cells.max_by_key(place) } else { cells.min_by_key(place) }
 }
 
-/// A part of a maze that has a start and a goal: the whole maze, or one piece.
+/// A part of a maze with a start and a goal of its own: the whole maze, or one component.
 struct Part<'a> {
     maze: &'a Maze,
     /// The grid of the part.
     grid: &'a Grid,
-    /// The cells of a piece, as numbered in the whole grid; `None` for the whole maze.
+    /// The cells of a component, as numbered in the whole grid; `None` for the whole maze.
     cells: Option<&'a [u32]>,
-    /// Whether the cells are those of a silhouette, whose tips are not to be opened.
+    /// Whether the part is a silhouette, whose default ends must avoid tips.
     is_cut: bool,
     cancel: &'a Cancel,
 }
@@ -135,7 +135,7 @@ impl Part<'_> {
             (End::First, End::Last) => {
                 let (start, goal) = (self.end(End::First, rng)?, self.end(End::Last, rng)?);
                 let others = self.used().filter(|&cell| cell != start);
-                // If dead ends were removed, only one cell may be left at the outline.
+                // If dead ends were removed, the outline may have only one cell left.
                 let goal =
                     if start == goal { first_or_last(self.grid, others, true) } else { Some(goal) };
                 [start, goal.unwrap_or(start)].map(|cell| self.id(cell))
@@ -195,10 +195,10 @@ impl Part<'_> {
         }
     }
 
-    /// Returns the first or last cell at which the outline is broad, where the maze opens to the outside; `cell` if it
-    /// opens nowhere.
+    /// Returns the first or last cell at which the outline is broad, or `cell` if the maze has no
+    /// openings.
     fn broad_end(&self, cell: u32, last: bool) -> Result<u32, Error> {
-        /// How broad a place is at least, compared with the broadest.
+        /// The least breadth of a place, relative to the broadest.
         const BROAD: f64 = 0.8;
         let outside = outer_corners(self.grid, self.cancel)?;
         let nearby = CellsNearby::new(self.grid, self.cancel)?;
@@ -213,12 +213,12 @@ impl Part<'_> {
         Ok(first_or_last(self.grid, broad.map(|&(cell, _)| cell), last).unwrap_or(cell))
     }
 
-    /// Returns the two cells that are farthest apart: the given ones, so many steps from each other, if no others
-    /// are farther apart. In a tree none are. Large mazes are not searched, and a search that takes too long,
-    /// as in a very open maze of many cells, ends with the best pair so far.
+    /// Returns the two cells that are farthest apart, given a pair that is `steps` apart. In a tree
+    /// this is the given pair. Large mazes are not searched. A search that takes too long, as in a
+    /// very open maze of many cells, returns the best pair so far.
     fn farther(&self, ends: [u32; 2], steps: u32) -> Result<[u32; 2], Error> {
         const MOST_CELLS: usize = 1 << 17;
-        /// Cells that the search may visit, in about half a second.
+        /// The largest number of cells to visit: about half a second.
         const MOST_VISITS: usize = 1 << 26;
         let parts = self.maze.grid().components().len().max(1);
         let used = (0..self.maze.grid().cells()).filter(|&cell| self.maze.is_used(cell)).count();
@@ -230,22 +230,22 @@ impl Part<'_> {
         Ok(if found.steps > steps { found.ends } else { ends })
     }
 
-    /// Returns the cell farthest from another, in steps; of several, the one with the lowest
-    /// number. Both are numbered in the whole grid.
+    /// Returns the cell farthest from another in steps; the first if there are several. Both are
+    /// numbered in the whole grid.
     fn farthest(&self, from: u32) -> Result<u32, Error> {
         self.farthest_and_steps(from).map(|(cell, _)| cell)
     }
 
-    /// The same with the number of steps.
+    /// Returns the farthest cell, as [`farthest`](Self::farthest) does, and its number of steps.
     fn farthest_and_steps(&self, from: u32) -> Result<(u32, u32), Error> {
         let mut seen = BitSet::new(self.maze.grid().cells() as usize);
         seen.insert(from);
         let (mut ring, mut next) = (vec![from], Vec::new());
-        let (mut turn, mut steps) = (0, 0);
+        let (mut iteration, mut steps) = (0, 0);
         loop {
             for &cell in &ring {
-                turn += 1;
-                self.cancel.check_periodically(turn)?;
+                iteration += 1;
+                self.cancel.check_periodically(iteration)?;
                 for there in self.maze.neighbors(cell) {
                     if !seen.contains(there) {
                         seen.insert(there);
@@ -303,8 +303,8 @@ fn is_allowed(grid: &Grid, cell: u32) -> bool {
     Some(cell) != grid.room() && !grid.is_crossing(cell)
 }
 
-/// Returns which cells exist, in words that continue "but", or `None` if the end is not a missing
-/// cell.
+/// Returns a clause that names the existing cells, to follow "but", or `None` if the end is not a
+/// missing cell.
 pub(super) fn no_such_cell(grid: &Grid, end: End) -> Option<String> {
     match end {
         End::Cell(_) | End::At { .. } if named(grid, end).is_some() => None,
@@ -318,7 +318,7 @@ pub(super) fn no_such_cell(grid: &Grid, end: End) -> Option<String> {
     }
 }
 
-/// Returns which columns a row has or, if there is no such row, which rows there are, in words.
+/// Returns a clause that names the columns of a row or, if there is no such row, the rows.
 fn columns_or_rows(grid: &Grid, row: u32, level: u32) -> String {
     let places =
         || (0..grid.cells()).map(|cell| grid.col_row_level(cell)).filter(|at| at[2] == level);
@@ -330,6 +330,6 @@ fn columns_or_rows(grid: &Grid, row: u32, level: u32) -> String {
     if cols().count() as u32 == high - low + 1 {
         format!("row {row} has columns {low} to {high}")
     } else {
-        format!("row {row} has no cell there, though some from column {low} to {high}")
+        format!("row {row} has no cell there; its cells lie in columns {low} to {high}")
     }
 }

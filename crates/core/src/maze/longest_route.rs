@@ -1,24 +1,24 @@
 //! The longest shortest route of a maze with loops.
 //!
-//! Two breadth-first searches give two cells that are far apart. Any pair farther apart has an end far
-//! from the cell halfway between them, so the cells are tried in the order of decreasing distance
-//! from that cell, until no pair of the remaining cells can be farther apart (P. Crescenzi et al.,
-//! "On computing the diameter of real-world undirected graphs", 2013). This usually takes few
-//! searches. In very open mazes it does not, so that the searches are bounded.
+//! Two breadth-first searches give two cells that are far apart. Any pair farther apart has an end
+//! far from the cell halfway between them. So the cells are tried in the order of decreasing
+//! distance from that cell, until no pair of the remaining cells can be farther apart. This usually
+//! takes few searches, but many in very open mazes, so the searches are bounded. Source: P.
+//! Crescenzi et al., "On computing the diameter of real-world undirected graphs" (2013).
 
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::maze::Maze;
 use crate::maze::breadth_first::BreadthFirst;
 
-/// The longest of the shortest routes that were found.
+/// The longest shortest route found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LongestRoute {
-    /// Its first and last cell.
+    /// The first and last cell.
     pub(crate) ends: [u32; 2],
-    /// The number of its steps.
+    /// The number of steps.
     pub(crate) steps: u32,
-    /// Whether there is no longer one.
+    /// Whether no longer shortest route exists.
     pub(crate) exact: bool,
 }
 
@@ -45,8 +45,8 @@ impl LongestRoute {
         sweep.start(maze, middle, cancel)?;
         let mut other = BreadthFirst::default();
         for (&cell, &steps) in sweep.cells.iter().zip(&sweep.steps).rev() {
-            // No remaining cell is farther from the middle than this one, so no pair of them is more
-            // than twice as far apart.
+            // No remaining cell is farther from the middle than this cell, so no pair of them is
+            // more than twice as far apart.
             if longest.steps >= 2 * steps {
                 break;
             }

@@ -17,7 +17,7 @@ pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Re
     let mut closed = Vec::new();
     for cell in 0..maze.grid.cells() {
         cancel.check_periodically(cell as usize)?;
-        // Both cells of a link list it; it is taken at the one with the lower number.
+        // Both cells of a link list it; the cell with the lower number counts.
         let from_cell = maze.closed(cell).filter(|&(there, _)| cell < there);
         closed.extend(from_cell.map(|(_, link)| link));
     }

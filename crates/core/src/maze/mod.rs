@@ -9,6 +9,7 @@ pub mod direction;
 mod ends;
 pub(crate) mod longest_route;
 mod loops;
+mod maze_window;
 mod motion;
 pub mod moves;
 mod next;
@@ -16,7 +17,6 @@ mod open_links;
 mod open_sides;
 mod openings;
 mod outer_corners;
-mod part;
 pub mod peel;
 mod sparse;
 mod symmetry;
@@ -35,9 +35,9 @@ use crate::spec::topology::Share;
 
 use crate::maze::open_links::OpenLinks;
 
+pub use crate::maze::maze_window::MazeWindow;
 use crate::maze::moves::Moves;
 pub use crate::maze::next::Neighbours;
-pub use crate::maze::part::Part;
 
 /// A grid with its open links, start and goal.
 #[derive(Clone, Debug)]
@@ -46,13 +46,13 @@ pub struct Maze {
     grid: Arc<Grid>,
     /// Open links and openings, as edges.
     open: BitSet,
-    /// Edges without a wall, if these are more than the open ones: removed cells have no walls.
+    /// The edges without a wall, if there are more than in `open`: removed cells have no walls.
     without_wall: Option<BitSet>,
     /// The cells removed by the `sparse` option, if it is set.
     removed: Option<BitSet>,
     /// The sides that open links cross.
     open_sides: BitSet,
-    /// The same sides, cell by cell.
+    /// The sides that open links cross, cell by cell.
     moves: moves::Table,
     /// The open links, in the order in which they were opened.
     order: Vec<u32>,
@@ -62,15 +62,15 @@ pub struct Maze {
     pub start: u32,
     /// The cell where the route ends.
     pub goal: u32,
-    /// Start and goal of each further maze, if the grid has several pieces.
+    /// Start and goal of each further maze, if the grid has several components.
     other_ends: Vec<[u32; 2]>,
-    /// Whether it is a part of a larger maze that the route does not visit: then start and goal have no
+    /// Whether this is a window of an endless maze without a route: then start and goal have no
     /// meaning.
     has_no_ends: bool,
-    /// For each start and goal of a part of a larger maze, whether the route goes on there outside of the
-    /// part; empty for a whole maze.
+    /// For each piece of the route in a window of an endless maze, whether the route continues
+    /// before its start and after its goal; empty for other mazes.
     cut_ends: Vec<[bool; 2]>,
-    /// The finished maze, if this one is a stage of its construction.
+    /// The finished maze, if this maze is a stage of its construction.
     finished: Option<Arc<Maze>>,
 }
 
@@ -102,8 +102,8 @@ impl Maze {
         let OpenLinks { mut open, order, removed: cut, .. } = builder;
         cancel.check()?;
         let (open_sides, moves) = open_sides::open_sides(&grid, &open, cancel)?;
-        // A link over a seam or through a tunnel is drawn by two edges; both are open if the link
-        // is.
+        // A link over a seam or through a tunnel is drawn by two edges. If the link is open, both
+        // are.
         let tunnel_ends = grid.crossings().iter().map(|it| it.edges);
         for [link, edge] in grid.seams().chain(tunnel_ends) {
             if open.contains(link) {
@@ -144,12 +144,12 @@ impl Maze {
         Ok(maze)
     }
 
-    /// Returns the edges that are open, or that belong to no cell of the maze.
+    /// Returns the edges that are open or belong to no cell of the maze.
     fn bare(&self, cancel: &Cancel) -> Result<BitSet, Error> {
         let mut walled = BitSet::new(self.grid.edges() as usize);
         let used = (0..self.grid.cells()).filter(|&cell| self.is_used(cell));
-        for (turn, cell) in used.enumerate() {
-            cancel.check_periodically(turn)?;
+        for (iteration, cell) in used.enumerate() {
+            cancel.check_periodically(iteration)?;
             self.grid.boundary(cell).for_each(|(edge, _)| walled.insert(edge));
         }
         let bare = |edge| !walled.contains(edge) || self.open.contains(edge);
@@ -162,14 +162,15 @@ impl Maze {
         self.without_wall.as_ref().unwrap_or(&self.open)
     }
 
-    /// Returns the start and goal of each maze: one pair, or as many as the grid has pieces. For a part
-    /// of a larger maze, the first and last cell of each piece of the route in it.
+    /// Returns the start and goal of each component's maze. In a window of an endless maze, these
+    /// are the first and last cell of each piece of the route.
     pub fn ends(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         let first = (!self.has_no_ends).then_some([self.start, self.goal]);
         first.into_iter().chain(self.other_ends.iter().copied())
     }
 
-    /// Returns the same without the ends at which a part of a larger maze cuts the route.
+    /// Returns the [`ends`](Self::ends), without those at which a window of an endless maze cuts
+    /// the route.
     pub fn uncut_ends(&self) -> impl Iterator<Item = [Option<u32>; 2]> + '_ {
         let cuts = self.cut_ends.iter().copied().chain(std::iter::repeat([false; 2]));
         let uncut = |(end, is_cut): (u32, bool)| (!is_cut).then_some(end);
@@ -178,13 +179,13 @@ impl Maze {
         })
     }
 
-    /// Returns the same maze with another start and goal, for solvers.
+    /// Returns a copy of the maze with another start and goal, for solvers.
     #[must_use]
     pub fn with_ends(&self, [start, goal]: [u32; 2]) -> Self {
         Self { start, goal, ..self.clone() }
     }
 
-    /// Returns the same maze with further links open, for solvers.
+    /// Returns a copy of the maze with further links open, for solvers.
     #[must_use]
     pub fn with_open_links(&self, links: &[u32]) -> Self {
         let mut maze = self.clone();
@@ -214,8 +215,8 @@ impl Maze {
         maze
     }
 
-    /// Returns the same maze with a wall at just those edges that `has_wall` accepts, for drawings of a part
-    /// of the walls.
+    /// Returns a copy of the maze with a wall at exactly the edges that `has_wall` accepts, to draw
+    /// some of the walls.
     #[must_use]
     pub fn with_walls_at(&self, has_wall: impl Fn(u32) -> bool) -> Self {
         let mut gaps = self.gaps().clone();
@@ -290,15 +291,16 @@ impl Maze {
         self.open.in_range(0..self.grid.links() as usize).count() as u32
     }
 
-    /// Returns the cells that the open links of a cell lead to, each with its link, in the order of
-    /// the cell's sides.
+    /// Returns the cells at the other ends of a cell's open links, each with its link, in the order
+    /// of the cell's sides.
     #[inline]
     pub fn steps(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let open = self.open_sides.in_range(self.grid.sides(cell));
         open.map(|side| (self.grid.neighbor(side), self.grid.edge(side)))
     }
 
-    /// Returns the cells that the open links of a cell lead to, in the order of the cell's sides.
+    /// Returns the cells at the other ends of a cell's open links, in the order of the cell's
+    /// sides.
     #[inline]
     pub fn neighbors(&self, cell: u32) -> Neighbours<'_> {
         match self.moves.of(cell) {
@@ -313,8 +315,8 @@ impl Maze {
         self.moves.of(cell)
     }
 
-    /// Returns the two sides that the open links of a cell cross, or `None` if there are not
-    /// exactly two.
+    /// Returns the two sides that the open links of a cell cross, or `None` if their number is not
+    /// two.
     #[inline]
     pub fn corridor_sides(&self, cell: u32) -> Option<[usize; 2]> {
         let sides = self.grid.sides(cell);
@@ -350,7 +352,7 @@ impl Maze {
         self.open_sides.contains(side as u32)
     }
 
-    /// Returns those of a range of sides that open links cross, in ascending order.
+    /// Returns the sides of a range that open links cross, in ascending order.
     #[inline]
     pub fn open_sides_in(&self, sides: std::ops::Range<usize>) -> InRange<'_> {
         self.open_sides.in_range(sides)

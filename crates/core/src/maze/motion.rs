@@ -1,10 +1,9 @@
-//! The effect of a mirror or rotation on a grid: the cell that each cell is mapped to, and the link
-//! that each link is mapped to.
+//! The effect of a mirror or rotation on a grid: the image of each cell and of each link.
 //!
 //! Each level is mapped about its own centre, the mean of the centres of its cells. A motion that
-//! maps centres to centres keeps their mean in place. The images are found by position and then
-//! checked against the graph: each cell must be hit exactly once, and each link must be mapped to a
-//! link between the images of its two cells.
+//! maps centres to centres fixes their mean. The images are found by position and then checked
+//! against the graph: each cell must be hit exactly once, and each link must be mapped to a link
+//! between the images of its two cells.
 
 use std::f64::consts::TAU;
 
@@ -25,7 +24,7 @@ pub(super) struct Motion {
     pub(super) cells: Vec<u32>,
     /// The image of each link.
     pub(super) links: Vec<u32>,
-    /// The order of the motion: how often it is applied until every cell is back in its place.
+    /// The order of the motion: the number of applications that return every cell to its place.
     pub(super) order: u32,
 }
 
@@ -77,7 +76,7 @@ fn level_centres(grid: &Grid, cancel: &Cancel) -> Result<Vec<Point>, Error> {
 }
 
 /// Returns the image of each cell: the cell with its centre at the image of the cell's centre.
-/// Returns `None` if a cell has no image, or two cells have the same one.
+/// Returns `None` if a cell has no image, or two cells have the same image.
 fn cell_images(
     grid: &Grid,
     moved: &impl Fn(Point, u32) -> Point,
@@ -123,7 +122,7 @@ fn cell_images(
 }
 
 /// Returns the image of each link, or `None` if a link has no image, or two links have the same
-/// one.
+/// image.
 fn link_images(
     grid: &Grid,
     cells: &[u32],
@@ -142,7 +141,7 @@ fn link_images(
         cancel.check_periodically(link as usize)?;
         let [to, other_to] = [one, other].map(|cell| cells[cell as usize]);
         let candidates = grid.sides(to).filter(|&side| grid.neighbor(side) == other_to);
-        // Two cells may have several links; the right one is found by position.
+        // Two cells may have several links; the position decides.
         let found = candidates.map(|side| grid.edge(side)).find(|&there| {
             !taken.contains(there)
                 && if placeless.contains(link) || placeless.contains(there) {

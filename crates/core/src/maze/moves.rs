@@ -1,11 +1,10 @@
 //! A compact table of the open links of each cell, with one byte per cell.
 //!
-//! In a regular tessellation the difference between the number of a cell and that of its neighbour
-//! below is the same for almost all cells; likewise for the other neighbours. So only a few
-//! different **moves** occur: the set of open sides of a cell, with the difference in cell number
-//! for each of them. One byte per cell says which of them the cell has, and searches need not read
-//! the grid. Cells whose moves are not listed (in irregular grids, at seams, with more than eight
-//! sides) are looked up in the grid.
+//! In a regular tessellation, almost all cells have the same difference in number to the neighbour
+//! below, and likewise to the other neighbours. So only a few different **moves** occur: the set of
+//! open sides of a cell, with the difference in cell number for each of them. One byte per cell is
+//! an index into the list of moves, so that searches need not read the grid. Cells whose moves are
+//! not listed (in irregular grids, at seams, with more than eight sides) are looked up in the grid.
 //!
 //! ```text
 //!   0   1   2        cell 4 has open links through its sides 1 and 2: to cells 4 + 1 and 4 + 3
@@ -24,12 +23,12 @@ use crate::grid::stencil::Class;
 /// The largest number of sides of a cell whose moves are listed.
 pub const MAX_SIDES: usize = 8;
 
-/// The open sides of a cell, and the cells that they lead to: different cells, never the cell
-/// itself.
+/// The open sides of a cell, and the differences in number to the neighbours across them. The
+/// neighbours are different cells, never the cell itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
-    /// For each side, the number of the neighbour minus the number of the cell, modulo 2³²; 0 if no
-    /// open link crosses the side.
+    /// The difference in number to the neighbour across each side, modulo 2³²; 0 if the side is
+    /// closed.
     pub offsets: [u32; MAX_SIDES],
     /// The sides that open links cross; bit 0 is the first side.
     pub open: u8,
@@ -72,8 +71,8 @@ const UNLISTED: u8 = 0;
 /// The largest number of different moves that are listed.
 const MAX_LISTED: usize = u8::MAX as usize;
 
-/// A number of cells after which the kind of cell repeats within a row, for patterns of one to
-/// four, six or eight kinds.
+/// A common period of the kinds of cells within a row, for patterns of one to four, six or eight
+/// kinds.
 const REPEAT: usize = 24;
 
 /// The size of the hash table that is used while the table is built: a power of two, larger than
@@ -91,8 +90,8 @@ impl Table {
             moves: vec![Moves::default()],
         };
         let mut slots = [UNLISTED; SLOTS];
-        // The last code found for the same open sides and the same place in the pattern. It is
-        // likely to be the code of this cell too.
+        // The last code found for the same open sides and the same place in the pattern, which is
+        // probably right for the next such cell too.
         let mut guesses = [[UNLISTED; REPEAT]; 1 << MAX_SIDES];
         let mut unlisted = 0;
         for cell in 0..grid.cells() {
@@ -128,8 +127,8 @@ impl Table {
         if 2 * unlisted as usize > self.codes.len() { Self::default() } else { self }
     }
 
-    /// Returns the code of some moves, and lists them if necessary; [`UNLISTED`] if they cannot be
-    /// listed.
+    /// Returns the code of some moves, and lists them if necessary. Returns [`UNLISTED`] if they
+    /// cannot be listed.
     #[inline]
     fn list(&mut self, slots: &mut [u8; SLOTS], moves: Moves) -> u8 {
         // A different odd factor for each side.
@@ -166,13 +165,13 @@ impl Table {
 /// The moves listed so far while the open sides of cells in a repeating pattern are found.
 pub(super) struct ListedMoves {
     table: Table,
-    /// For each kind of cell and set of open sides, the code; [`UNLISTED`] if there is none.
+    /// The code of each kind of cell and set of open sides, or [`UNLISTED`].
     codes: Vec<[u8; 1 << MAX_SIDES]>,
     unlisted: u32,
 }
 
 impl ListedMoves {
-    /// Starts without moves, for as many kinds of cells.
+    /// Creates an empty list for `kinds` kinds of cells.
     pub(super) fn new(kinds: usize) -> Self {
         let table = Table { codes: Vec::new(), moves: vec![Moves::default()] };
         Self { table, codes: vec![[UNLISTED; 1 << MAX_SIDES]; kinds], unlisted: 0 }

@@ -1,15 +1,15 @@
-//! An iterator over the cells that the open links of a cell lead to.
+//! An iterator over the neighbours of a cell across open links.
 
 use crate::collections::bits::{BitSet, InRange};
 use crate::grid::Grid;
 use crate::maze::moves::Moves;
 
-/// The cells that the open links of a cell lead to, in the order of the cell's sides.
+/// The neighbours of a cell across open links, in the order of the cell's sides.
 #[derive(Clone, Debug)]
 pub struct Neighbours<'a> {
     /// The open sides, as indices into `offsets`.
     sides: InRange<'a>,
-    /// For each side, the number of the neighbour minus `base`, modulo 2³².
+    /// The number of the neighbour across each side minus `base`, modulo 2³².
     offsets: &'a [u32],
     base: u32,
 }

@@ -38,7 +38,7 @@ impl<'a> OpenLinks<'a> {
         self.order.retain(|&other| other != link);
     }
 
-    /// Returns the cells that the open links of a cell lead to, each with its link.
+    /// Returns the neighbours of a cell across open links, each with its link.
     pub(super) fn steps(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.links(cell).filter(|&(_, link)| self.open.contains(link))
     }
@@ -50,8 +50,8 @@ impl<'a> OpenLinks<'a> {
         steps.next().is_some() && steps.next().is_none() && Some(cell) != self.grid.room()
     }
 
-    /// Returns the closed links of a cell that may be opened, each with the cell that it leads to.
-    /// Links of removed cells, rooms and crossings may not be opened.
+    /// Returns the closed links of a cell that may be opened, each with the neighbour. Links of
+    /// removed cells, rooms and crossings stay closed.
     pub(super) fn closed(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let joins = self.may_join(cell);
         let closed = self.links(cell).filter(move |_| joins);

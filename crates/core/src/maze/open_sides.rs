@@ -1,8 +1,8 @@
 //! The sides that open links cross: as a set, and cell by cell as [`Table`] of moves.
 //!
-//! In a repeating pattern both follow from the open links in one pass over the cells: the links to
-//! cells with larger numbers are numbered in the order of cells and sides, so those of a cell are
-//! the next few bits of the set of open links. The grid's neighbours and edges are not read.
+//! In a repeating pattern, one pass over the cells derives both from the open links. Links to cells
+//! with larger numbers are numbered in the order of cells and sides, so the links of a cell are the
+//! next few bits of the set of open links. The pass does not read the grid's neighbours and edges.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
@@ -28,7 +28,8 @@ pub(super) fn open_sides(
     }
 }
 
-/// `FORWARD` is the largest number of links of a cell to cells with larger numbers, or more.
+/// Finds the open sides and moves of a grid with classes. `FORWARD` is at least the largest number
+/// of links of a cell to cells with larger numbers.
 fn by_classes<const FORWARD: usize>(
     pattern: &Pattern,
     open: &BitSet,
@@ -37,7 +38,7 @@ fn by_classes<const FORWARD: usize>(
     let stencil = pattern.stencil();
     let cells = stencil.codes().len();
     let mut listed = ListedMoves::new(stencil.kinds());
-    // The open sides of each cell, as far as they are known; then the code of its moves.
+    // The open sides of each cell found so far; later, the code of its moves.
     let mut codes = vec![0_u8; cells];
     let mut sides = BitWriter::with_capacity(cells * pattern.stride() as usize);
     let mut first_link = 0;
@@ -46,14 +47,13 @@ fn by_classes<const FORWARD: usize>(
         let links = open.word_from(first_link) & ((1 << class.forward_count) - 1);
         first_link += usize::from(class.forward_count);
         let mut open_here = codes[cell];
-        // The loop is always as long: sides beyond the last have no bit.
+        // The loop always has the same length; sides beyond the last have no bit.
         for (rank, &side) in class.forward[..FORWARD].iter().enumerate() {
             let is_open = (links >> rank & 1) as u8;
             open_here |= is_open << side;
             let side = usize::from(side);
             let there = cell.wrapping_add(class.offsets[side] as usize);
-            // A side beyond the last may be one that leads back, to no cell at all if read as a
-            // step forward.
+            // Sides beyond the last may lead to a number that is not a cell.
             if let Some(open_there) = codes.get_mut(there) {
                 *open_there |= is_open << class.twins[side];
             }

@@ -2,8 +2,8 @@
 //!
 //! The start opens its first edge on the outline, and the goal its last, clockwise from the top, so
 //! mazes are typically entered from above and left below. Any other cell opens the first of its
-//! outline edges that is closed. A room stays closed. In a silhouette, start and goal rather
-//! open to the outside than to a hole.
+//! outline edges that is closed. A room stays closed. In a silhouette, start and goal prefer the
+//! outside to a hole.
 
 use crate::cancel::Cancel;
 use crate::error::{Error, Refusal};
@@ -96,9 +96,8 @@ fn edge_of_cell(maze: &Maze, opening: Opening, open: &[u32]) -> Result<u32, Refu
         let has = outline_edges(grid, cell).count();
         let edges = if has == 1 { "edge" } else { "edges" };
         let detail = format!(
-            "openings names {opening}, which is cell {cell}, but that has only {has} {edges} on the \
-             outline, and other openings take {}; name another cell",
-            if has == 1 { "it" } else { "them" }
+            "openings names {opening}, which is cell {cell}, but that cell has only {has} {edges} \
+             on the outline, which other openings use; name another cell",
         );
         refusal("no-edge-left", detail, Some("a cell with an edge on the outline that is closed"))
     })
@@ -118,8 +117,8 @@ fn open_random(maze: &Maze, spec: &Spec, count: usize, open: &mut Vec<u32>) -> R
     let mut free: Vec<u32> = outline_cells(maze).filter(is_free).collect();
     if free.len() < count {
         let detail = format!(
-            "openings names random, {count} in all, but only {} such cells touch the outline and are not open \
-             yet; name fewer, or take openings=false",
+            "openings names random {count} times, but only {} such cells touch the outline and \
+             are not open yet; name fewer, or take openings=false",
             free.len()
         );
         return Err(refusal("too-many", detail, None));
@@ -136,8 +135,8 @@ fn open_random(maze: &Maze, spec: &Spec, count: usize, open: &mut Vec<u32>) -> R
 fn not_on_outline(opening: Opening, cell: Option<u32>) -> Refusal {
     let detail = match cell {
         Some(cell) => format!(
-            "openings names {opening}, which is cell {cell}, but that does not touch the outline; \
-             name a cell that does, or a point of the compass"
+            "openings names {opening}, which is cell {cell}, but that cell does not touch the \
+             outline; name a cell that does, or a point of the compass"
         ),
         None => format!(
             "openings names {opening}, but no cell of the maze touches the outline; take \

@@ -1,4 +1,5 @@
-//! The corners along the outside of a grid, in contrast to those along a hole in it, and the edges at which it opens.
+//! Finds the corners along the outside of a grid, as opposed to its holes, and the edges at which
+//! it opens.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
@@ -6,8 +7,8 @@ use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::grid::Grid;
 
-/// Returns the corners on the closed line around each level: the line of outer edges that the leftmost
-/// corner of the level belongs to. Time O(sides).
+/// Returns the corners on the closed line around each level: the line of outer edges through the
+/// leftmost corner of the level. Time O(sides).
 pub(super) fn outer_corners(grid: &Grid, cancel: &Cancel) -> Result<BitSet, Error> {
     let mut lines = DisjointSets::new(grid.corners());
     let mut leftmost: Vec<Option<u32>> = vec![None; grid.levels() as usize];
@@ -39,8 +40,8 @@ fn outer_edges(grid: &Grid, cell: u32) -> impl Iterator<Item = [u32; 2]> + '_ {
     grid.sides(cell).filter(|&side| grid.is_outer(side)).map(|side| grid.ends(grid.edge(side)))
 }
 
-/// Returns the edge at which the outline opens at the start or goal: the first or last of the cell's edges on the
-/// outline of which a corner is one of `corners`, if these are given.
+/// Returns the edge at which the outline opens at the start or goal: the first or last edge of the
+/// cell on the outline. If `corners` is given, only edges with one of these corners count.
 pub(super) fn opening_edge(
     grid: &Grid,
     cell: u32,

@@ -1,8 +1,8 @@
 //! Removes dead ends from a maze, one after another, including the cells that become dead ends in
 //! the process.
 //!
-//! A maze without loops disappears entirely, unless some cells are kept. In any other maze the
-//! loops remain, the passages between them, and those to the kept cells.
+//! A maze without loops disappears entirely, unless some cells are kept. In any other maze, the
+//! loops remain, with the passages between them and to the kept cells.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -13,12 +13,12 @@ use crate::maze::moves;
 pub const REMOVED: u8 = u8::MAX;
 
 impl Maze {
-    /// Removes dead ends: from each of the given cells in turn, up to the next junction. Cells for
-    /// which `stays` returns true are kept.
+    /// Removes dead ends, from each of the given cells up to the next junction. Cells for which
+    /// `stays` returns true are kept.
     ///
-    /// Calls `report` with each removed cell and the only cell that it was still joined to (`None` if
-    /// it was the last cell of all). Returns a mark for each cell: [`REMOVED`] or 0. Time O(cells),
-    /// memory 1 byte per cell.
+    /// Calls `report` with each removed cell and its only remaining neighbour (`None` for the last
+    /// cell of all). Returns a mark for each cell: [`REMOVED`] or 0. Time O(cells), memory 1 byte
+    /// per cell.
     ///
     /// # Errors
     /// Fails only if it is cancelled.
@@ -36,10 +36,10 @@ impl Maze {
                 continue;
             }
             let mut dead_end = Some(cell);
-            let mut turn = 1;
+            let mut iteration = 1;
             while let Some(here) = dead_end.take() {
-                cancel.check_periodically(turn)?;
-                turn += 1;
+                cancel.check_periodically(iteration)?;
+                iteration += 1;
                 if stays(here) || marks[here as usize] == REMOVED {
                     break;
                 }

@@ -47,7 +47,7 @@ pub(super) fn remove_dead_ends(
         .inspect(|_| pause())
         .filter(|&cell| link_counts[cell as usize] == 1 && !kept.contains(cell))
         .collect();
-    let mut turn = 0;
+    let mut iteration = 0;
     for time in 0..times {
         if leaves.is_empty() {
             break;
@@ -55,11 +55,11 @@ pub(super) fn remove_dead_ends(
         // The cells that lose a link in this round.
         let mut neighbours = Vec::with_capacity(leaves.len());
         for leaf in leaves {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+            iteration += 1;
+            cancel.check_periodically(iteration)?;
             removed.insert(leaf);
             sizes_left[parts.part_of(leaf)] -= 1;
-            // If two leaves are linked to each other, only the first still finds the link.
+            // If two leaves are linked to each other, only the first finds the link.
             let step = maze.steps(leaf).next();
             if let Some((there, link)) = step {
                 maze.open.remove(link);
@@ -130,8 +130,8 @@ fn too_sparse(times: u32, most: u32, parts: usize) -> Refusal {
     let of = if parts > 1 { " in one of the mask's parts" } else { "" };
     let often = if most == 1 { "once".to_owned() } else { format!("{most} times") };
     let detail = format!(
-        "sparse is {times}, but that leaves fewer than two cells{of}; of this maze dead ends can \
-         be cut away {often}; take less, a larger maze, or name start and goal as cells, \
+        "sparse is {times}, but that leaves fewer than two cells{of}; the dead ends of this maze \
+         can be cut away {often}; take less, a larger maze, or name start and goal as cells, \
          which are never cut"
     );
     Refusal::new("sparse", TOO_SPARSE, detail).allowing(format!("at most {most} for this maze"))

@@ -3,8 +3,8 @@
 //! Such a maze is a tree that the motion maps to itself, and every automorphism of a finite tree
 //! fixes a cell or a link. If some cells are fixed, they are connected; they are carved first. If
 //! none is fixed, one link is rotated about its own middle; it is opened first. The rest is carved
-//! once, on a quotient grid in which each cell stands for all images of a cell, and each link
-//! opened there is opened in all its images.
+//! once, on a quotient grid in which each cell represents all images of a cell. Each link opened
+//! there is opened in all its images.
 //!
 //! ```text
 //!   │ a b c b a │   the cells c are fixed: they are carved, then count as one cell of the quotient grid
@@ -65,7 +65,7 @@ pub(super) fn carve(
         _ => {
             let fixed = orbits.fixed_part(grid, cancel)?;
             if !is_connected(&fixed.grid) {
-                let why = "of the cells that stay where they are, not all hang together";
+                let why = "the fixed cells are not connected";
                 return Err(no_symmetric_maze(spec, why));
             }
             opened = carve(&fixed, rng)?;
@@ -79,8 +79,8 @@ pub(super) fn carve(
             |link| orbits.class_of[link as usize],
             cancel,
         )?;
-        for (turn, link) in carve(&quotient, rng)?.into_iter().enumerate() {
-            cancel.check_periodically(turn)?;
+        for (iteration, link) in carve(&quotient, rng)?.into_iter().enumerate() {
+            cancel.check_periodically(iteration)?;
             opened.extend(orbits.motion.orbit(link));
         }
     }
@@ -106,12 +106,13 @@ struct Orbits {
     groups: Vec<std::ops::Range<usize>>,
     /// The group of each cell.
     group_of: Vec<u32>,
-    /// For each link the lowest link in its orbit.
+    /// The lowest link in the orbit of each link.
     class_of: Vec<u32>,
 }
 
 impl Orbits {
-    /// Returns `None` if a cell that is not fixed has a smaller orbit than the order of the motion.
+    /// Computes the orbits, or returns `None` if a cell that is not fixed has an orbit smaller than
+    /// the order of the motion.
     fn new(motion: Motion, cancel: &Cancel) -> Result<Option<Self>, Error> {
         let cells = &motion.cells;
         let fixed: Vec<u32> =
@@ -175,15 +176,12 @@ impl Orbits {
     /// Returns one of the links that are mapped to themselves, each equally likely.
     fn fixed_link(&self, spec: &Spec, rng: &mut Rng) -> Result<u32, Error> {
         if self.motion.order > 2 {
-            return Err(no_symmetric_maze(spec, "no cell lies in their middle"));
+            return Err(no_symmetric_maze(spec, "no cell lies in the middle"));
         }
         let links = (0..).zip(&self.motion.links).filter(|&(link, &to)| link == to);
         let links: Vec<u32> = links.map(|(link, _)| link).collect();
         if links.is_empty() {
-            return Err(no_symmetric_maze(
-                spec,
-                "neither a cell nor a passage lies in their middle",
-            ));
+            return Err(no_symmetric_maze(spec, "neither a cell nor a passage lies in the middle"));
         }
         Ok(links[rng.below(links.len() as u32) as usize])
     }
@@ -235,13 +233,13 @@ fn no_symmetric_maze(spec: &Spec, why: &str) -> Error {
 fn too_many_fixed(spec: &Spec, fixed: usize) -> Error {
     let (name, fewer) = (spec.topology.symmetry.name, spec.site.size_words());
     let detail = format!(
-        "symmetry is {name}: {fixed} cells stay where they are, but at most {MAX_FIXED} may; take \
-         fewer {fewer}, or another symmetry"
+        "symmetry is {name}: it fixes {fixed} cells, but may fix at most {MAX_FIXED}; take fewer \
+         {fewer}, or another symmetry"
     );
     refusal("too-slow", detail, &format!("at most {MAX_FIXED} cells on the mirror"))
 }
 
-/// Returns which cells have a symmetry, in words.
+/// Returns a clause that names cells with a symmetry.
 fn example(symmetry: Symmetry) -> &'static str {
     match symmetry {
         Symmetry::None => "any cells will do",
@@ -253,6 +251,6 @@ fn example(symmetry: Symmetry) -> &'static str {
         }
         Symmetry::Turn(4) => "squares have it where cols and rows are the same odd number",
         Symmetry::Turn(6) => "shape=hex&outline=hexagon has it, and so has shape=polar&cols=1",
-        Symmetry::Turn(_) => "of the shapes none has it, but a mesh around such a cell may",
+        Symmetry::Turn(_) => "no shape has it, but a mesh around a cell with this symmetry may",
     }
 }

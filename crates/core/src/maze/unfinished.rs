@@ -1,8 +1,8 @@
 //! A stage in the construction of a maze: the maze with only the first of its links open.
 //!
-//! An algorithm that [adds walls](crate::algorithm::Algorithm::adds_walls) starts with an open space, of
-//! which each link is a gap between two regions. At each stage, the regions that are still undivided are
-//! those that the later links hold together: all links within one of them are open as well.
+//! An algorithm that [adds walls](crate::algorithm::Algorithm::adds_walls) starts with an open
+//! space, and each of its links is a gap between two regions. At each stage, later links connect
+//! the regions that are still undivided. All links within such a region are open as well.
 
 use std::sync::Arc;
 
@@ -12,16 +12,17 @@ use crate::error::Error;
 use crate::maze::{Maze, moves};
 
 impl Maze {
-    /// Returns whether the maze is constructed by walls that divide an open space. The other mazes start
-    /// with all walls, also those whose cells or crossings are made from an earlier maze.
+    /// Returns whether the maze is constructed by adding walls to an open space. All other mazes
+    /// start with all walls, including unicursal and woven mazes.
     pub fn adds_walls(&self) -> bool {
         let is_divided = self.grid.crossings().is_empty() && !self.spec.topology.unicursal;
         self.spec.algorithm.value.adds_walls && is_divided
     }
 
-    /// Returns the maze when its first `links` links have been opened. If it is constructed by
-    /// [walls](Self::adds_walls), all links within a region that is not yet divided are open too. Start,
-    /// goal, openings and removed cells are the same as in the finished maze. Time O(sides).
+    /// Returns the maze at the stage when its first `links` links are open. If the maze is
+    /// constructed by [adding walls](Self::adds_walls), all links within an undivided region are
+    /// open too. Start, goal, openings and removed cells are those of the finished maze. Time
+    /// O(sides).
     ///
     /// # Errors
     /// Fails only if it is cancelled.
@@ -30,8 +31,8 @@ impl Maze {
         let grid = Arc::clone(&whole.grid);
         let (opened, closed) = whole.order.split_at(links.min(whole.order.len()));
         let mut open = whole.open.clone();
-        for (turn, &link) in closed.iter().enumerate() {
-            cancel.check_periodically(turn)?;
+        for (iteration, &link) in closed.iter().enumerate() {
+            cancel.check_periodically(iteration)?;
             open.remove(link);
         }
         if whole.adds_walls() {
@@ -43,7 +44,8 @@ impl Maze {
                 }
             }
         }
-        // A link over a seam or through a tunnel is drawn by two edges; both are open if the link is.
+        // A link over a seam or through a tunnel is drawn by two edges. If the link is open, both
+        // are.
         let tunnel_ends = grid.crossings().iter().map(|it| it.edges);
         for [link, edge] in grid.seams().chain(tunnel_ends) {
             if open.contains(link) {
@@ -82,25 +84,25 @@ impl Maze {
         })
     }
 
-    /// Returns the regions that are not yet divided once the first `links` links are open: the sets of cells
-    /// that later links of the spanning tree join.
+    /// Returns the undivided regions when the first `links` links are open: the sets of cells that
+    /// later links of the spanning tree join.
     fn undivided(&self, links: usize, cancel: &Cancel) -> Result<DisjointSets, Error> {
         let mut pause = cancel.pauses();
         let ends: Vec<[u32; 2]> = self.grid.link_cells().inspect(|_| pause()).collect();
         let mut joined = DisjointSets::new(self.grid.cells());
         let mut regions = DisjointSets::new(self.grid.cells());
-        for (turn, &link) in self.order.iter().enumerate() {
-            cancel.check_periodically(turn)?;
+        for (iteration, &link) in self.order.iter().enumerate() {
+            cancel.check_periodically(iteration)?;
             let [one, other] = ends[link as usize];
-            // The links that close a loop are opened last, through walls that stand.
-            if joined.join(one, other) && turn >= links {
+            // The links that close a loop are opened last, through existing walls.
+            if joined.join(one, other) && iteration >= links {
                 regions.join(one, other);
             }
         }
         Ok(regions)
     }
 
-    /// Returns the finished maze, which has all its links open.
+    /// Returns the finished maze, with all its links open.
     pub fn finished(&self) -> &Self {
         self.finished.as_deref().unwrap_or(self)
     }

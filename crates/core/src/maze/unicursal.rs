@@ -1,10 +1,10 @@
-//! Unicursal mazes: a single path that runs along the walls of a perfect maze, round the whole
+//! Unicursal mazes: a single path that runs along the walls of a perfect maze, around the whole
 //! tree.
 //!
-//! Every cell is split into kites, one per corner (Conway's ortho). The walk round the tree visits
-//! each kite once and returns to its beginning. Within a cell it crosses the spoke to a closed
-//! side; if a side is open, it crosses both halves of its edge, once on the way out and once on the
-//! way back. This ring is cut at one link: start and goal are the kites on both sides of the cut.
+//! Every cell is split into kites, one per corner (Conway's ortho). The walk around the tree visits
+//! each kite once and returns to its beginning. Within a cell, it crosses the spoke to a closed
+//! side. At an open side, it crosses one half of the edge on its way out and the other half on its
+//! return. This ring is cut at one link: start and goal are the kites on both sides of the cut.
 //!
 //! ```text
 //!   ┌───┬───────┐     ┌───────────────┐
@@ -31,7 +31,7 @@ pub(super) struct UnicursalPath {
     pub(super) ends: [u32; 2],
 }
 
-/// Returns the path round the spanning tree of a grid that the opened links form.
+/// Returns the path around the spanning tree that the opened links form.
 pub(super) fn path(
     spec: &Spec,
     grid: &Grid,
@@ -41,7 +41,8 @@ pub(super) fn path(
     let parts = grid.components().len();
     if parts > 0 {
         let detail = format!(
-            "unicursal is true, but the mask has {parts} parts, and one path visits only one; take \
+            "unicursal is true, but the mask has {parts} parts, and a path can visit only one; \
+             take \
              mask_parts=largest"
         );
         let refusal = Refusal::new("unicursal", "several-parts", detail);

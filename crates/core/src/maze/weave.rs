@@ -2,8 +2,8 @@
 //! them.
 //!
 //! A crossing fits in a cell that has four different neighbours across two pairs of opposite sides,
-//! none of them a crossing. Its three links are opened before all others; a crossing is not taken
-//! if its links would close a loop. The cells that it joins become one cell of a quotient grid,
+//! none of them a crossing. Its three links are opened before all others. A crossing whose links
+//! would close a loop is not used. The cells of a crossing become one cell of a quotient grid,
 //! which any algorithm can carve without knowing about crossings.
 
 use crate::cancel::Cancel;
@@ -14,8 +14,7 @@ use crate::grid::{Grid, MappedGrid, PlannedCrossing};
 use crate::rng::{Purpose, Rng};
 use crate::spec::Spec;
 
-/// Returns the grid with crossings. They are the requested share of a random maximal set of
-/// crossings.
+/// Returns the grid with crossings: the requested share of a random maximal set.
 pub(super) fn weave(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Grid, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Weave);
     let grid = &*grid.listed(cancel)?;
@@ -34,7 +33,8 @@ fn none_fits(spec: &Spec, grid: &Grid) -> Refusal {
     let (weave, name) = (spec.topology.weave, spec.site.name());
     let mut side_counts = (0..grid.cells()).map(|cell| grid.drawn_sides(cell).len());
     let why = if side_counts.any(|sides| sides >= 4 && sides.is_multiple_of(2)) {
-        "but no crossing fits: it takes a cell away from the edge, with neighbours on two pairs of \
+        "but no crossing fits: it needs a cell away from the outline, with neighbours on two \
+         pairs of \
          opposite sides; take more cells, or leave weave out"
             .to_owned()
     } else {
@@ -75,8 +75,7 @@ fn choose(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<PlannedCros
 }
 
 impl Finder<'_> {
-    /// Returns a crossing in a cell, if one fits. Each pair of axes is equally likely to be tried
-    /// first.
+    /// Returns a crossing in a cell, if one fits. Each pair of axes is equally likely to be first.
     fn find(&mut self, cell: u32, rng: &mut Rng) -> Option<PlannedCrossing> {
         let grid = self.grid;
         let sides = grid.drawn_sides(cell);
@@ -136,7 +135,7 @@ impl Finder<'_> {
     }
 }
 
-/// Returns whether a side is drawn by a single edge, so it is not part of a seam.
+/// Returns whether a side is drawn by a single edge, so that it is not part of a seam.
 fn is_drawn_once(grid: &Grid, side: usize) -> bool {
     let edge = grid.edge(side);
     let mut back = grid.sides(grid.neighbor(side)).filter(|&back| grid.edge(back) == edge);

@@ -1,5 +1,5 @@
-//! Builds the grid of a mesh: its corners are the points at which three or more edges of the mesh
-//! meet, all other points become bends.
+//! Builds the grid of a mesh. Its corners are the points at which three or more edges of the mesh
+//! meet; all other points become bends.
 //!
 //! A border between two faces, from one such corner to the next, becomes a single edge however many
 //! points it has: one wall and one link. The outline of the mesh gets additional corners, so that
@@ -17,7 +17,8 @@ use crate::mesh::LatticePoint;
 use crate::mesh::edges::{Joined, NONE};
 use crate::mesh::snap::{FaceOutlines, vector};
 
-/// The smallest distance of a face's centroid from its outline, in steps, at which it is its centre.
+/// The smallest distance from the outline, in steps, at which the centroid of a face serves as its
+/// centre.
 const MIN_DISTANCE: f64 = 1.0;
 
 /// Builds the grid. `side` is the length of a cell side in steps.
@@ -29,7 +30,7 @@ pub(super) fn lay(
 ) -> Result<Grid, Error> {
     let is_corner = corners(outlines, joined, side, cancel)?;
     let faces = outlines.faces();
-    // The pieces of all faces. A piece is a range of sides of a face that becomes one edge.
+    // The pieces of all faces. A piece is a range of sides that becomes one edge.
     let mut first = vec![0_u32];
     let mut pieces: Vec<Piece> = Vec::new();
     for face in 0..faces {
@@ -62,8 +63,8 @@ pub(super) fn lay(
         ends.push([from, to].map(|corner| new_corner[corner as usize]));
         ends.len() as u32 - 1
     };
-    // For each side with which a piece starts, its link; the face across finds it through the
-    // joined sides.
+    // The link of the piece that starts with each side. The face across finds it through the joined
+    // sides.
     let mut link_at_start = vec![NONE; outlines.side_count()];
     for (at, piece) in pieces.iter().enumerate() {
         cancel.check_periodically(at)?;
@@ -121,13 +122,13 @@ impl Piece {
         (start..=start + self.count as usize).map(move |at| around[at % around.len()])
     }
 
-    /// Returns the number of its first side in the mesh.
+    /// Returns the first side of the piece, as numbered in the mesh.
     fn first(&self, outlines: &FaceOutlines) -> usize {
         let sides = outlines.sides(self.face);
         sides.start + self.start as usize % sides.len()
     }
 
-    /// Returns the number of its last side in the mesh.
+    /// Returns the last side of the piece, as numbered in the mesh.
     fn last(&self, outlines: &FaceOutlines) -> usize {
         let sides = outlines.sides(self.face);
         sides.start + (self.start + self.count - 1) as usize % sides.len()

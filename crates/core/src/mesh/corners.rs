@@ -1,5 +1,5 @@
-//! Tests whether faces that share a corner overlap there: in clockwise order round the corner, the
-//! edge with which a face starts there must be followed by the edge with which it ends.
+//! Tests whether faces that share a corner overlap there. In clockwise order around the corner, the
+//! edge at which a face ends must follow the edge at which it starts.
 //!
 //! Even if edges meet at corners only, a sequence of edges may run through a face from one of its
 //! corners to another. Such edges leave the corner between the face's own two edges.
@@ -50,11 +50,11 @@ pub(super) fn check(
         cancel.check_periodically(index * 4)?;
         for (half_edge, next) in fan.iter().zip(fan.iter().cycle().skip(1)) {
             if half_edge.starts && (next.starts || next.face != half_edge.face) {
-                let [face, beside] = [half_edge.face.min(next.face), half_edge.face.max(next.face)];
-                let [face, beside] = [face, beside].map(|face| sketch.face(face));
+                let [face, second] = [half_edge.face.min(next.face), half_edge.face.max(next.face)];
+                let [face, second] = [face, second].map(|face| sketch.face(face));
                 let place = outlines.place(sketch, outlines.corner(half_edge.corner));
                 let detail =
-                    format!("{face} and {beside} overlap at their corner at about {place}");
+                    format!("{face} and {second} overlap at their corner at about {place}");
                 return Err(fault("overlap", detail));
             }
         }

@@ -13,8 +13,8 @@ use crate::mesh::snap::{FaceOutlines, dot, orientation, vector};
 use crate::mesh::{LatticePoint, fault};
 
 /// An edge on the sweep line: its left and right end (for vertical edges the upper end counts as
-/// left), and the face with the lowest number that has it. Edges on the line at the same time are
-/// ordered from top to bottom, as long as none of them cross.
+/// left), and the lowest-numbered of its faces. Edges on the line at the same time are ordered from
+/// top to bottom, unless they cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
     left: LatticePoint,
@@ -44,7 +44,7 @@ impl PartialOrd for Edge {
 }
 
 impl Edge {
-    /// Whether two edges have more in common than an end.
+    /// Returns whether two edges share more than an end.
     fn intersects(&self, other: &Self) -> bool {
         let shared = [self.left, self.right]
             .into_iter()
@@ -74,7 +74,7 @@ impl Edge {
     }
 }
 
-/// Refuses outlines whose edges have more in common than their ends.
+/// Refuses outlines whose edges share more than their ends.
 pub(super) fn check(
     outlines: &FaceOutlines,
     sketch: &RawMesh,
@@ -135,14 +135,14 @@ fn below<'a>(line: &'a BTreeSet<Edge>, edge: &Edge) -> Option<&'a Edge> {
 }
 
 fn refuse(outlines: &FaceOutlines, sketch: &RawMesh, one: Edge, other: Edge) -> Error {
-    let (face, beside) = (one.face.min(other.face), one.face.max(other.face));
+    let (face, second) = (one.face.min(other.face), one.face.max(other.face));
     let place = outlines.place(sketch, crossing_point(&one, &other));
-    if face == beside {
+    if face == second {
         let detail = format!("{} crosses itself at about {place}", sketch.face(face));
         return fault("not-simple", detail);
     }
-    let (face, beside) = (sketch.face(face), sketch.face(beside));
-    fault("overlap", format!("{face} and {beside} overlap: their outlines cross at about {place}"))
+    let (face, second) = (sketch.face(face), sketch.face(second));
+    fault("overlap", format!("{face} and {second} overlap: their outlines cross at about {place}"))
 }
 
 /// Returns the point where two edges cross, rounded to the lattice.

@@ -1,4 +1,4 @@
-//! Finds which faces share which edge, and checks that edges connect all faces.
+//! Finds the edges that faces share, and checks that they connect all faces.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -6,16 +6,16 @@ use crate::mesh::fault;
 use crate::mesh::raw_mesh::RawMesh;
 use crate::mesh::snap::FaceOutlines;
 
-/// Stands for no side.
+/// Marks the absence of a side.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The sides of all faces, joined in pairs.
 pub(super) struct Joined {
-    /// For each side, the same edge as a side of the face across it; [`NONE`] on the outline.
+    /// The same edge as a side of the face across each side; [`NONE`] on the outline.
     pub(super) twin: Vec<u32>,
     /// The face of each side.
     pub(super) face: Vec<u32>,
-    /// For each corner, the number of edges that meet there; 3 stands for three or more.
+    /// The number of edges that meet at each corner; 3 means three or more.
     pub(super) degree: Vec<u8>,
     /// The number of corners at which exactly two edges meet.
     pub(super) bends: u32,
@@ -24,8 +24,8 @@ pub(super) struct Joined {
 }
 
 /// Joins sides that are the same edge. Since all faces are clockwise, such sides have opposite
-/// directions; two with the same direction have their faces on the same side of the edge, and are
-/// refused.
+/// directions. Two sides with the same direction mean that two faces lie on the same side of an
+/// edge, which is refused.
 pub(super) fn join(
     outlines: &FaceOutlines,
     sketch: &RawMesh,
@@ -56,9 +56,9 @@ pub(super) fn join(
         for (at, &side) in same.iter().enumerate() {
             let (face, [from, _]) = sides[side as usize];
             for &other in &same[at + 1..] {
-                let (beside, [other_from, _]) = sides[other as usize];
+                let (second, [other_from, _]) = sides[other as usize];
                 if from == other_from {
-                    return Err(overlap(outlines, sketch, face, beside, [low, high]));
+                    return Err(overlap(outlines, sketch, face, second, [low, high]));
                 }
                 mate[side as usize] = other;
                 mate[other as usize] = side;
@@ -77,14 +77,15 @@ fn overlap(
     other: u32,
     ends: [u32; 2],
 ) -> Error {
-    let [face, beside] = [one, other].map(|face| sketch.face(face));
+    let [face, second] = [one, other].map(|face| sketch.face(face));
     // Outlines are clockwise and start at their topmost corner, so equal faces have equal outlines.
     if outlines.outline(one) == outlines.outline(other) {
-        return fault("duplicate-face", format!("{beside} is {face} once more"));
+        return fault("duplicate-face", format!("{second} is a duplicate of {face}"));
     }
     let [from, to] = ends.map(|corner| outlines.place(sketch, outlines.corner(corner)));
-    let detail =
-        format!("{face} and {beside} overlap: both lie on the same side of {from} to {to}");
+    let detail = format!(
+        "{face} and {second} overlap: both lie on the same side of the edge {from} to {to}"
+    );
     fault("overlap", detail)
 }
 
@@ -115,7 +116,7 @@ impl Joined {
             let (parts, more) = (sizes.len(), if sizes.len() > SHOWN { " …" } else { "" });
             let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
             let detail = format!(
-                "the mesh is in {parts} parts, of {}{more} faces, that no edge joins; to touch at a \
+                "the mesh has {parts} parts, of {}{more} faces, that share no edge; to touch at a \
                  point, or to lie within a face, is not enough",
                 shown.join(", ")
             );
@@ -130,7 +131,7 @@ impl Joined {
     }
 
     /// Traverses faces breadth first from `start`, as long as `new` accepts them. Returns the
-    /// number of faces, the number of steps to the last one, and the last one.
+    /// number of faces, the number of steps to the last face, and the last face.
     fn traverse(
         &self,
         start: u32,

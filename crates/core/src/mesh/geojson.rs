@@ -66,7 +66,7 @@ pub(super) fn sketch(json: &str, kind: &str, cancel: &Cancel) -> Result<RawMesh,
 }
 
 fn lacks(member: &str) -> Error {
-    fault("invalid-mesh", format!("the document lacks its {member}"))
+    fault("invalid-mesh", format!("the document has no {member}"))
 }
 
 struct Reader {
@@ -90,8 +90,8 @@ impl Reader {
         }
     }
 
-    /// Reads a geometry or a geometry collection. A collection inside another one is refused; the
-    /// standard advises against it.
+    /// Reads a geometry or a geometry collection. Refuses nested collections, which the standard
+    /// advises against.
     fn geometry(&mut self, json: &str, feature: Option<u32>) -> Result<(), Error> {
         let before = self.atlas.faces.len();
         let whole: Object<'_> = parse(json, || self.whole(feature))?;
@@ -109,7 +109,7 @@ impl Reader {
         feature.map_or_else(|| "the geometry".into(), |at| self.atlas.feature(at))
     }
 
-    /// Adds the polygons of a geometry. Polygons of the feature are numbered from face `before` on.
+    /// Adds the polygons of a geometry. Face `before` is number 0 of the feature's polygons.
     fn polygons(
         &mut self,
         object: &Object<'_>,
@@ -186,7 +186,7 @@ impl Reader {
     }
 }
 
-/// Returns the name of a feature, or its id if it has no name, shortened.
+/// Returns the shortened name of a feature, or its id if it has no name.
 fn name_of(object: &Object<'_>) -> Option<String> {
     let text =
         |value: &RawValue| serde_json::from_str::<Cow<'_, str>>(value.get()).map(Cow::into_owned);

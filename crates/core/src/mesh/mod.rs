@@ -1,5 +1,5 @@
-//! Meshes: a planar graph given by the caller as the cells of a maze, such as a map of countries, a
-//! floor plan, or a drawing divided into faces.
+//! Meshes: planar graphs of the caller as the cells of a maze, such as a map of countries, a floor
+//! plan, or a drawing divided into faces.
 //!
 //! ```text
 //!   JSON ─ read ─▶ RawMesh ─ snap ─▶ FaceOutlines ─ split, join, cross, fan ─▶ Mesh ─ chain ─▶ Grid
@@ -7,16 +7,17 @@
 //! ```
 //!
 //! The caller's coordinates are snapped to a lattice of 2²⁰ steps along the larger side of their
-//! bounds, and points at the same lattice point are merged. After that all computation is with
-//! integers: meshes that are equal there are equal, whatever coordinates were given, and all tests
-//! below are exact. A corner that lies on an edge of another face, or within 1.5 steps of it,
-//! splits that edge, because in many maps one side of a border has more corners than the other.
+//! bounds, and points at the same lattice point are merged. After that, all computation uses
+//! integers, so all tests below are exact. Two meshes with the same lattice points are equal,
+//! whatever their coordinates were. In many maps, one side of a border has more corners than the
+//! other. So a corner on an edge of another face, or within 1.5 steps of it, splits that edge.
 //!
 //! The module refuses outlines that have no area or that touch or cross themselves, faces that
-//! overlap or are given twice, and components that no common edge joins. It reports where the fault
-//! is. These checks are sufficient: if no edges cross, faces do not overlap at corners, each edge
-//! has at most one face on either side, and edges connect all faces, then no two faces overlap. A
-//! face inside another one could only be connected to faces that are inside it too.
+//! overlap or are given twice, and components without a common edge. It reports the place of the
+//! fault. These checks are sufficient. Suppose that no edges cross, faces do not overlap at
+//! corners, each edge has at most one face on either side, and edges connect all faces. Then no two
+//! faces overlap: a face inside another face could only be connected to faces that are inside it
+//! too.
 //!
 //! The unit of length in a grid of a mesh is the side of a square with the mean area of a face.
 
@@ -53,8 +54,7 @@ pub const MAX_VERTICES: usize = 1_000_000;
 /// A lattice point, in steps.
 type LatticePoint = [i32; 2];
 
-/// A planar graph given by the caller, after all checks. Cheap to clone. Compared and hashed by its
-/// content.
+/// A planar graph of the caller, after all checks. Cheap to clone; compared and hashed by content.
 #[derive(Clone)]
 pub struct Mesh(Arc<Inner>);
 
@@ -72,8 +72,8 @@ struct Inner {
 
 impl Mesh {
     /// Reads a mesh from JSON: `{"vertices":[[x,y],…],"faces":[[vertex,…],…]}` with y downward, or
-    /// `GeoJSON` (RFC 7946) with polygons. Refusals have the parameter `mesh` and tell where the
-    /// fault is. Time O(n log n) in the number of vertices.
+    /// `GeoJSON` (RFC 7946) with polygons. Refusals have the parameter `mesh` and name the place of
+    /// the fault. Time O(n log n) in the number of vertices.
     pub fn read(json: &str, cancel: &Cancel) -> Result<Self, Error> {
         let sketch = read::sketch(json, cancel)?;
         let mut outlines = snap::snap(&sketch, cancel)?;
@@ -113,7 +113,7 @@ impl Mesh {
         Ok(Self(Arc::new(Inner { outlines, joined, side, size, passage, digest })))
     }
 
-    /// Returns the width that nine cells in ten have at least, in cell sides.
+    /// Returns the least width of nine cells in ten, in cell sides.
     pub(crate) fn passage(&self) -> f64 {
         self.0.passage
     }
@@ -123,7 +123,7 @@ impl Mesh {
         self.0.outlines.faces()
     }
 
-    /// Returns the total number of corners of its cells, bends included; a corner counts once for
+    /// Returns the total number of corners of the cells, including bends. A corner counts once for
     /// each of its cells.
     pub fn corners(&self) -> u32 {
         self.0.outlines.side_count() as u32
@@ -139,13 +139,14 @@ impl Mesh {
         self.0.size
     }
 
-    /// Returns about how many cells long and wide the mesh is as a graph: the number of cells on a
-    /// shortest path between two cells far apart, and the number of all cells divided by that.
+    /// Returns the approximate length and width of the mesh as a graph, in cells: the number of
+    /// cells on a shortest path between two cells far apart, and the number of all cells divided by
+    /// that.
     pub fn extent(&self) -> (u32, u32) {
         (self.0.joined.length, self.cells().div_ceil(self.0.joined.length))
     }
 
-    /// Lays the cells. Cell i is the caller's face i; all cells are in a single row.
+    /// Lays the grid. Cell `i` is face `i` of the mesh; all cells are in a single row.
     pub fn lay(&self, cancel: &Cancel) -> Result<Grid, Error> {
         let Inner { outlines, joined, side, .. } = &*self.0;
         assemble::lay(outlines, joined, *side, cancel)
@@ -187,7 +188,7 @@ impl fmt::Debug for Mesh {
     }
 }
 
-/// Returns the width of a face in steps: four times its area, divided by its circumference. That is
+/// Returns the width of a face in steps: four times its area, divided by its circumference. This is
 /// the diameter of the inscribed circle if all edges touch it, and less in long or ragged faces.
 fn width(outlines: &FaceOutlines, face: u32) -> f64 {
     let corners = outlines.outline(face).iter().map(|&corner| outlines.corner(corner));

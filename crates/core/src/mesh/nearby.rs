@@ -1,7 +1,7 @@
 //! A spatial index of corners (k-d tree; J. Bentley, 1975): finds the corners near a segment. Each
 //! region is divided across its longer side.
 //!
-//! A uniform grid of buckets would be as simple, but slow for input with all corners in one bucket.
+//! A uniform grid of buckets would be as simple, but slow if all corners lie in one bucket.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -17,8 +17,8 @@ const REACH: i32 = 2;
 /// The index.
 pub(super) struct CornerIndex<'a> {
     corners: &'a [LatticePoint],
-    /// The corners in the order of the tree: those of each region are adjacent, and the one at
-    /// which a region is divided is between its two halves.
+    /// The corners in the order of the tree. The corners of each region are adjacent; the corner
+    /// that divides a region lies between its two halves.
     tree: Vec<u32>,
 }
 
@@ -36,7 +36,7 @@ impl Region {
         Self { from: 0, to: corners, low: [0, 0], high: [STEPS, STEPS] }
     }
 
-    /// Returns the axis of its longer side, which is divided.
+    /// Returns the axis of the longer side, which is divided.
     fn axis(&self) -> usize {
         let [wide, high] = vector(self.low, self.high);
         usize::from(high > wide)
@@ -50,7 +50,7 @@ impl Region {
         halves
     }
 
-    /// Whether a segment passes near enough for the region to be searched.
+    /// Returns whether a segment passes near enough for the region to be searched.
     fn is_near(&self, from: LatticePoint, to: LatticePoint) -> bool {
         let is_beside = |axis: usize| {
             from[axis].max(to[axis]) + REACH < self.low[axis]
@@ -120,5 +120,5 @@ impl<'a> CornerIndex<'a> {
     }
 }
 
-/// A region that is still to be searched. Callers keep the list of them, to avoid allocations.
+/// A region that is still to be searched. Callers own the list of them, to avoid allocations.
 pub(super) struct PendingRegion(Region);

@@ -43,7 +43,7 @@ pub(super) fn parse<'a, T: Deserialize<'a>>(
     })
 }
 
-/// Returns the caller's text in a form for messages: shortened, and on a single line.
+/// Returns the caller's text for a message, shortened and on a single line.
 pub(super) fn shown(text: &str) -> String {
     let plain = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
     let mut short: String = text.chars().take(MAX_CHARACTERS).map(plain).collect();

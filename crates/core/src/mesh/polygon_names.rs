@@ -2,9 +2,9 @@
 
 /// The names of the polygons for messages, and the projection.
 pub(super) struct PolygonNames {
-    /// For each face, its feature and its polygon within the feature.
+    /// The feature of each face, and the number of its polygon within the feature.
     pub(super) faces: Vec<(Option<u32>, u32)>,
-    /// Name or id of each feature, shortened; empty if it has none.
+    /// The shortened name or id of each feature; empty if it has none.
     pub(super) names: Vec<String>,
     /// The cosine of the middle latitude.
     pub(super) longitude_scale: f64,

@@ -10,11 +10,11 @@ pub(super) struct RawMesh {
     pub(super) first: Vec<u32>,
     /// The points of all outlines, face by face.
     pub(super) outlines: Vec<u32>,
-    /// How messages name the faces.
+    /// The names of faces and points in messages.
     pub(super) origin: Origin,
 }
 
-/// How messages name faces and points.
+/// The names of faces and points in messages.
 pub(super) enum Origin {
     /// By index.
     Listed,

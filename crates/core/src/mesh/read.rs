@@ -12,7 +12,7 @@ use crate::mesh::parse::{Position, bounded, check_count, parse};
 use crate::mesh::raw_mesh::{Origin, RawMesh};
 use crate::mesh::{fault, geojson};
 
-/// The member that decides which format it is.
+/// The member that decides the format.
 #[derive(Deserialize)]
 struct TypeMember<'a> {
     #[serde(borrow)]
@@ -56,7 +56,7 @@ fn listed(json: &str, cancel: &Cancel) -> Result<RawMesh, Error> {
         if let Some(far) = corners.iter().find(|&&corner| corner as usize >= points.len()) {
             let most = points.len();
             let detail =
-                format!("face {at} has vertex {far}, but there are {most} vertices, from 0 on");
+                format!("face {at} has vertex {far}, but the mesh has {most} vertices, from 0 on");
             return Err(fault("no-such-vertex", detail));
         }
         outlines.extend(corners);

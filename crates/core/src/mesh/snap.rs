@@ -123,7 +123,8 @@ impl FaceOutlines {
             let area = double_area(cleaned.iter().map(|&corner| self.corner(corner)));
             if cleaned.len() < 3 || area == 0 {
                 let why = if cleaned.len() < 3 {
-                    "fewer than three corners are left once what lies closer than 2^-20 of the mesh is \
+                    "fewer than three corners are left after points closer than 2^-20 of the mesh \
+                     are \
                      merged and ways there and back are taken out"
                 } else {
                     "it lies on a line, or crosses itself so that its halves cancel out"
@@ -216,8 +217,8 @@ fn cross([x, y]: LatticePoint, [to_x, to_y]: LatticePoint) -> i64 {
     i64::from(x) * i64::from(to_y) - i64::from(to_x) * i64::from(y)
 }
 
-/// Returns on which side of the line from one point to another a third one lies: positive if
-/// clockwise of it, zero if on the line.
+/// Returns the side of the line from one point to another on which a third point lies: positive if
+/// clockwise, zero if on the line.
 #[inline]
 pub(super) fn orientation(from: LatticePoint, to: LatticePoint, spot: LatticePoint) -> i64 {
     cross(vector(from, to), vector(from, spot))

@@ -1,8 +1,8 @@
 //! Splits edges at corners that lie on them, so that a T-junction becomes a corner of both faces.
 //!
 //! Two faces may have the same border with different corners. A corner that only one of them has
-//! lies on an edge of the other, or next to it after snapping. All faces split an edge in the same
-//! way, since the split depends on the edge only.
+//! lies on an edge of the other, or next to it after snapping. The split depends on the edge only,
+//! so all faces split it in the same way.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -12,7 +12,8 @@ use crate::mesh::snap::{FaceOutlines, dot, orientation, vector};
 use crate::mesh::{LatticePoint, fault};
 
 /// The largest number of passes. Splitting may move an edge towards other corners, so it is
-/// repeated. What is left after this many passes crosses an edge and is refused for that reason.
+/// repeated. A mesh with corners on edges after this many passes is refused, because some edges
+/// cross.
 const PASSES: usize = 8;
 
 /// The largest number of splits per corner, on average. Without overlaps a corner lies on at most
@@ -20,7 +21,7 @@ const PASSES: usize = 8;
 /// splits than this would make the time quadratic in the size of the input.
 const MAX_SPLITS: usize = 8;
 
-/// Splits edges until no corner lies on one between its ends. Returns whether there was any.
+/// Splits edges until no corner lies on an edge between its ends. Returns whether any corner did.
 pub(super) fn split(
     outlines: &mut FaceOutlines,
     sketch: &RawMesh,
@@ -75,8 +76,8 @@ fn split_once(
     Ok(more)
 }
 
-/// Returns how far along an edge a corner lies, in steps times the length of the edge; `None`
-/// unless it lies between the ends and within 1.5 steps of the edge.
+/// Returns the position of a corner along an edge, in steps times the length of the edge. Returns
+/// `None` if the corner lies beyond the ends, or more than 1.5 steps away.
 fn place_on([from, to]: [LatticePoint; 2], spot: LatticePoint) -> Option<i64> {
     let edge = vector(from, to);
     let (along, length) = (dot(edge, vector(from, spot)), dot(edge, edge));

@@ -19,7 +19,7 @@ use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, any_size};
 pub(super) const BRICK: Choice<Shape> = Choice {
     name: "brick",
     aliases: &["bricks", "brickwork", "running-bond"],
-    doc: "Bricks, every other row shifted by half of one: six neighbours",
+    doc: "Bricks, every other row shifted by half a brick: six neighbours",
     value: Shape {
         default_size: (14, 28),
         cell_name: "bricks",

@@ -1,11 +1,11 @@
 //! Cairo pentagonal tiling: five neighbours.
 //!
-//! Of the pentagons that form this pattern, these are the ones with four equal sides: the Laves
-//! tiling V3.3.4.3.4, dual to the snub square tiling (`snub_square.rs`). Angles are 90° at corners
-//! where four cells meet and 120° where three meet. Unit: the long side; the short side is √3 − 1.
-//! Area: 3 / 2. A block is the four pentagons round a right-angled corner. Columns and rows are
-//! those of a slightly distorted square grid, in which two of every four cells that meet have one
-//! extra side.
+//! Several pentagons form this pattern; these have four equal sides. The tiling is the Laves tiling
+//! V3.3.4.3.4, dual to the snub square tiling (`snub_square.rs`). Angles are 90° at corners where
+//! four cells meet and 120° where three meet. Unit: the long side; the short side is √3 − 1. Area:
+//! 3 / 2. A block is the four pentagons around a right-angled corner. Columns and rows are those of
+//! a slightly distorted square grid, in which two of every four cells that meet have one extra
+//! side.
 //!
 //! ```text
 //!       1             six kinds of corners; a block is two columns and two rows.

@@ -1,8 +1,8 @@
-//! The corners of Voronoi cells: where they lie, and which are merged because they are too close.
+//! The corners of Voronoi cells. Corners that are too close are merged.
 //!
-//! Each Delaunay triangle is a corner. A wall that is too short to serve as a passage is removed
-//! and its two corners are merged at its midpoint; a corner on a side of the box stays on that
-//! side. No cell loses so many sides that it becomes degenerate.
+//! Each Delaunay triangle is a corner. A wall that is too short for a passage is removed, and its
+//! two corners merge at its midpoint. A corner on a side of the box stays on that side. No cell
+//! loses enough sides to become degenerate.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -16,11 +16,10 @@ const SHORTEST: f64 = 0.25;
 /// The smallest number of sides with which a cell may still lose one.
 const MIN_SIDES_TO_LOSE: u8 = 4;
 
-/// Number of passes over all walls: merging may make other walls too short.
+/// The number of passes over all walls. Each merge may make other walls too short.
 const PASSES: usize = 3;
 
-/// Set for corners of at least one cell inside the box, as opposed to corners of mirror images
-/// only.
+/// The flag of corners that belong to a cell inside the box, not only to mirror images.
 const USED: u8 = 1 << 2;
 
 /// Delaunay triangles merged into corners: disjoint sets.
@@ -29,14 +28,14 @@ pub(super) struct Corners {
     parent: Vec<u32>,
     /// The position of each triangle's corner, in multiples of 1 / [`UNIT`]; valid at the roots.
     places: Vec<Point>,
-    /// Flags per triangle: bit 0 if the corner lies on a vertical side of the box, bit 1 if on a
-    /// horizontal side, and [`USED`].
+    /// The flags of each triangle: bit 0 if the corner lies on a vertical side of the box, bit 1 if
+    /// on a horizontal side, and [`USED`].
     flags: Vec<u8>,
 }
 
 impl Corners {
-    /// Finds the corners of the cells. `cells` has, for each cell, a half-edge that starts at its
-    /// site.
+    /// Finds the corners of the cells. `cells` has a half-edge that starts at the site of each
+    /// cell.
     pub(super) fn new(
         mesh: &Triangulation,
         sites: &Sites,
@@ -62,7 +61,7 @@ impl Corners {
                         corners.flags[half as usize / 3] |= 1 << axis;
                         corners.flags[twin as usize / 3] |= 1 << axis;
                     } else {
-                        // This site and the image of another one meet at a single point of the
+                        // This site and the image of another site meet at a single point of the
                         // box's side.
                         sides[here] -= 1;
                     }
@@ -143,7 +142,8 @@ impl Corners {
         Ok((self.parent, self.places))
     }
 
-    /// Whether two triangles are different corners with a wall between them that is too short.
+    /// Returns whether two triangles are different corners with a wall between them that is too
+    /// short.
     fn is_short(&mut self, one: u32, other: u32) -> bool {
         let shortest = SHORTEST * UNIT as f64;
         let [one, other] = [one, other].map(|it| self.root(it));

@@ -1,11 +1,11 @@
 //! The Delaunay triangulation of points, one in each unit square of a grid.
 //!
-//! The grid of squares gives the initial triangulation: the points of the four squares round a grid
-//! corner form a simple quadrilateral, which one of its diagonals divides. Edges that violate the
-//! Delaunay condition are then flipped until none is left (C. Lawson, 1977). Coordinates are
-//! integers and all tests are exact, so the algorithm terminates and has no special cases; of four
-//! cocircular points either diagonal is kept. It is written here because libraries do not check a
-//! cancel flag.
+//! The grid of squares gives the initial triangulation: the points of the four squares around a
+//! grid corner form a simple quadrilateral, which one of its diagonals divides. Edges that violate
+//! the Delaunay condition are then flipped until none is left (C. Lawson, 1977). Coordinates are
+//! integers and all tests are exact, so the algorithm terminates and has no special cases. For four
+//! cocircular points, either diagonal is right. The algorithm is implemented here because libraries
+//! do not check a cancel flag.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -16,7 +16,7 @@ pub(super) const UNIT: i64 = 1 << 11;
 /// A point: x to the right, y down; in 1 / [`UNIT`].
 pub(super) type GeneratorPoint = [i64; 2];
 
-/// Stands for no half-edge.
+/// Marks the absence of a half-edge.
 const NONE: u32 = u32::MAX;
 
 /// Triangles as half-edges: half-edges 3t, 3t + 1 and 3t + 2 belong to triangle t, clockwise.
@@ -102,7 +102,7 @@ impl Triangulation {
         Ok(Self { from, twin })
     }
 
-    /// Whether the point opposite a half-edge lies inside the circumcircle of its triangle.
+    /// Returns whether the point opposite a half-edge lies inside the circumcircle of its triangle.
     fn is_wrong(&self, sites: &[GeneratorPoint], half: u32) -> bool {
         let twin = self.twin[half as usize];
         if twin == NONE {
@@ -112,7 +112,7 @@ impl Triangulation {
         circumcircle_contains([at(half), at(next(half)), at(before(half))], at(before(twin)))
     }
 
-    /// Replaces a half-edge and its twin by the other diagonal. Returns the four sides round it.
+    /// Replaces a half-edge and its twin by the other diagonal. Returns the four sides around it.
     fn flip(&mut self, half: u32) -> [u32; 4] {
         let twin = self.twin[half as usize];
         let (left, right) = (before(half), before(twin));
@@ -137,7 +137,7 @@ fn orientation(a: GeneratorPoint, b: GeneratorPoint, c: GeneratorPoint) -> i64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/// Whether the circumcircle of a clockwise triangle contains a point in its interior.
+/// Returns whether the circumcircle of a clockwise triangle contains a point in its interior.
 fn circumcircle_contains(triangle: [GeneratorPoint; 3], point: GeneratorPoint) -> bool {
     let [a, b, c] = triangle.map(|[x, y]| [x - point[0], y - point[1]]);
     let square = |[x, y]: GeneratorPoint| i128::from(x * x + y * y);

@@ -41,7 +41,7 @@ pub(super) const FLORET: Choice<Shape> = Choice {
 /// The distance between the centres of neighbouring flowers: 5 √21 / 7.
 const SPAN: f64 = 3.273_268_353_539_885_7;
 
-/// The point `u` and `v` lattice steps from the centre of the first flower.
+/// Returns the point `u` and `v` lattice steps from the centre of the first flower.
 const fn at(u: f64, v: f64) -> Point {
     Point::new(SPAN * (3.0 * u + 2.0 * v) / 14.0, SPAN * TRIANGLE_HEIGHT * (4.0 * v - u) / 21.0)
 }
@@ -88,7 +88,6 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why =
-        "in a single column of petals rows 1 and 2 have no side in common, so no way leads on";
+    let why = "in a single column of petals, rows 1 and 2 share no side, so no passage joins them";
     check_width((cols, 2), (rows, 2), why)
 }

@@ -75,6 +75,6 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why = "in a single column of kites rows 1 and 2 have no side in common, so no way leads on";
+    let why = "in a single column of kites, rows 1 and 2 share no side, so no passage joins them";
     check_width((cols, 2), (rows, 2), why)
 }

@@ -35,28 +35,28 @@ pub use crate::shape::motif::Motif;
 
 /// A tessellation: how the plane is divided into cells.
 pub struct Shape {
-    /// Columns and rows if the request does not give them.
+    /// The default numbers of columns and rows.
     pub default_size: (u32, u32),
     /// The name of the cells, in the plural.
     pub cell_name: &'static str,
     /// How the cells are laid.
     pub layout: Tiling,
-    /// How outlines with a side length (triangle, hexagon, rhombus) are aligned to the cells.
+    /// The alignment of outlines with a side length (triangle, hexagon, rhombus) to the cells.
     pub alignment: OutlineAlignment,
-    /// Returns a refusal for sizes that have no connected grid.
+    /// A function that refuses sizes without a connected grid.
     pub check: fn(cols: u32, rows: u32) -> Result<(), Refusal>,
 }
 
 /// The alignment of outlines with a side length (triangle, hexagon, rhombus) to the cells. It makes
-/// their cell counts exact: the outline never cuts a cell.
+/// their numbers of cells exact: the outline never cuts a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutlineAlignment {
-    /// Where a corner of such an outline may lie, in the coordinates of the first block: a corner
-    /// of the tessellation, or the centre of a cell or of a group of cells.
+    /// A possible position of a corner of such an outline, in the coordinates of the first block: a
+    /// corner of the tessellation, or the centre of a cell or of a group of cells.
     pub origin: Point,
-    /// By how much the outline's side grows per unit of its length in cells; in cell sides.
+    /// The growth of the outline's side for each cell along it, in cell sides.
     pub cell_pitch: f64,
-    /// True if outlines run through corners of the tessellation. If false, they run half a pitch
+    /// Whether outlines run through corners of the tessellation. If not, they run half a pitch
     /// outside the centres of the outermost cells.
     pub on_corners: bool,
 }
@@ -65,10 +65,9 @@ pub struct OutlineAlignment {
 pub enum Tiling {
     /// A block of cells, repeated in two directions.
     Periodic(&'static Motif),
-    /// By functions of the shape's own.
+    /// Cells laid by functions of the shape.
     Custom {
-        /// Returns an upper bound on the number of cells. Saturates; takes little time for any
-        /// size.
+        /// Returns an upper bound on the number of cells, saturating, in little time for any size.
         cells: fn(cols: u32, rows: u32) -> u64,
         /// Returns an upper bound on width and height of the bounds, in cell sides.
         size: fn(cols: u32, rows: u32) -> Point,
@@ -80,13 +79,14 @@ pub enum Tiling {
         round: bool,
         /// An upper bound on the mean number of corners per cell.
         corners: u32,
-        /// How many more columns and rows on each side cover the bounds without gaps; 0 if the cells
-        /// do that themselves. If it is not 0, the middle of the bounds is the origin.
+        /// The number of additional columns and rows on each side that cover the bounds without
+        /// gaps; 0 if the cells do that themselves. If it is not 0, the middle of the bounds is the
+        /// origin.
         overhang: u32,
     },
 }
 
-/// A rectangle of cells that covers the bounds of a smaller one without gaps.
+/// A rectangle of cells that covers the bounds of a smaller rectangle of cells without gaps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cover {
     /// Columns of cells.
@@ -98,8 +98,9 @@ pub struct Cover {
 }
 
 impl Shape {
-    /// Returns an upper bound on the number of cells of a size, without laying them. Saturates. It
-    /// is exact except for tilings that neither repeat a block nor have rows of equal length.
+    /// Returns an upper bound on the number of cells of a size, saturating, without laying them.
+    /// The bound is exact except for tilings that neither repeat a block nor have rows of equal
+    /// length.
     pub fn max_cells(&self, cols: u32, rows: u32) -> u64 {
         match &self.layout {
             Tiling::Periodic(_) => u64::from(cols) * u64::from(rows),
@@ -116,13 +117,13 @@ impl Shape {
         }
     }
 
-    /// Whether [`max_bounds`](Self::max_bounds) are those of the cells, not only an upper bound.
+    /// Returns whether [`max_bounds`](Self::max_bounds) is exact.
     pub fn fills_bounds(&self) -> bool {
         matches!(self.layout, Tiling::Periodic(_) | Tiling::Custom { overhang: 0, .. })
     }
 
-    /// Returns a larger rectangle of cells that covers the bounds of this one without gaps. `None` if
-    /// the cells do that themselves.
+    /// Returns a larger rectangle of cells that covers the bounds of `cols` × `rows` cells without
+    /// gaps, or `None` if the cells do that themselves.
     pub fn cover(&self, cols: u32, rows: u32) -> Option<Cover> {
         match &self.layout {
             Tiling::Periodic(motif) => motif.cover(cols, rows),
@@ -136,8 +137,8 @@ impl Shape {
         }
     }
 
-    /// Returns the largest number of corners of a cell. For shapes whose cells have no such limit
-    /// it is a bound on the mean.
+    /// Returns the largest number of corners of a cell. For shapes without such a limit, it is a
+    /// bound on the mean.
     pub fn max_corners(&self) -> u64 {
         match &self.layout {
             Tiling::Periodic(motif) => {
@@ -155,8 +156,8 @@ impl Shape {
         }
     }
 
-    /// Returns the size of the repeated block in cell sides, and its columns and rows of cells;
-    /// `None` for shapes that repeat none.
+    /// Returns the size of the repeated block in cell sides, and its columns and rows of cells.
+    /// Returns `None` for shapes that repeat no block.
     pub fn block(&self) -> Option<(Point, u32, u32)> {
         match &self.layout {
             Tiling::Periodic(motif) => {
@@ -166,30 +167,30 @@ impl Shape {
         }
     }
 
-    /// Whether rows are rings.
+    /// Returns whether rows are rings.
     pub fn has_ring_rows(&self) -> bool {
         matches!(self.layout, Tiling::Custom { round: true, .. })
     }
 
-    /// Whether all sides of cells are horizontal or vertical.
+    /// Returns whether all sides of cells are horizontal or vertical.
     pub fn is_upright(&self) -> bool {
         matches!(self.layout, Tiling::Periodic(motif) if motif.is_upright())
     }
 
-    /// Whether the grid depends on the seed.
+    /// Returns whether the grid depends on the seed.
     pub fn is_seeded(&self) -> bool {
         matches!(self.layout, Tiling::Custom { seeded: true, .. })
     }
 }
 
-/// The check of shapes for which every size is connected.
+/// Accepts every size, for shapes that are always connected.
 #[expect(clippy::unnecessary_wraps, reason = "one of the checks that a shape can have")]
 fn any_size(_cols: u32, _rows: u32) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Refuses sizes with fewer than `least` columns and more than `most` rows. `why` is the reason, as
-/// a clause for the message.
+/// Refuses sizes with fewer than `least` columns and more than `most` rows. `why` is a clause with
+/// the reason, for the message.
 fn check_width(
     (cols, least): (u32, u32),
     (rows, most): (u32, u32),

@@ -24,7 +24,7 @@ use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, any_size};
 pub(super) const OCT: Choice<Shape> = Choice {
     name: "oct",
     aliases: &["octagon", "octagonal", "upsilon"],
-    doc: "Octagons and squares by turns: eight and four neighbours",
+    doc: "Octagons and squares alternating: eight and four neighbours",
     value: Shape {
         default_size: (20, 20),
         cell_name: "octagons and squares",

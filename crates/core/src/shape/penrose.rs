@@ -1,10 +1,10 @@
-//! Code that both Penrose tilings share: it builds a grid from tiles given by their corners.
+//! Builds a grid of either Penrose tiling from tiles, which are given by their corners.
 //!
-//! The tiles are those that intersect an upright rectangle about the tiling's centre. A path
-//! through the rectangle that avoids corners crosses edges only, so these tiles are connected for
+//! The grid has the tiles that intersect an upright rectangle about the tiling's centre. A path
+//! through the rectangle that avoids corners crosses edges only. So these tiles are connected for
 //! every size, and no tile is attached to the others at a corner only. The rectangle is smaller
-//! than the frame of the drawing, by as much as makes the area of tiles outside the frame about
-//! equal to the area of the frame that stays empty.
+//! than the frame of the drawing, so that the area of tiles outside the frame about equals the
+//! empty area inside it.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -45,8 +45,8 @@ pub(super) struct Patch<'a> {
     tiles: Vec<Tile>,
 }
 
-/// Returns an upper bound on the number of tiles. Square sizes have about cols · rows; a single row
-/// or column has up to 2.4 times as many, the tiles that a line of its length crosses.
+/// Returns an upper bound on the number of tiles. Square sizes have about cols · rows tiles. A
+/// single row or column has up to 2.4 times as many: the tiles that a line of its length crosses.
 pub(super) fn cells(cols: u32, rows: u32) -> u64 {
     let (cols, rows) = (u64::from(cols), u64::from(rows));
     cols.saturating_mul(rows).saturating_add(2 * (cols + rows) + 8)
@@ -86,8 +86,8 @@ impl<'a> Patch<'a> {
         Self { tiling, cols, rows, half, most, tiles }
     }
 
-    /// Adds the tile of every rhomb of a pentagrid that can intersect the rectangle or be part of a
-    /// tile that does. `tile` returns a tile's corners, clockwise.
+    /// Adds the tile of every rhomb of a pentagrid that can intersect the rectangle, or be part of
+    /// a tile that does. `tile` returns the corners of a rhomb's tile, clockwise.
     pub(super) fn fill(
         &mut self,
         grid: Pentagrid,
@@ -115,15 +115,14 @@ impl<'a> Patch<'a> {
         if !(0..4).any(|at| segment_passes(points[at], points[(at + 1) % 4], self.half)) {
             return;
         }
-        // Round, so that corners of equal height compare as equal.
+        // Rounding makes corners of equal height compare as equal.
         let order = |&at: &usize| (rounded(points[at].y * 1e6), rounded(points[at].x * 1e6));
         let top = (0..4).min_by_key(order).unwrap_or(0);
         let places = std::array::from_fn(|at| self.place(corners[(top + at) % 4]));
         self.tiles.push(Tile { corners: places, centre: centroid(points) });
     }
 
-    /// Returns the place of a corner: a unique number for every corner that can occur, roughly in
-    /// reading order.
+    /// Returns the place of a corner: a unique number, roughly in reading order.
     fn place(&self, corner: Golden) -> u32 {
         let [v, q] = self.most;
         let row = (corner.q + q) as u32 * (2 * v + 1) as u32 + (corner.v + v) as u32;
@@ -145,8 +144,8 @@ impl<'a> Patch<'a> {
         })
     }
 
-    /// Builds the grid. A row is the tiles whose centres lie in one row of the frame's squares,
-    /// from left to right.
+    /// Builds the grid. A row consists of the tiles whose centres lie in one row of the frame's
+    /// squares, from left to right.
     pub(super) fn lay(mut self, cancel: &Cancel) -> Result<Grid, Error> {
         let order = self.sorted(cancel)?;
         let [v, q] = self.most;
@@ -193,8 +192,8 @@ impl<'a> Patch<'a> {
         )
     }
 
-    /// Returns the tiles in reading order: a counting sort into the frame's squares, then a sort
-    /// within each, which has one or two tiles.
+    /// Returns the tiles in reading order. A counting sort puts them into the frame's squares,
+    /// which have one or two tiles each; then each square is sorted.
     fn sorted(&self, cancel: &Cancel) -> Result<Vec<u32>, Error> {
         let part = |tile: &Tile| {
             let [col, row] = self.part(tile.centre);
@@ -228,8 +227,8 @@ impl<'a> Patch<'a> {
     }
 }
 
-/// Whether a segment passes through the interior of the rectangle about the origin whose half width
-/// and half height is `half`.
+/// Returns whether a segment passes through the interior of the rectangle about the origin whose
+/// half width and half height is `half`.
 fn segment_passes(from: Point, to: Point, half: Point) -> bool {
     let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
     for (from, to, half) in [(from.x, to.x, half.x), (from.y, to.y, half.y)] {

@@ -79,7 +79,7 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Er
 /// Returns the kite that contains a thin rhomb.
 fn kite(rhomb: Rhomb) -> [StepCounts; 4] {
     let [base, one, far, other] = rhomb.corners();
-    // The hub is the one of the two 144° corners whose index is 2 or 3.
+    // The hub is the 144° corner whose index is 2 or 3.
     if GRID.index(base) == 1 {
         [base, one, step_from(far, rhomb.one + 1, 1), other]
     } else {
@@ -87,9 +87,9 @@ fn kite(rhomb: Rhomb) -> [StepCounts; 4] {
     }
 }
 
-/// Returns the dart one half of which is the half of this thick rhomb at its second corner, if
-/// there is such a dart. There is one if the rhomb across the side between hub and tip is thick too
-/// and is the mirror image of this one in that side.
+/// Returns the dart that contains the half of a thick rhomb at its second corner, or `None` if
+/// there is no such dart. There is one if the rhomb across the side between hub and tip is thick
+/// too, and is the mirror image of the given rhomb in that side.
 fn dart(rhomb: Rhomb) -> Option<[StepCounts; 4]> {
     let [base, hub, far, _] = rhomb.corners();
     let Rhomb { one, other, .. } = rhomb;

@@ -115,19 +115,19 @@ impl Pentagrid {
 }
 
 impl Rhomb {
-    /// Returns its corners, clockwise from `base`.
+    /// Returns the corners of the rhomb, clockwise from `base`.
     pub(super) fn corners(self) -> [StepCounts; 4] {
         let far = step_from(step_from(self.base, self.one, 1), self.other, 1);
         [self.base, step_from(self.base, self.one, 1), far, step_from(self.base, self.other, 1)]
     }
 
-    /// Whether it is a thick rhomb.
+    /// Returns whether the rhomb is thick.
     pub(super) fn is_thick(self) -> bool {
         (self.one + 1) % 5 == self.other
     }
 }
 
-/// Returns the corner `by` steps from another one in a direction, which is taken modulo 5.
+/// Returns the corner `by` steps from a corner in a direction. `direction` counts modulo 5.
 pub(super) fn step_from(mut steps: StepCounts, direction: usize, by: i32) -> StepCounts {
     steps[direction % 5] += by;
     steps
@@ -162,7 +162,7 @@ impl Golden {
         Self { v: c - d, q: c + d - b - e, u: b - e - c + d, p: b + e - 2 * a }
     }
 
-    /// Returns which of the corners with its `v` and `q` this is, from 0.
+    /// Returns the index of the corner among the corners with the same `v` and `q`.
     pub(super) fn choice(self) -> u32 {
         let u = (self.u - over_phi(self.v) + 2) >> 1;
         let p = (self.p - over_phi(self.q) + 3) >> 1;

@@ -9,9 +9,8 @@ use crate::geometry::{Point, rounded};
 use crate::rng::Rng;
 use crate::shape::delaunay::{GeneratorPoint, Triangulation, UNIT, before};
 
-/// Number of mirrored columns and rows on each side of the box. Every point of the box has a site
-/// within √2, so the image of a site in the third column or row cannot have a cell that touches the
-/// box.
+/// The number of mirrored columns and rows on each side of the box. Every point of the box has a
+/// site within √2, so the cell of an image in the third column or row cannot touch the box.
 const MIRRORED: i64 = 2;
 
 /// The smallest distance of a site from the sides of its square, in 1 / [`UNIT`].
@@ -23,7 +22,7 @@ pub(super) struct Sites {
     rows: u32,
     /// The position of each site, by rows of squares, mirror images included.
     pub(super) places: Vec<GeneratorPoint>,
-    /// The cell of each site; the number of cells for mirror images.
+    /// The cell of each site, or the number of cells for mirror images.
     pub(super) cell: Vec<u32>,
 }
 
@@ -85,8 +84,8 @@ impl Sites {
         }
     }
 
-    /// Returns the axis in which `image` mirrors `site`: 0 for x, 1 for y; `None` if it is not an
-    /// image of that site in a single side.
+    /// Returns the axis in which `image` mirrors `site`: 0 for x, 1 for y. Returns `None` if it is
+    /// not an image of that site in a single side.
     pub(super) fn mirror_axis(&self, site: u32, image: u32) -> Option<usize> {
         let (square, other) = (self.square(site), self.square(image));
         let sizes = [self.cols, self.rows].map(i64::from);
@@ -123,7 +122,7 @@ impl Sites {
     }
 }
 
-/// Returns the column (or row) of the box of which `along` is a mirror image; `along` itself if it
+/// Returns the column (or row) of the box whose mirror image is `along`, or `along` itself if it
 /// lies in the box.
 fn folded(along: i64, count: i64) -> i64 {
     let remainder = along.rem_euclid(2 * count);
@@ -149,8 +148,8 @@ pub(super) fn around(mesh: &Triangulation, first: u32) -> impl Iterator<Item = u
     std::iter::successors(Some(first), after)
 }
 
-/// Returns the circumcentre of each triangle. The arithmetic is sums and products of integers below
-/// 2⁵³ and one division, so that a centre on a side of the box is exact.
+/// Returns the circumcentre of each triangle. The computation consists of sums and products of
+/// integers below 2⁵³ and one division, so that a centre on a side of the box is exact.
 pub(super) fn circumcentres(
     mesh: &Triangulation,
     places: &[GeneratorPoint],

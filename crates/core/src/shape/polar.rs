@@ -1,13 +1,14 @@
 //! Rings about a centre: class Theta. The number of cells per ring grows outward, so that cells
 //! keep about the same width.
 //!
-//! Ring 0 is a disc of radius 1, divided into `cols` sectors (a single cell is the disc). Ring `r` lies between
-//! the radii `r` and `r` + 1. Its number of cells is a multiple of that of the ring inside it: the multiple
-//! for which the length of the inner arcs is nearest to 1, as in J. Buck, "Mazes for Programmers"
-//! (2015), chapter 7. Cells are numbered clockwise from the top.
+//! Ring 0 is a disc of radius 1, divided into `cols` sectors (a single cell is the disc). Ring `r`
+//! lies between the radii `r` and `r` + 1. Its number of cells is a multiple of that of the ring
+//! inside it. The factor is the one for which the length of the inner arcs is nearest to 1, as in
+//! J. Buck, "Mazes for Programmers" (2015), chapter 7. Cells are numbered clockwise from the top.
 //!
-//! The sectors of a disc of radius 1 are narrower than half a cell where there are more than six. Then the disc
-//! is larger, and all rings are as much farther out. The numbers of cells stay.
+//! More than six sectors of a disc of radius 1 would be narrower than half a cell. In that case the
+//! disc is larger, and all rings move outward by the same distance. The numbers of cells do not
+//! change.
 //!
 //! ```text
 //!        . - ~ - .           corner ids: the centre (if ring 0 has more than one cell), then
@@ -32,7 +33,8 @@ use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 pub(super) const POLAR: Choice<Shape> = Choice {
     name: "polar",
     aliases: &["theta", "circular", "ring", "rings"],
-    doc: "Rings about a centre; cells multiply outward; rows counts rings, cols the cells of the first",
+    doc: "Rings about a centre, with more cells farther out; rows counts rings, cols the cells of \
+          the innermost ring",
     value: Shape {
         default_size: (6, 10),
         cell_name: "cells in rings",

@@ -26,7 +26,7 @@ use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, check_width};
 pub(super) const RHOMBILLE: Choice<Shape> = Choice {
     name: "rhombille",
     aliases: &["cubes", "tumbling-blocks", "rhombic"],
-    doc: "Rhombs that look like piled cubes: four neighbours; looks best at cols : rows = 8 : 3",
+    doc: "Rhombs that look like stacked cubes: four neighbours; looks best at cols : rows = 8 : 3",
     value: Shape {
         default_size: (33, 12),
         cell_name: "rhombs",
@@ -64,6 +64,6 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why = "with fewer than three columns rows 0 and 1 have no side in common";
+    let why = "with fewer than three columns, rows 0 and 1 share no side";
     check_width((cols, 3), (rows, 1), why)
 }

@@ -3,7 +3,7 @@
 //! A hexagon has six squares as neighbours, a square two hexagons and two triangles, a triangle
 //! three squares. Rows 0 and 2 of a block have the hexagons, the upright squares between them and
 //! the triangles below those squares. Rows 1 and 3 have the slanted squares and the triangles below
-//! the hexagons. Rows 2 and 3 are shifted by half a block; they begin with the cell that keeps the
+//! the hexagons. Rows 2 and 3 are shifted by half a block; their first cell is chosen to keep the
 //! ends of all rows about aligned. Unit: the side of all cells.
 //!
 //! ```text
@@ -82,6 +82,6 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why = "in a single column rows 1 and 2 touch at a point only, so no way leads on";
+    let why = "in a single column, rows 1 and 2 touch at a point only, so no passage joins them";
     check_width((cols, 2), (rows, 2), why)
 }

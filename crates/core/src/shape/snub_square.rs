@@ -62,6 +62,6 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why = "in a single column rows 0 and 1 touch at a point only, so no way leads on";
+    let why = "in a single column, rows 0 and 1 touch at a point only, so no passage joins them";
     check_width((cols, 2), (rows, 1), why)
 }

@@ -47,7 +47,7 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why =
-        "in a single column of triangles rows 1 and 2 touch at a point only, so no way leads on";
+    let why = "in a single column of triangles, rows 1 and 2 touch at a point only, so no passage joins \
+         them";
     check_width((cols, 2), (rows, 2), why)
 }

@@ -63,11 +63,11 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    // The only connected grid with fewer than three columns and several rows: a hexagon and the
-    // triangle below it.
+    // This is the only connected grid with fewer than three columns and several rows: a hexagon and
+    // the triangle below it.
     if (cols, rows) == (1, 2) {
         return Ok(());
     }
-    let why = "with fewer than three columns the triangles of row 1 have no hexagon beside them";
+    let why = "with fewer than three columns, the triangles of row 1 touch no hexagon of that row";
     check_width((cols, 3), (rows, 1), why)
 }

@@ -5,8 +5,8 @@
 //! 1982), which makes cells rounder.
 //!
 //! The corners of cells are circumcentres of Delaunay triangles. Corners that lie close together
-//! are merged, so that every wall is long enough for a passage. Which corners are the same is
-//! decided by the numbers of the triangles, not by coordinates.
+//! are merged, so that every wall is long enough for a passage. The numbers of the triangles decide
+//! which corners are the same, not their coordinates.
 
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
@@ -23,7 +23,7 @@ use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 pub(super) const VORONOI: Choice<Shape> = Choice {
     name: "voronoi",
     aliases: &["crack", "cracks", "amorphous"],
-    doc: "Cells of cols × rows points by the seed, well apart: like cracked mud",
+    doc: "Voronoi cells of cols × rows random points, well apart: like cracked mud",
     value: Shape {
         default_size: (20, 20),
         cell_name: "cells of points",
@@ -45,7 +45,7 @@ pub(super) const VORONOI: Choice<Shape> = Choice {
     },
 };
 
-/// Number of steps of Lloyd's algorithm.
+/// The number of steps of Lloyd's algorithm.
 const RELAXATIONS: usize = 2;
 
 fn cells(cols: u32, rows: u32) -> u64 {

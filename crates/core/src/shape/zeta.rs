@@ -24,7 +24,7 @@ use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 pub(super) const ZETA: Choice<Shape> = Choice {
     name: "zeta",
     aliases: &["diagonal", "diagonals"],
-    doc: "Squares with passages at 45° as well, by the seed, of which no two cross",
+    doc: "Squares with passages at 45° too; the seed chooses which, and no two cross",
     value: Shape {
         default_size: (20, 20),
         cell_name: "squares with cut corners",
@@ -46,18 +46,18 @@ pub(super) const ZETA: Choice<Shape> = Choice {
     },
 };
 
-/// The displacement of a split corner, in each coordinate, in cell sides. A diagonal passage is 2√2
-/// times this wide, the others 1 − 2 times this or slightly more.
+/// The displacement `d` of a split corner in each coordinate, in cell sides. A diagonal passage is
+/// 2√2 · `d` wide, other passages 1 − 2 · `d` or slightly more.
 const SPLIT_OFFSET: f64 = 0.18;
 
 /// The corners between two rows of cells, or on the upper or lower outline.
 struct Line {
-    /// Id of the first corner.
+    /// The id of the first corner.
     first: u32,
     /// Whether the inner corners are split.
     is_split: bool,
-    /// For each corner, whether its diagonal link leads down to the right; otherwise it leads up to
-    /// the right.
+    /// Whether the diagonal link of each corner leads down to the right. If not, it leads up to the
+    /// right.
     is_falling: Vec<bool>,
     /// The edge of the diagonal link at each corner, as soon as a cell above the line has added it.
     passages: Vec<u32>,
@@ -74,7 +74,7 @@ impl Line {
         }
     }
 
-    /// Returns the upper and the lower corner at a column. They are equal if the corner is not
+    /// Returns the upper and the lower corner at a column, which are equal if the corner is not
     /// split.
     fn corners(&self, col: u32) -> [u32; 2] {
         let last = self.is_falling.len() as u32 - 1;
@@ -85,8 +85,8 @@ impl Line {
         }
     }
 
-    /// Whether the corner at a column has a diagonal link that leads down (`is_falling`) or up to
-    /// the right.
+    /// Returns whether the corner at a column has a diagonal link that leads down (`is_falling`) or
+    /// up to the right.
     fn has_link(&self, col: u32, is_falling: bool) -> bool {
         let is_inner = self.is_split && col > 0 && col + 1 < self.is_falling.len() as u32;
         is_inner && self.is_falling[col as usize] == is_falling
@@ -177,8 +177,7 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Err
             let (here, at) = (row * cols + col, col as usize);
             first.push(found.near.len() as u32);
             centres.push(Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5));
-            // The two halves of each split corner; the cell has both if the diagonal link is its
-            // own.
+            // The two halves of each split corner. The cell has both if it has the diagonal link.
             let [north_west, north_east] = [above.corners(col), above.corners(col + 1)];
             let [south_west, south_east] = [below.corners(col), below.corners(col + 1)];
             let to_north_west = above.has_link(col, true);

@@ -1,7 +1,7 @@
-//! How large cells are: what thicknesses of lines in a picture follow from.
+//! The size of cells, which determines the thickness of lines in a picture.
 //!
-//! Measured on a sample of the shape in its default size, so that it is known before a maze is
-//! built.
+//! It is measured on a sample of the shape in its default size, so that it is known before a maze
+//! is built.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -15,34 +15,34 @@ use crate::site::Site;
 /// The size of cells, in cell sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellMeasure {
-    /// The side of the square that is as large as the mean cell.
+    /// The side of a square with the mean area of a cell.
     pub pitch: f64,
-    /// The width of a narrow passage: nine cells in ten have a longest edge and a disc about their
-    /// centre of at least this length and diameter.
+    /// The width of a narrow passage. For nine cells in ten, the longest edge is at least this
+    /// long, and a disc of at least this diameter about the centre fits into the cell.
     pub passage: f64,
-    /// The largest width of a cell that lines are made for: for a mesh a sixteenth of its longer side,
-    /// so that a few large cells do not have thick lines; else unlimited.
+    /// The largest width of a cell for which lines become thicker. For a mesh it is a sixteenth of
+    /// the longer side, so that a few large cells do not have thick lines; otherwise it is
+    /// unlimited.
     pub most: f64,
-    /// The length of walls inside a perfect maze for each cell, in pitches.
+    /// The mean length of inner walls per cell of a perfect maze, in pitches.
     pub walls: f64,
 }
 
-/// The number of cells along the longer side of a mesh below which its lines are as thick as with so
-/// many.
+/// The number of cells along the longer side of a mesh below which lines do not become thicker.
 const FEW: f64 = 16.0;
 
-/// The length of walls inside for each cell of a maze of squares.
+/// The mean length of inner walls per cell of a maze of squares.
 const WALLS_OF_SQUARES: f64 = 0.9;
 
 impl CellMeasure {
-    /// The thickness that a line of this share of a cell has: less where passages are narrow
-    /// beside the mean cell, or where a mesh has few cells.
+    /// Returns the thickness of a line, given as a share of a cell. It is less where passages are
+    /// narrow compared with the mean cell, or where a mesh has few cells.
     pub fn share(&self, share: f64) -> f64 {
         share * self.pitch.min(2.0 * self.passage).min(self.most)
     }
 
-    /// The same for walls, which are thinner where there are more of them, so that all pictures are
-    /// about equally dark.
+    /// Returns the thickness of a wall, given as a share of a cell. It is also less where there are
+    /// more walls, so that all pictures are about equally dark.
     pub fn wall_share(&self, share: f64) -> f64 {
         self.share(share) * (WALLS_OF_SQUARES / self.walls).sqrt()
     }
@@ -50,19 +50,19 @@ impl CellMeasure {
 
 /// The measures of a shape.
 struct ShapeMeasures {
-    /// Of its cells.
+    /// The measure of the cells.
     whole: CellMeasure,
-    /// Of the quadrilaterals into which its cells are divided for a unicursal maze.
+    /// The measure of the quadrilaterals into which a unicursal maze divides cells.
     quarters: CellMeasure,
 }
 
-/// The measures of the shapes that were asked for, in the order of their table.
+/// The measures of the shapes in the order of their table, computed on first use.
 static MEASURES: LazyLock<Vec<OnceLock<ShapeMeasures>>> =
     LazyLock::new(|| SHAPES.iter().map(|_| OnceLock::new()).collect());
 
 impl Site {
-    /// Returns the size of its cells or, for a unicursal maze, of the quadrilaterals into which they are
-    /// divided.
+    /// Returns the size of the cells or, for a unicursal maze, of the quadrilaterals into which
+    /// they are divided.
     pub fn cell_measure(&self, unicursal: bool) -> CellMeasure {
         if let Some(mesh) = &self.mesh {
             let half = if unicursal { 0.5 } else { 1.0 };
@@ -113,7 +113,7 @@ fn measure(grid: &Grid) -> CellMeasure {
         (grid.middle(edge) - from).length() + (to - grid.middle(edge)).length()
     });
     let (links, edges) = (f64::from(grid.links()), f64::from(grid.edges()));
-    // A perfect maze opens one link for each cell but one.
+    // A perfect maze opens one link for each cell except one.
     let standing = (links - cells + 1.0) / links;
     let inner = lengths.sum::<f64>() * links / edges;
     let walls = inner * standing / cells / pitch;
@@ -125,8 +125,8 @@ fn measure(grid: &Grid) -> CellMeasure {
     }
 }
 
-/// Returns the diameter of the largest disc about the centre of a cell, or the length of its longest
-/// edge where that is less.
+/// Returns the diameter of the largest disc about the centre of a cell, or the length of the
+/// longest edge if that is less.
 fn cell_width(grid: &Grid, cell: u32) -> f64 {
     let centre = grid.centre(cell);
     let (mut room, mut longest) = (f64::INFINITY, 0.0);

@@ -1,4 +1,4 @@
-//! The size of a site whose columns or rows are not given.
+//! The default size of a site.
 
 use crate::shape::Shape;
 use crate::site::Site;
@@ -27,10 +27,10 @@ impl Site {
     }
 }
 
-/// Returns columns and rows of a shape for a mask of `across` × `down` characters. Given numbers are
-/// not 0 and are kept. The others are as small as possible with about one cell per character; if
-/// only one is given, the other is scaled with it. If rows are rings, the number of columns is the
-/// shape's default.
+/// Returns columns and rows of a shape for a mask of `across` × `down` characters. Numbers in
+/// `given` other than 0 are kept. If both are 0, the result is the smallest size with about one
+/// cell per character. If only one is given, the other is scaled with it. If rows are rings, the
+/// number of columns is the shape's default.
 fn fitted(shape: &Shape, (across, down): (u32, u32), given: (u32, u32)) -> (u32, u32) {
     let (cols, rows) = shape.default_size;
     let size = shape.max_bounds(cols, rows);

@@ -51,8 +51,8 @@ pub static HOLES: &[Choice<Hole>] = &[
 ];
 
 impl Hole {
-    /// Returns a function that tells whether the room contains the centre of a cell. The room is in
-    /// the middle of `bounds`, and its height is `percent` percent of their shorter side.
+    /// Returns a function that decides whether the room contains the centre of a cell. The room is
+    /// in the middle of `bounds`, and its height is `percent` percent of their shorter side.
     fn holds(&self, bounds: Bounds, percent: u32) -> Option<impl Fn(Point) -> bool> {
         let holds = self.holds?;
         let size = bounds.max - bounds.min;
@@ -86,13 +86,12 @@ impl Site {
         let all = builder.filter_cells(|cell| inside(builder.centre(cell)), cancel)?;
         if all.count() == 0 {
             let detail = format!(
-                "hole_size is {size}: no cell lies that near to the middle; take a larger room, or \
-                 more cells"
+                "hole_size is {size}: the room contains no cell; take a larger room, or more cells"
             );
             return refuse(detail, "more percent");
         }
         if all.in_range(0..builder.cells() as usize).any(|cell| !kept.contains(cell as u32)) {
-            let detail = "hole is a room in the middle, but there the maze has no cells; take \
+            let detail = "hole is a room in the middle, but the maze has no cells there; take \
                           another outline or mask, or a smaller room";
             return Err(refusal("hole", "no-room", detail.to_owned(), None).into());
         }
@@ -110,9 +109,9 @@ impl Site {
         let parts = builder.components(&around, cancel)?.count();
         if parts != 1 || around.count() < 2 {
             let leaves = if parts > 1 {
-                format!("parts the maze in {parts}")
+                format!("divides the maze into {parts} parts")
             } else {
-                "leaves no maze round it".to_owned()
+                "leaves no maze around it".to_owned()
             };
             let detail = format!("hole_size is {size}: the room {leaves}; take a smaller one");
             return refuse(detail, "fewer percent");

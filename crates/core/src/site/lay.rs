@@ -1,4 +1,5 @@
-//! Lays the cells of a site: the shape's rectangle or the mesh, glued, cut out, and stacked.
+//! Lays the cells of a site: lays the shape's rectangle or the mesh, glues edges, cuts cells out,
+//! and stacks levels.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
@@ -10,8 +11,8 @@ use crate::site::outline::CutRectangle;
 use crate::site::{Site, levels, refusal, wrap};
 
 impl Site {
-    /// Lays the cells of a site that [`check`](Self::check) accepts. Returns the refusals that are
-    /// only known then: a room that takes all cells or divides the rest, edges that do not fit.
+    /// Lays the cells of a site that [`check`](Self::check) accepts. Refuses faults that only the
+    /// cells show: a room that takes all cells or divides the rest, or edges that do not fit.
     pub fn lay(&self, seed: u64, cancel: &Cancel) -> Result<Grid, Error> {
         let mut rng = Rng::new(seed, Purpose::Lay);
         let cut = CutRectangle::new(self);

@@ -1,5 +1,5 @@
-//! Rows of a maze: copies of any tessellation, one above the other; stairs join each cell to
-//! those above and below. In the drawing they are placed side by side, the lowest first, in rows
+//! Levels of a maze: copies of any tessellation, one above the other. Stairs join each cell to the
+//! cells above and below. The drawing places the levels side by side, the lowest first, in rows
 //! from left to right.
 
 use crate::collections::bits::BitSet;
@@ -10,8 +10,8 @@ use crate::site::Site;
 /// The distance between levels in the drawing, in cell sides.
 pub(super) const GAP: f64 = 2.0;
 
-/// Returns the number of levels in a row of the drawing: up to three in a single row, more in about
-/// a square.
+/// Returns the number of levels in a row of the drawing. Up to three levels form a single row, more
+/// levels form about a square.
 fn in_a_row(levels: u32) -> u32 {
     if levels <= 3 { levels } else { f64::from(levels).sqrt().ceil() as u32 }
 }

@@ -39,24 +39,24 @@ pub use crate::site::wrap::{WRAPS, Wrap};
 pub struct Site {
     /// The tessellation.
     pub shape: Chosen<Shape>,
-    /// Cells in a row (polar: in the innermost ring), or along a side of the outline.
+    /// The number of cells in a row (polar: in the innermost ring), or along a side of the outline.
     pub cols: u32,
-    /// Rows of cells (polar: rings).
+    /// The number of rows (polar: rings).
     pub rows: u32,
-    /// The caller's own cells. If given, they replace shape, columns and rows: there is one row of
-    /// them.
+    /// A mesh of the caller. If given, its faces replace shape, columns and rows; they form one
+    /// row.
     pub mesh: Option<Mesh>,
-    /// The region of the plane from which cells are kept.
+    /// The region of the plane that the maze covers.
     pub outline: Chosen<Outline>,
     /// The angle of a sector, in degrees: 1 to 360.
     pub angle: u32,
     /// The inner radius of a ring, in percent of the outer radius: 1 to 95.
     pub inner: u32,
-    /// What becomes of the cells that the outline or the mask cuts.
+    /// The treatment of cells that the outline or the mask crosses.
     pub rim: Rim,
-    /// The part of the bounds in which cells are kept; all of it if there is no mask.
+    /// The mask of the cells to keep; without a mask, all cells are kept.
     pub mask: Option<Mask>,
-    /// What happens if the mask leaves several connected components.
+    /// The rule for a mask that leaves several connected components.
     pub parts: Parts,
     /// The number of levels, which are joined by stairs.
     pub levels: u32,
@@ -126,7 +126,7 @@ impl Site {
         if self.mesh.is_some() { "cells" } else { self.shape.value.cell_name }
     }
 
-    /// Returns the size as a clause with which a refusal starts.
+    /// Returns the size as a clause that can start the message of a refusal.
     pub fn size_clause(&self) -> String {
         let levels =
             if self.levels > 1 { format!(" on {} levels", self.levels) } else { String::new() };
@@ -141,7 +141,7 @@ impl Site {
         if self.mesh.is_some() { "mesh" } else { "cols" }
     }
 
-    /// Returns the words for what to reduce in order to make the site smaller.
+    /// Returns the words for the numbers to reduce in order to make the site smaller.
     pub fn size_words(&self) -> &'static str {
         match (&self.mesh, self.levels) {
             (Some(_), 1) => "faces",
@@ -151,14 +151,14 @@ impl Site {
         }
     }
 
-    /// Returns about how many cells long and wide the site is.
+    /// Returns the approximate length and width of the site, in cells.
     pub fn extent(&self) -> (u32, u32) {
         self.mesh.as_ref().map_or((self.cols, self.rows), Mesh::extent)
     }
 
-    /// Returns the number of cells of a plain site that take at least as much memory as this site;
-    /// saturating. Two bends of an edge count as one cell; clipping takes more for each cell that it may
-    /// meet, and for each side of a mask and each of its crossings.
+    /// Returns the number of cells of a plain site that takes at least as much memory as this site,
+    /// saturating. Two bends of an edge count as one cell. Clipping adds some for each cell at the
+    /// outline, each side of a mask and each crossing of its sides.
     pub fn equivalent_cells(&self) -> u64 {
         let bends: u64 = self.mesh.as_ref().map_or(0, |mesh| mesh.bends().div_ceil(2).into());
         let mask = self.mask.as_ref().filter(|_| self.is_clipped());
@@ -167,23 +167,23 @@ impl Site {
         self.cells().saturating_add(more.saturating_mul(self.levels.into()))
     }
 
-    /// Returns an upper bound on how often the sides of a mask cross edges of cells, and half of how
-    /// often they cross each other, which takes half as much memory.
+    /// Returns an upper bound on the number of crossings of a mask's sides with edges of cells.
+    /// Crossings of the sides with each other count by half, because they take half as much memory.
     fn crossings(&self, mask: &Mask) -> u64 {
         let overlaps = mask.overlaps(clip::MAX_OVERLAPS) / 2;
         let edges = if let Some(mesh) = &self.mesh {
             mask.sides().saturating_mul(mesh.corners() as usize)
         } else {
             let Point { x, y } = self.size();
-            // A line crosses at most 2.4 edges of triangles for each length of a side, and fewer of
+            // A line crosses at most 2.4 edges of triangles per cell side of length, and fewer of
             // any other shape; bends of rings add some.
             (4.0 * mask.length(x.max(y))) as usize
         };
         (overlaps + edges.min(clip::MAX_CROSSINGS)) as u64
     }
 
-    /// Whether cells may have corners that point into them, so that a straight line from the centre of a
-    /// cell to a side may leave the cell.
+    /// Returns whether cells may be concave, so that a straight line from the centre of a cell to a
+    /// side may leave the cell.
     pub fn may_have_concave_cells(&self) -> bool {
         self.is_clipped() || self.mesh.is_some()
     }
@@ -202,14 +202,14 @@ impl Site {
         mesh + self.mask.as_ref().map_or(0, Mask::bytes)
     }
 
-    /// Returns the size of the repeated block in cell sides, and its columns and rows of cells;
+    /// Returns the size of the repeated block in cell sides, and its columns and rows of cells, or
     /// `None` if nothing repeats.
     fn block(&self) -> Option<(Point, u32, u32)> {
         if self.mesh.is_some() { None } else { self.shape.value.block() }
     }
 
-    /// Returns an upper bound on the number of cells to be laid, saturating, without building
-    /// anything. All cells of the rectangle from which an outline is cut count.
+    /// Returns an upper bound on the number of cells to lay, saturating, without building anything.
+    /// All cells of the rectangle from which an outline is cut count.
     pub fn cells(&self) -> u64 {
         let CutRectangle { cols, rows, .. } = CutRectangle::new(self);
         let floor = match &self.mesh {
@@ -219,7 +219,7 @@ impl Site {
         floor.saturating_mul(self.levels.into())
     }
 
-    /// Returns an upper bound on the total number of corners of its cells, saturating; a corner
+    /// Returns an upper bound on the total number of corners of the cells, saturating. A corner
     /// counts once for each of its cells.
     pub fn corners(&self) -> u64 {
         let plain = match &self.mesh {
@@ -231,23 +231,23 @@ impl Site {
         plain.saturating_add(4 * clipped)
     }
 
-    /// Whether shape and size alone determine the cells.
+    /// Returns whether shape and size alone determine the cells.
     pub fn is_plain(&self) -> bool {
         let whole = CutRectangle::new(self).is_whole() && self.mask.is_none();
         whole && self.levels == 1 && self.wrap.name == "none" && self.hole.name == "none"
     }
 
-    /// Whether an outline or a mask cuts the cells out of a rectangle.
+    /// Returns whether an outline or a mask cuts the cells out of a rectangle.
     pub fn is_cut(&self) -> bool {
         !CutRectangle::new(self).is_whole() || self.mask.is_some()
     }
 
-    /// Whether cells are clipped at the outline or the mask.
+    /// Returns whether cells are clipped at the outline or the mask.
     pub fn is_clipped(&self) -> bool {
         self.rim == Rim::Smooth && self.is_cut()
     }
 
-    /// Whether the grid may have parts that get a maze of their own each.
+    /// Returns whether the grid may have several components with a maze each.
     pub fn may_have_components(&self) -> bool {
         self.hole.name != "none" || (self.mask.is_some() && self.parts == Parts::All)
     }
@@ -257,8 +257,8 @@ impl Site {
         if self.mask.is_some() && self.parts == Parts::All { parts::MAX_PARTS as u64 } else { 1 }
     }
 
-    /// Returns width and height of the bounds in cell sides, without building anything. An upper
-    /// bound unless the size [is exact](Self::has_exact_size).
+    /// Returns width and height of the bounds in cell sides, without building anything. This is an
+    /// upper bound unless the size [is exact](Self::has_exact_size).
     pub fn size(&self) -> Point {
         let cut = CutRectangle::new(self);
         let floor = match &self.mesh {
@@ -270,20 +270,21 @@ impl Site {
         levels::size(floor, self.levels)
     }
 
-    /// Whether [`size`](Self::size) is that of the cells, so that it is known before they are laid: if no
-    /// outline or mask cuts them out, and if their shape fills its bounds.
+    /// Returns whether [`size`](Self::size) is exact, so that it is known before cells are laid. It
+    /// is if no outline or mask cuts cells out and the shape fills its bounds.
     pub fn has_exact_size(&self) -> bool {
         !self.is_cut() && (self.mesh.is_some() || self.shape.value.fills_bounds())
     }
 
-    /// Returns the distance between levels in the drawing, in cell sides; 0 if there is one.
+    /// Returns the distance between levels in the drawing, in cell sides, or 0 if there is only
+    /// one.
     pub fn level_gap(&self) -> f64 {
         if self.levels > 1 { levels::GAP } else { 0.0 }
     }
 
-    /// Returns the period of the rectangle of cells in x, in cell sides: the width at which its
-    /// right edge fits its left one, so that it can be bent into a closed ring. `None` if the edges
-    /// do not fit.
+    /// Returns the period of the rectangle of cells in x, in cell sides: the width at which the
+    /// right edge fits the left edge, so that the rectangle can be bent into a ring. Returns `None`
+    /// if the edges do not fit.
     pub fn period_x(&self) -> Option<f64> {
         let (size, cols, _) = self.block()?;
         let is_whole =
@@ -292,24 +293,25 @@ impl Site {
         fits.then(|| size.x * f64::from(self.cols / cols))
     }
 
-    /// Whether rows are rings.
+    /// Returns whether rows are rings.
     pub fn has_ring_rows(&self) -> bool {
         self.mesh.is_none() && self.shape.value.has_ring_rows()
     }
 
-    /// Whether this is a whole disc on a single level, whose bounds do not change under rotation.
+    /// Returns whether the site is a whole disc on a single level, whose bounds do not change under
+    /// rotation.
     pub fn is_disc(&self) -> bool {
         let is_whole = CutRectangle::new(self).is_whole() && self.mask.is_none();
         self.has_ring_rows() && is_whole && self.levels == 1
     }
 
-    /// Whether the positions of the cells depend on the seed.
+    /// Returns whether the positions of the cells depend on the seed.
     pub fn is_seeded(&self) -> bool {
         self.mesh.is_none() && self.shape.value.is_seeded()
     }
 
-    /// Returns a refusal if there is no such site or it has more than `most` cells, as far as that
-    /// is known without laying them. Takes constant time and memory.
+    /// Refuses a site that cannot exist or has more than `most` cells, as far as that is known
+    /// without laying them. Takes constant time and memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
         let cells = self.cells();
         if cells > most {
@@ -345,7 +347,7 @@ impl Site {
         )
     }
 
-    /// The refusal of an outline or mask that leaves too few cells.
+    /// Returns the refusal of an outline or mask that leaves too few cells.
     fn too_few_left(&self) -> Refusal {
         let outline = format!("outline={}", self.outline.name);
         let (parameter, cut) = match (&self.mask, self.outline.name) {
@@ -355,7 +357,7 @@ impl Site {
         };
         let more = if self.mesh.is_some() { "" } else { "take more cols and rows, or " };
         let detail = format!(
-            "{}, of which {cut} leaves no two cells that touch, but a maze has at least 2; {more}cut \
+            "{}, but {cut} leaves no two cells that touch; a maze has at least 2 cells; {more}cut \
              away less",
             self.size_clause()
         );

@@ -2,10 +2,10 @@
 //! kept if the region contains its centre, unless the rim is smooth: then cells are clipped.
 //!
 //! Triangle, hexagon and rhombus have a side length, counted in cells. A side of `s` gives s², 6 s²
-//! and 2 s² triangles, or s (s + 1) / 2, 3 s (s − 1) + 1 and s² hexagons. The other figures are as
-//! large as fits into the rectangle of `cols` × `rows` cells; so are those three for shapes without
-//! a repeated block (rings, Penrose, Voronoi …). Cells that touch the others at a corner only are
-//! removed.
+//! and 2 s² triangles, or s (s + 1) / 2, 3 s (s − 1) + 1 and s² hexagons. All other figures are as
+//! large as possible in the rectangle of `cols` × `rows` cells. The same holds for those three if
+//! the shape has no repeated block (rings, Penrose, Voronoi …). Cells that touch the others only at
+//! a corner are removed.
 
 use crate::catalog::{Choice, Listed};
 use crate::error::Refusal;
@@ -21,7 +21,8 @@ pub struct Outline {
     pub side: Option<u32>,
     /// Whether all sides have the same length, so that rows must equal cols.
     is_equilateral: bool,
-    /// Returns the figure for a site, in its own coordinates, y down; `None` if all cells are kept.
+    /// A function that returns the figure for a site, in its own coordinates, y down, or `None` if
+    /// all cells are kept.
     figure: fn(&Site) -> Option<PlaneRegion>,
 }
 
@@ -84,7 +85,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
     Choice {
         name: "ring",
         aliases: &["annulus", "donut"],
-        doc: "The circle without its middle, of which inner says the radius in percent",
+        doc: "A circle with a round hole; inner is the radius of the hole in percent",
         value: Outline {
             side: None,
             is_equilateral: false,
@@ -121,7 +122,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
     },
 ];
 
-/// The rectangle of cells from which an outline is cut.
+/// The rectangle of cells from which the outline is cut.
 #[derive(Clone, Debug)]
 pub(super) struct CutRectangle {
     /// Columns of the rectangle.
@@ -131,8 +132,8 @@ pub(super) struct CutRectangle {
     figure: Option<PlaneRegion>,
     /// The position of the figure's origin, for figures that are aligned to the cells.
     at: Option<Point>,
-    /// The bounds that figures and masks are fitted into, where that are not those of all cells: the
-    /// cells at a smooth rim reach beyond them.
+    /// The bounds into which figures and masks are fitted, if they are not the bounds of all cells.
+    /// The cells at a smooth rim reach beyond them.
     frame: Option<Bounds>,
 }
 
@@ -161,8 +162,8 @@ impl CutRectangle {
         }
     }
 
-    /// The rectangle of the site's columns and rows, with as many more as cover its bounds if the rim
-    /// is smooth.
+    /// Returns the rectangle of the site's columns and rows. If the rim is smooth, it is larger, to
+    /// cover their bounds.
     fn fitted(site: &Site, figure: Option<PlaneRegion>) -> Self {
         let (cols, rows) = (site.cols, site.rows);
         let is_clipped = site.rim == Rim::Smooth && site.mesh.is_none();
@@ -175,22 +176,23 @@ impl CutRectangle {
         }
     }
 
-    /// Whether all cells of the rectangle are kept.
+    /// Returns whether all cells of the rectangle are kept.
     pub(super) fn is_whole(&self) -> bool {
         self.figure.is_none() && self.frame.is_none()
     }
 
-    /// Returns the bounds that figures and masks are fitted into, if those of all cells are `bounds`.
+    /// Returns the bounds into which figures and masks are fitted. `bounds` are the bounds of all
+    /// cells.
     pub(super) fn frame(&self, bounds: Bounds) -> Bounds {
         self.frame.unwrap_or(bounds)
     }
 
-    /// Returns an upper bound on width and height of what is kept, if it is less than that of all
+    /// Returns an upper bound on width and height of the kept cells, if it is less than for all
     /// cells.
     pub(super) fn frame_size(&self) -> Option<Point> {
         let mut bounds = self.frame?;
         if let Some(figure) = &self.figure {
-            // Shapes with a frame do not lie in rings.
+            // Shapes with a frame have no rings.
             let (origin, scale) = self.placement(figure, bounds, false);
             let Bounds { min, max } = figure.reach();
             for at in [min, max] {
@@ -200,8 +202,8 @@ impl CutRectangle {
         Some(bounds.max - bounds.min)
     }
 
-    /// Returns the closed contours of the figure, in the coordinates of the cells; the even-odd rule
-    /// fills them. `None` if there is no figure.
+    /// Returns the closed contours of the figure in the coordinates of the cells, filled by the
+    /// even-odd rule. Returns `None` without a figure.
     pub(super) fn contours(&self, bounds: Bounds, round: bool) -> Option<Vec<Vec<Point>>> {
         let figure = self.figure.as_ref()?;
         let (origin, scale) = self.placement(figure, bounds, round);
@@ -216,8 +218,8 @@ impl CutRectangle {
         self.at.map_or_else(|| figure.fit_into(bounds, round), |at| (at, 1.0))
     }
 
-    /// Returns a function that tells whether a cell is kept, by its centre. `bounds` are those of
-    /// the rectangle of cells; `round` tells that they are those of a disc.
+    /// Returns a function that decides by the centre of a cell whether it is kept. `bounds` are the
+    /// bounds of the rectangle of cells, or of a disc if `round` is true.
     pub(super) fn cell_filter(&self, bounds: Bounds, round: bool) -> impl Fn(Point) -> bool + '_ {
         let figure = self.figure.as_ref();
         let (origin, scale) =

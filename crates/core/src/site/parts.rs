@@ -1,5 +1,5 @@
-//! The cells that a mask keeps: one connected component, the largest one, or several that are a
-//! maze each.
+//! The components of cells that a mask keeps: a single one, the largest, or several with a maze
+//! each.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
@@ -8,13 +8,13 @@ use crate::grid::builder::{Components, GridBuilder};
 use crate::site::mask::Parts;
 use crate::site::{Site, refusal};
 
-/// The largest number of mazes into which a mask may divide a site: each takes time and memory for
+/// The largest number of mazes into which a mask may divide a site. Each takes time and memory for
 /// all cells of the site.
 pub(super) const MAX_PARTS: usize = 256;
 
 impl Site {
-    /// Removes the cells that the mask excludes. Returns the connected components that get a maze
-    /// of their own each, if there are several.
+    /// Removes the cells that the mask excludes. Returns the connected components, which get a maze
+    /// each, if there are several.
     pub(super) fn apply_mask(
         &self,
         builder: &GridBuilder,
@@ -42,14 +42,13 @@ impl Site {
         let parts = builder.components(kept, cancel)?;
         if parts.count() == 0 {
             let more = if self.mesh.is_some() { "" } else { "more cols and rows, or " };
-            let detail =
-                format!("mask keeps out the centre of every cell; take {more}another mask");
+            let detail = format!("mask excludes the centre of every cell; take {more}another mask");
             return Err(refusal("mask", "no-cells", detail, None).into());
         }
         if parts.count() == 1 {
             return Ok(Vec::new());
         }
-        // An outline is in one part, but for cells that touch the others at a corner only.
+        // An outline has one part, except for cells that touch the others only at a corner.
         let rule = if self.mask.is_some() { self.parts } else { Parts::Largest };
         match rule {
             Parts::One => Err(several_parts(&parts).into()),
@@ -77,17 +76,18 @@ impl Site {
     }
 }
 
-/// The refusal of a mask with more components than there may be mazes.
+/// Returns the refusal of a mask with more components than there may be mazes.
 fn too_many_parts(parts: usize) -> Refusal {
     let detail = format!(
-        "mask leaves {parts} parts of two cells or more, but at most {MAX_PARTS} may be a maze each; \
+        "mask leaves {parts} parts of two cells or more, but at most {MAX_PARTS} may have a maze \
+         each; \
          take a mask with fewer specks, or mask_parts=largest"
     );
     let allowed = format!("at most {MAX_PARTS} parts, or mask_parts=largest");
     refusal("mask", "too-many-parts", detail, Some(&allowed))
 }
 
-/// The refusal of a mask with several components.
+/// Returns the refusal of a mask with several components.
 fn several_parts(parts: &Components) -> Refusal {
     const SHOWN: usize = 8;
     let mut sizes: Vec<usize> = parts.iter().map(<[u32]>::len).collect();

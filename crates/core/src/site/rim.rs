@@ -1,11 +1,11 @@
-//! The choice of what becomes of cells at an outline or a mask.
+//! The treatment of cells at an outline or a mask.
 
 use crate::catalog::{Choice, Listed};
 
-/// What is done to the cells that an outline or a mask cuts.
+/// The treatment of the cells that an outline or a mask crosses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rim {
-    /// A cell is kept as it is if its centre is inside.
+    /// A cell is kept whole if its centre is inside.
     #[default]
     Cells,
     /// Cells are clipped.
@@ -25,7 +25,7 @@ pub static RIMS: &[Choice<Rim>] = &[
     Choice {
         name: "cells",
         aliases: &[],
-        doc: "Whole cells, those whose centres are inside",
+        doc: "Whole cells whose centres are inside",
         value: Rim::Cells,
     },
     Choice {

@@ -1,9 +1,9 @@
-//! Wraps: the left edge of a repeating tessellation is glued to the right one, the upper edge to
-//! the lower one.
+//! Wraps: the left edge of a repeating tessellation is glued to the right edge, or the upper to the
+//! lower.
 //!
-//! A side of the outline is glued to the side that coincides with it after a translation of the
-//! whole rectangle by its width or height; for a Möbius strip, it is also reflected. Corners are
-//! identified by kind and block, in integers, so floats do not decide what fits.
+//! The whole rectangle is translated by its width or height, and for a Möbius strip also reflected.
+//! A side of the outline is glued to the side that it then coincides with. Kind and block, which
+//! are integers, identify corners, so floats do not decide what fits.
 
 use crate::cancel::Cancel;
 use crate::catalog::{Choice, Listed};
@@ -50,7 +50,7 @@ pub static WRAPS: &[Choice<Wrap>] = &[
     Choice {
         name: "y",
         aliases: &[],
-        doc: "The upper edge is glued to the lower one: a cylinder lying down",
+        doc: "The upper edge is glued to the lower one: a horizontal cylinder",
         value: Wrap { x: false, y: true, turned: false },
     },
     Choice {
@@ -70,7 +70,7 @@ pub static WRAPS: &[Choice<Wrap>] = &[
 /// A corner: its kind, and the column and row of its block.
 type Corner = [i32; 3];
 
-/// Refuses what cannot be glued, as far as that is known before cells are laid.
+/// Refuses sites whose edges cannot be glued, as far as that is known before cells are laid.
 pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     let wrap = site.wrap;
     if !(wrap.value.x || wrap.value.y) {
@@ -81,7 +81,7 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
         Err(refusal("wrap", code, format!("wrap is {name}, but {detail}"), Some(allowed)))
     };
     if site.rim == Rim::Smooth {
-        let detail = "rim is smooth, which clips the edges that are to be glued".to_owned();
+        let detail = "rim is smooth, which would clip the edges to glue".to_owned();
         return refuse("no-edges", detail, "none, or rim=cells");
     }
     if !CutRectangle::new(site).is_whole() {
@@ -228,12 +228,12 @@ fn too_small(site: &Site, one: u32, other: u32) -> Refusal {
 
 /// The reflection of a repeating tessellation, top to bottom, that maps its rows to themselves.
 struct Reflection {
-    /// For each kind of corner: the kind of its image, and the image's displacement in blocks.
+    /// The image of each kind of corner: its kind, and its displacement in blocks.
     kinds: Vec<Option<Corner>>,
 }
 
 impl Reflection {
-    /// Returns `None` if the tessellation is not symmetric under reflection.
+    /// Computes the reflection, or returns `None` if the tessellation is not symmetric under it.
     fn new(lattice: &Lattice) -> Option<Self> {
         let rows = (0..lattice.places.len() as u32).map(|corner| lattice.corner(corner).y);
         let (low, high) = rows

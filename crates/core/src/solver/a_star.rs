@@ -1,10 +1,10 @@
-//! A*: a search that expands first the cells with the least lower bound for the length of a route
-//! through them.
+//! A*: a search that first expands the cell with the least lower bound for the length of a route
+//! through it.
 //!
 //! The bound is the number of steps from the start plus a lower bound for the remaining steps to
-//! the goal. The `measure` module computes the latter from the distance between cell centres; it
-//! never overestimates, so the route is a shortest one. Cells are ordered by the sum, a whole
-//! number; among equal sums the cell added last comes first. The search ends when the goal is
+//! the goal. The `lower_bound` module computes the latter from the distance between cell centres.
+//! It never overestimates, so the route is a shortest route. Cells are ordered by the sum, a whole
+//! number; among equal sums, the cell added last comes first. The search ends when the goal is
 //! expanded. `explored` counts the cells seen until then, including start and goal; the trace lists
 //! them in the order in which they were first seen.
 //!
@@ -28,7 +28,7 @@ pub(super) const A_STAR: Choice<Solver> = Choice {
 /// The number of steps of a cell that has not been seen yet.
 const UNSEEN: u32 = u32::MAX;
 
-/// What is known about a cell.
+/// The state of a cell in the search.
 #[derive(Clone, Copy)]
 struct Known {
     /// The fewest steps from the start found so far.
@@ -49,10 +49,10 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let mut queue: [Vec<[u32; 2]>; 4] = Default::default();
     let mut sum = known[maze.start as usize].remaining;
     queue[sum as usize % 4].push([maze.start, 0]);
-    let mut turn = 0;
+    let mut iteration = 0;
     loop {
-        search.cancel.check_periodically(turn)?;
-        turn += 1;
+        search.cancel.check_periodically(iteration)?;
+        iteration += 1;
         let Some([here, so_far]) = queue[sum as usize % 4].pop() else {
             if queue.iter().all(Vec::is_empty) {
                 break;
@@ -87,8 +87,8 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     Ok(Route { cells, explored, trace, all_shortest: None })
 }
 
-/// Returns the route: from the goal it goes back, each time through the first side that leads one
-/// step nearer to the start.
+/// Returns the route. It is found backward from the goal, each time through the first side that
+/// leads one step nearer to the start.
 fn trace_back(maze: &Maze, known: &[Known]) -> Vec<u32> {
     let mut cells = vec![maze.goal];
     let mut remaining = known[maze.goal as usize].steps;

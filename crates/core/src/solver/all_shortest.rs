@@ -1,9 +1,9 @@
 //! All shortest routes: the cells that lie on any of them, and the number of routes.
 //!
-//! A breadth-first search from the start visits all cells that are at most as far away as the goal.
-//! A second one from the goal follows only links that lead one step nearer to the start. The cells
-//! that both visit lie on a shortest route. The number of routes to such a cell is the sum of those
-//! to the cells before it.
+//! A breadth-first search from the start visits all cells at most as far away as the goal. A second
+//! one from the goal follows only links that lead one step nearer to the start. The cells that both
+//! visit lie on a shortest route. The number of routes to such a cell is the sum of those to the
+//! cells before it.
 //!
 //! `explored` counts the cells that are at most as far from the start as the goal; the trace lists
 //! them by distance. The route is that of `bfs`.

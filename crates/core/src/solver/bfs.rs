@@ -1,10 +1,10 @@
 //! Breadth-first search that stops at the goal: a shortest route.
 //!
-//! Cells are visited by their distance from the start, and at equal distance in the order of the
-//! cells from which they are reached and of the sides of those cells. The search ends as soon as it
-//! sees the goal. `explored` counts the cells seen until then, including start and goal; the trace
-//! lists them in order. If there are several shortest routes, the result is the one found by going
-//! back from the goal through the first possible side each time.
+//! Cells are visited by their distance from the start. At equal distance, they are visited in the
+//! order of their predecessors and of the predecessors' sides. The search ends as soon as it sees
+//! the goal. `explored` counts the cells seen until then, including start and goal; the trace lists
+//! them in order. If there are several shortest routes, the result goes back from the goal, each
+//! time through the first possible side.
 //!
 //! Time O(cells visited), memory 1 byte per cell. Source: E. Moore (1959).
 

@@ -1,9 +1,9 @@
-//! Breadth-first search from both ends, one step of distance at a time in turns, until the two
+//! Breadth-first search from both ends in turn, one step of distance at a time, until the two
 //! searches meet: a shortest route.
 //!
-//! The search from the start has the first turn. Until the two meet, no cell is visited by both, so
-//! the first link at which they meet lies on a shortest route. `explored` counts the cells that
-//! either search has visited by then, including both ends; the trace lists them in the order of the
+//! The search from the start goes first. Until the two meet, no cell is visited by both, so the
+//! first link at which they meet lies on a shortest route. `explored` counts the cells that either
+//! search has visited by then, including both ends; the trace lists them in the order of the
 //! visits.
 //!
 //! Time O(cells visited), memory 1 byte per cell. Source: I. Pohl, "Bi-directional search" (1971).
@@ -17,7 +17,7 @@ use crate::solver::{Route, Search, Solver};
 pub(super) const BIDIRECTIONAL: Choice<Solver> = Choice {
     name: "bidirectional",
     aliases: &["bidirectional-bfs", "two-ended"],
-    doc: "Breadth-first search from both ends by turns: a shortest route",
+    doc: "Breadth-first search from both ends in turn: a shortest route",
     value: Solver { solve, shortest: true },
 };
 

@@ -1,7 +1,7 @@
-//! What a solver explores if the maze is counted in blocks: each cell, each open link and each
-//! opening at the ends is a block, and routes lead from opening to opening.
+//! Counts the explored part of a maze in blocks. Each cell, each open link and each opening at the
+//! ends is a block, and routes lead from opening to opening.
 //!
-//! The solver runs on the maze of [blocks](crate::maze::Maze::blocks) like on any other maze, so
+//! The solver runs on the maze of [blocks](crate::maze::Maze::blocks) like on any other maze. So
 //! the numbers are comparable with those of programs that store a maze as blocks.
 
 use crate::catalog::Chosen;
@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::maze::Maze;
 use crate::solver::{Search, Solver};
 
-/// What a solver explored, in blocks.
+/// The result of a solver, counted in blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocks {
     /// The number of different blocks explored, as the solver defines it.
@@ -18,8 +18,8 @@ pub struct Blocks {
     pub length: Option<u32>,
 }
 
-/// Solves the block form of a maze. Every maze has one, though only mazes of squares can be drawn
-/// in it.
+/// Solves the block form of a maze. Every maze has a block form, although it can be drawn only for
+/// squares.
 ///
 /// # Errors
 /// Fails only if it is cancelled.

@@ -1,16 +1,16 @@
 //! Cul-de-sac filling: fills dead ends, and all parts of the maze that are attached by a single
-//! cell, such as loops that lead back to where they began. The cells that remain are exactly those
-//! on some route from start to goal that visits no cell twice.
+//! cell, such as loops that return to their beginning. The remaining cells are exactly the cells on
+//! routes from start to goal that visit no cell twice.
 //!
 //! After the dead ends are filled, a depth-first search from the start computes for each cell the
-//! lowest number (depth-first order) that its subtree is linked to. The goal is placed above the
-//! root, as if linked to the start. A child whose subtree reaches no higher than its parent is part
-//! of a blind loop, and is filled with its subtree. The result is a shortest of the remaining
-//! routes.
+//! lowest number (in depth-first order) among the neighbours of its subtree. The goal is placed
+//! above the root, as if linked to the start. A child whose subtree reaches no higher than its
+//! parent is part of a blind loop, and is filled with its subtree. The result is a shortest
+//! remaining route.
 //!
-//! `explored` counts the cells examined: all that have a passage (if a mask has several parts,
-//! those of the same part). The trace has the dead ends in the order in which they are filled, then
-//! the blind loops in the order of the search, then the route.
+//! `explored` counts the cells examined: all cells with a passage (of the same part, if a mask has
+//! several). The trace has the dead ends in the order in which they are filled, then the blind
+//! loops in the order of the search, then the route.
 //!
 //! Time O(cells), memory 25 bytes per cell. Source: J. Hopcroft and R. Tarjan, "Efficient
 //! algorithms for graph manipulation" (1973).
@@ -25,7 +25,7 @@ use crate::solver::{Route, Search, Solver};
 pub(super) const CUL_DE_SAC_FILLING: Choice<Solver> = Choice {
     name: "cul-de-sac-filling",
     aliases: &["cul-de-sac-filler", "blind-alley-filling"],
-    doc: "Dead ends and blind loops are filled until only ways to the goal are left: a shortest route",
+    doc: "Fills dead ends and blind loops until only routes to the goal are left: a shortest route",
     value: Solver { solve, shortest: true },
 };
 
@@ -72,13 +72,13 @@ fn depth_first(maze: &Maze, search: &Search<'_>, marks: &[u8]) -> Result<Vec<Tre
         TreeCell { cell: maze.goal, parent: 0, low: 0 },
         TreeCell { cell: maze.start, parent: 0, low: 1 },
     ];
-    // The current path: for each cell its number, the link through which it was reached, and the
-    // first of its sides not tried yet.
+    // The current path: the number of each cell, the link through which it was reached, and its
+    // first side not tried yet.
     let mut path = vec![(1, None, grid.sides(maze.start).start)];
-    let mut turn = 0;
+    let mut iteration = 0;
     while let Some((here, arrived_by, untried)) = path.last_mut() {
-        search.cancel.check_periodically(turn)?;
-        turn += 1;
+        search.cancel.check_periodically(iteration)?;
+        iteration += 1;
         let (here, arrived_by) = (*here, *arrived_by);
         let cell = tree[here as usize].cell;
         let Some(side) = maze.open_sides_in(*untried..grid.sides(cell).end).next() else {

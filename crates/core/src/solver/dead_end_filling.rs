@@ -2,13 +2,12 @@
 //! between them and the loops remain.
 //!
 //! Dead ends are processed in the order of cell numbers. Each is filled, and then every cell behind
-//! it that becomes a dead end, up to the next junction. The result is a shortest of the remaining
-//! routes, found by breadth-first search. It is also a shortest route of the whole maze, because no
+//! it that becomes a dead end, up to the next junction. The result is a shortest remaining route,
+//! found by breadth-first search. It is also a shortest route of the whole maze, because no
 //! shortest route contains a dead end.
 //!
-//! `explored` counts the cells examined: all that have a passage (if a mask has several parts,
-//! those of the same part). The trace has the cells in the order in which they are filled, then the
-//! route.
+//! `explored` counts the cells examined: all cells with a passage (of the same part, if a mask has
+//! several). The trace has the cells in the order in which they are filled, then the route.
 //!
 //! Time O(cells), memory 1 byte per cell.
 
@@ -21,14 +20,14 @@ use crate::solver::{Route, Search, Solver};
 pub(super) const DEAD_END_FILLING: Choice<Solver> = Choice {
     name: "dead-end-filling",
     aliases: &["dead-end-filler"],
-    doc: "Dead ends are filled until only the ways between the ends are left: a shortest route",
+    doc: "Fills dead ends until only routes from start to goal are left: a shortest route",
     value: Solver { solve, shortest: true },
 };
 
 /// A maze with filled cells.
 pub(super) struct Filled {
-    /// For each cell [`CLOSED`](crate::solver::frontier::CLOSED) if it is filled, else
-    /// [`UNSEEN`](crate::solver::frontier::UNSEEN).
+    /// The mark of each cell: [`CLOSED`](crate::solver::frontier::CLOSED) if it is filled,
+    /// otherwise [`UNSEEN`](crate::solver::frontier::UNSEEN).
     pub(super) marks: Vec<u8>,
     /// The number of cells that have a passage.
     pub(super) explored: u32,
@@ -41,7 +40,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
 }
 
 impl Filled {
-    /// Returns a shortest of the remaining routes.
+    /// Returns a shortest remaining route.
     pub(super) fn route(self, maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         let Self { marks, explored, mut trace } = self;
         let untraced = Search { traced: false, ..*search };
@@ -71,8 +70,8 @@ fn fill_among(
     search: &Search<'_>,
 ) -> Result<Filled, Error> {
     let mut explored = 0;
-    for (turn, cell) in cells.clone().enumerate() {
-        search.cancel.check_periodically(turn)?;
+    for (iteration, cell) in cells.clone().enumerate() {
+        search.cancel.check_periodically(iteration)?;
         explored += u32::from(maze.passages_of(cell) > 0);
     }
     let mut trace = Vec::new();

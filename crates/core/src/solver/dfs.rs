@@ -5,7 +5,7 @@
 //! the search ends as soon as it sees the goal. `explored` counts the cells entered, including
 //! start and goal; the trace lists them in the order in which they were first entered. The route is
 //! the path of the search when it reaches the goal. In a maze with loops it is rarely a shortest
-//! one.
+//! route.
 //!
 //! Time O(cells entered), memory 1 bit per cell and 4 bytes per cell of the longest path.
 
@@ -28,10 +28,10 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let mut explored = 1;
     let mut trace = if search.traced { vec![maze.start] } else { Vec::new() };
     let mut cells = vec![maze.start];
-    let mut turn = 0;
+    let mut iteration = 0;
     while let Some(&here) = cells.last() {
-        search.cancel.check_periodically(turn)?;
-        turn += 1;
+        search.cancel.check_periodically(iteration)?;
+        iteration += 1;
         let Some(there) = maze.neighbors(here).find(|&there| !seen.contains(there)) else {
             cells.pop();
             continue;

@@ -1,4 +1,4 @@
-//! Breadth-first search by rings: the cells at equal distance from where the search began.
+//! Breadth-first search by rings: the cells at equal distance from the search's beginning.
 //!
 //! Each cell is marked with its distance modulo 3. That is enough to find the route back, because
 //! the distances of neighbouring cells differ by at most one. So a search takes one byte per cell,
@@ -13,8 +13,8 @@ pub(super) const UNSEEN: u8 = 0;
 /// The mark of a cell that no search may visit.
 pub(super) const CLOSED: u8 = peel::REMOVED;
 
-/// The end of the maze at which a search begins. Its cells are marked with this number plus 0, 1 or
-/// 2.
+/// The end of the maze at which a search begins. The search marks cells with this number plus 0, 1
+/// or 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchEnd {
     Start = 1,
@@ -22,7 +22,7 @@ pub(super) enum SearchEnd {
 }
 
 impl SearchEnd {
-    /// Returns the mark of a cell at this distance.
+    /// Returns the mark of a cell at a distance of `steps`.
     fn mark(self, steps: u32) -> u8 {
         self as u8 + (steps % 3) as u8
     }
@@ -46,8 +46,8 @@ pub(super) struct Frontier<'a> {
     pub(super) explored: u32,
     /// The cells in the order in which they were visited; empty unless a trace is requested.
     pub(super) trace: Vec<u32>,
-    turn: usize,
-    /// The memory of the previous ring, to be used again.
+    iteration: usize,
+    /// The memory of the previous ring, for reuse.
     spare: Vec<u32>,
 }
 
@@ -69,7 +69,15 @@ impl<'a> Frontier<'a> {
     /// Starts with the given marks: [`UNSEEN`], or [`CLOSED`] for cells that the search may not
     /// visit.
     pub(super) fn closed(maze: &'a Maze, search: &'a Search<'a>, marks: Vec<u8>) -> Self {
-        Self { maze, search, marks, explored: 0, trace: Vec::new(), turn: 0, spare: Vec::new() }
+        Self {
+            maze,
+            search,
+            marks,
+            explored: 0,
+            trace: Vec::new(),
+            iteration: 0,
+            spare: Vec::new(),
+        }
     }
 
     /// Starts the search from an end.
@@ -79,7 +87,8 @@ impl<'a> Frontier<'a> {
         Wavefront { from, ring: vec![cell], steps: 0 }
     }
 
-    /// Marks the goal so that the search from the start ends there, without counting it as visited.
+    /// Marks the goal, so that the search from the start ends there. The goal does not count as
+    /// visited.
     pub(super) fn mark_goal(&mut self) {
         self.marks[self.maze.goal as usize] = SearchEnd::Goal.mark(0);
     }
@@ -94,7 +103,7 @@ impl<'a> Frontier<'a> {
     }
 
     /// Advances a search by one ring. If it meets the search from the other end, it stops early and
-    /// returns the two cells at which they meet: its own, and that of the other search.
+    /// returns the two cells at which they meet, its own first.
     pub(super) fn advance(&mut self, wave: &mut Wavefront) -> Result<Option<[u32; 2]>, Error> {
         let mut next = std::mem::take(&mut self.spare);
         let (mark, other) = (wave.from.mark(wave.steps + 1), wave.from.other());
@@ -103,13 +112,13 @@ impl<'a> Frontier<'a> {
         let mut met = None;
         let mut count = 0;
         'ring: for &here in &wave.ring {
-            self.search.cancel.check_periodically(self.turn)?;
-            self.turn += 1;
+            self.search.cancel.check_periodically(self.iteration)?;
+            self.iteration += 1;
             if next.len() < count + most_sides {
                 next.resize(2 * (count + most_sides), 0);
             }
-            // A branch on whether a cell is new would be mispredicted often. Instead every cell is
-            // written to the list, and those that are not new are overwritten by the next one.
+            // The processor would often mispredict a branch on whether a cell is new. Instead every
+            // cell is written to the list, and the next cell overwrites one that was not new.
             let mut visit = |there: u32| {
                 let seen = &mut self.marks[there as usize];
                 let is_new = *seen == UNSEEN;
@@ -120,7 +129,7 @@ impl<'a> Frontier<'a> {
                 is_met
             };
             if let Some(moves) = self.maze.moves(here) {
-                // The loop always runs over all sides, which avoids a branch on their number; a
+                // The loop always runs over all sides, which avoids a branch on their number. A
                 // side without an open link leads to the cell itself.
                 for &by in &moves.offsets[..listed] {
                     let there = here.wrapping_add(by);
@@ -148,7 +157,7 @@ impl<'a> Frontier<'a> {
         Ok(met)
     }
 
-    /// Searches from the start until it sees the goal. Returns whether it does.
+    /// Searches from the start until the goal. Returns whether the search found it.
     pub(super) fn reach_goal(&mut self) -> Result<bool, Error> {
         self.mark_goal();
         let mut wave = self.start(SearchEnd::Start);
@@ -161,8 +170,8 @@ impl<'a> Frontier<'a> {
         Ok(false)
     }
 
-    /// Returns the neighbours of a visited cell that are one step nearer to the end from which it
-    /// was visited, in the order of sides.
+    /// Returns the neighbours of a visited cell that are one step nearer to the beginning of its
+    /// search, in the order of sides.
     pub(super) fn nearer(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
         let mark = self.marks[cell as usize];
         let from = if SearchEnd::Start.has(mark) { SearchEnd::Start } else { SearchEnd::Goal };
@@ -170,8 +179,8 @@ impl<'a> Frontier<'a> {
         self.maze.neighbors(cell).filter(move |&there| self.marks[there as usize] == wanted)
     }
 
-    /// Returns the cells from a visited cell back to the end from which it was visited, each time
-    /// through the first side that leads nearer.
+    /// Returns the cells from a visited cell back to the beginning of its search, each time through
+    /// the first side that leads nearer.
     pub(super) fn trace_back(&self, from: u32) -> Result<Vec<u32>, Error> {
         let mark = self.marks[from as usize];
         let origin = if SearchEnd::Start.has(mark) { self.maze.start } else { self.maze.goal };

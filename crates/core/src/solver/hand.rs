@@ -1,6 +1,6 @@
-//! Wall following: which side a walker takes next, by the order of the sides of a cell.
+//! Wall following: chooses the next side of a walker by the order of the sides of a cell.
 //!
-//! Sides are ordered clockwise from the top; stairs, which have no position, come last. A walker
+//! Sides are ordered clockwise from the top. Stairs, which have no position, come last. A walker
 //! that entered through one side takes the next open side counter-clockwise with the right hand on
 //! the wall, and the next open side clockwise with the left hand.
 //!
@@ -15,8 +15,8 @@
 //! A link over a seam or through a tunnel is left through its side at one cell, and entered through
 //! its side at the other.
 //!
-//! Each step is determined by the side crossed before, and no two sides lead to the same next step.
-//! So a walk returns to its first step before it repeats any other step; then it cannot reach the
+//! The last side crossed determines the next step, and no two sides lead to the same next step. So
+//! a walk returns to its first step before it repeats any other step; then it cannot reach the
 //! goal.
 
 use crate::error::Error;
@@ -44,8 +44,8 @@ impl Hand {
         }
     }
 
-    /// Returns the first open side that the hand finds. The side through which the cell was entered
-    /// comes last. Returns `None` if the cell has no open side.
+    /// Returns the first open side that the hand finds, or `None` if the cell has no open side. The
+    /// side through which the cell was entered comes last.
     #[inline]
     fn first_open(self, maze: &Maze, cell: u32, entered: usize) -> Option<usize> {
         let sides = maze.grid().sides(cell);
@@ -80,8 +80,8 @@ impl Hand {
     }
 }
 
-/// Returns the side behind the walker at the start: the opening if there is one, else the first
-/// side with a wall, else the first side.
+/// Returns the side behind the walker at the start: the opening, otherwise the first side with a
+/// wall, otherwise the first side.
 pub(super) fn side_behind_start(maze: &Maze) -> usize {
     let grid = maze.grid();
     let sides = || grid.sides(maze.start);

@@ -5,12 +5,11 @@
 //! number of steps. This holds for any distance that satisfies the triangle inequality, so the
 //! distance may ignore two things:
 //!
-//! * levels, which are drawn side by side but are taken to lie on top of each other; a step over
-//!   stairs has length 0,
-//! * wraps: points that are a width or a height of the wrapped picture apart are taken to be the
-//!   same.
+//! * levels: they are drawn side by side, but count as lying on top of each other, so that stairs
+//!   have length 0;
+//! * wraps: points that are a width or a height of the wrapped picture apart count as the same.
 //!
-//! Tunnels, and seams that flip a strip, are ordinary steps; they only make the longest step
+//! Tunnels, and seams that flip a strip, are ordinary steps. They only make the longest step
 //! longer.
 
 use crate::cancel::Cancel;
@@ -39,7 +38,7 @@ pub(super) fn least_steps_to(maze: &Maze, goal: u32, cancel: &Cancel) -> Result<
 struct Distances {
     /// The centre of each cell, with all levels moved on top of each other.
     centres: Vec<Point>,
-    /// The width and the height after which a wrapped picture repeats; 0 if it does not.
+    /// The period of a wrapped picture in x and y; 0 if it does not repeat.
     period: [f64; 2],
 }
 
@@ -107,7 +106,7 @@ fn level_offsets(maze: &Maze, cancel: &Cancel) -> Result<Vec<Point>, Error> {
     Ok(levels.into_iter().map(Option::unwrap_or_default).collect())
 }
 
-/// Returns the width and the height after which a wrapped picture repeats; 0 if it does not.
+/// Returns the period of a wrapped picture in x and y; 0 if it does not repeat.
 fn period(maze: &Maze) -> [f64; 2] {
     // Below this, an offset between the two pictures of an edge counts as 0.
     const ZERO: f64 = 1e-6;
@@ -196,9 +195,9 @@ mod tests {
         }
     }
 
-    /// Between open squares every step has length 1, so the bound is the distance rounded up: on a
-    /// torus by the shorter way round, and the same on all levels. Along a row or a column it is the
-    /// number of steps.
+    /// Between open squares every step has length 1, so the bound is the distance rounded up. On a
+    /// torus it is the shorter of both distances; on all levels it is the same. Along a row or a
+    /// column it is the number of steps.
     #[test]
     fn the_bound_is_the_distance_between_open_squares() {
         const COLS: u32 = 40;

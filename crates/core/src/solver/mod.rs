@@ -4,13 +4,13 @@
 //!   frontier      breadth-first search, one distance at a time   bfs, bfs-full, bidirectional, all-shortest
 //!   lower_bound   a lower bound for the steps between cells      a-star
 //!   hand          wall following                                 right-hand, left-hand, pledge
-//!   walk          a walk with its loops removed                  those three, tremaux, random-mouse
-//!   blocks        what is explored, counted in blocks            all
-//!   by itself                                                    dfs, dead-end-filling, cul-de-sac-filling
+//!   walk          a walk with its loops removed                  these three, tremaux, random-mouse
+//!   blocks        explored cells, counted in blocks            all
+//!   none of these                                                dfs, dead-end-filling, cul-de-sac-filling
 //! ```
 //!
 //! Searches know the whole maze and may explore its cells in any order. Walkers go from cell to
-//! neighbouring cell; their route is the walk with its loops removed. In a perfect maze all solvers
+//! neighbouring cell. Their route is the walk with its loops removed. In a perfect maze all solvers
 //! find the same route.
 
 mod a_star;
@@ -44,15 +44,15 @@ pub use crate::solver::blocks::{Blocks, blocks};
 pub struct Solver {
     /// The function that finds the route.
     pub solve: Solve,
-    /// Whether its routes are always shortest routes.
+    /// Whether the solver's routes are always shortest routes.
     pub shortest: bool,
 }
 
-/// A function that searches for a route from the start of a maze to its goal. The route is empty if
-/// the solver does not find one. Fails only if it is cancelled.
+/// A function that searches for a route from the start of a maze to its goal. If it finds none, the
+/// route is empty. Fails only if it is cancelled.
 pub type Solve = fn(&Maze, &Search<'_>) -> Result<Route, Error>;
 
-/// The parameters of a search other than the maze.
+/// The parameters of a search besides the maze.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
     /// The seed of all random choices.
@@ -66,13 +66,13 @@ pub struct Search<'a> {
 /// The result of a solver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
-    /// The cells from start to goal, including both; each is linked to the previous one, and none
+    /// The cells from start to goal, including both. Each is linked to the previous cell, and none
     /// occurs twice. Empty if the solver did not arrive.
     pub cells: Vec<u32>,
     /// The number of different cells explored, as each solver defines it.
     pub explored: u32,
     /// The cells in the order in which the solver explored them; empty unless requested. A search
-    /// lists each cell once; a walk is cut after [`MAX_TRACE_PER_CELL`](Self::MAX_TRACE_PER_CELL)
+    /// lists each cell once. A walk is cut after [`MAX_TRACE_PER_CELL`](Self::MAX_TRACE_PER_CELL)
     /// entries per cell of the maze.
     pub trace: Vec<u32>,
     /// All shortest routes, if the solver finds them.
@@ -106,11 +106,11 @@ impl Route {
 }
 
 impl Maze {
-    /// Solves the maze by a solver of [`SOLVERS`], given by name or as an entry of the table. If the
-    /// maze has several components, the route is that of the first.
+    /// Solves the maze with a solver of [`SOLVERS`], given by name or as an entry of the table. If
+    /// the maze has several components, the route is that of the first component.
     ///
     /// # Errors
-    /// Fails if there is no solver of that name.
+    /// Fails if no solver has that name.
     ///
     /// ```
     /// use mazewright_core::Maze;
@@ -124,10 +124,10 @@ impl Maze {
         self.solve_with(solver, &Cancel::new())
     }
 
-    /// The same as [`solve`](Self::solve), with a flag that cancels it.
+    /// Solves the maze as [`solve`](Self::solve) does, and stops when `cancel` is set.
     ///
     /// # Errors
-    /// Fails if there is no solver of that name, or if it is cancelled.
+    /// Fails if no solver has that name, or if it is cancelled.
     pub fn solve_with(
         &self,
         solver: impl Setting<Chosen<Solver>>,
@@ -154,8 +154,8 @@ pub fn routes(
     Ok(routes)
 }
 
-/// Returns whether a route that a solver found between two ends of a maze is a shortest one. Runs a
-/// search only if the solver does not guarantee it.
+/// Returns whether a solver's route between two ends of a maze is a shortest route. Runs a search
+/// only if the solver does not guarantee it.
 ///
 /// # Errors
 /// Fails only if it is cancelled.

@@ -1,22 +1,22 @@
-//! Pledge algorithm: follows the wall with the right hand, but never turns further to the right in
-//! total than at the start.
+//! Pledge algorithm: follows the wall with the right hand, but its total turn never goes further to
+//! the right than at the start.
 //!
-//! At the start the walker faces away from the side behind it (the opening, else the first wall).
-//! It counts its turns: right turns up, left turns down. In each cell it tries the sides as the
-//! right hand does, but skips those that would bring the count above zero. So it leaves a wall
+//! At the start the walker faces away from the side behind it (the opening, otherwise the first
+//! wall). It counts its turns: right turns up, left turns down. In each cell it tries the sides as
+//! the right hand does, but skips those that would bring the count above zero. So it leaves a wall
 //! whenever it faces the initial direction with a count of zero, and walks in that direction to the
-//! next wall. In a plane maze with islands it reaches the outer wall, and any goal there; it may
+//! next wall. In a plane maze with islands it reaches the outer wall, and any goal there. It may
 //! miss a goal at an island.
 //!
-//! Turns are measured from side to side, in thousandths of a degree. The direction of a side is
-//! that from the centre of the cell to the middle of the edge or, if the side has no drawn edge, to
-//! the centre of the neighbour. This works for cells of any form, though on cells of three or five
-//! sides the walk zigzags. If links leave the plane, as stairs and seams do, turns have no meaning,
-//! and the walker follows the right-hand rule.
+//! Turns are measured from side to side, in thousandths of a degree. The direction of a side points
+//! from the centre of the cell to the middle of the edge. If the side has no drawn edge, it points
+//! to the centre of the neighbour. This works for cells of any form, although the walk zigzags on
+//! cells of three or five sides. If links leave the plane, as stairs and seams do, turns have no
+//! meaning, and the walker follows the right-hand rule.
 //!
-//! The walk ends without success when it returns to a side with the same count, or with a lower one
-//! and no side skipped since. `explored` counts the cells walked over, including start and goal;
-//! the trace is the walk.
+//! The walk ends without success when it returns to a side with the same count, or with a lower
+//! count and no side skipped since. `explored` counts the cells walked over, including start and
+//! goal; the trace is the walk.
 //!
 //! Time O(links) except in unusual mazes, at most 64 steps per open link; memory 2 bits per cell
 //! and 4 bytes per cell of the route. Source: J. Pledge, in H. Abelson and A. diSessa, "Turtle
@@ -33,7 +33,8 @@ use crate::solver::{Route, Search, Solver};
 pub(super) const PLEDGE: Choice<Solver> = Choice {
     name: "pledge",
     aliases: &[],
-    doc: "Pledge's walk, which counts its turns and lets go of islands; it arrives at the outer wall",
+    doc: "Pledge algorithm: a walk along walls that counts its turns and leaves islands; it \
+          reaches the outer wall",
     value: Solver { solve, shortest: false },
 };
 
@@ -41,7 +42,7 @@ pub(super) const PLEDGE: Choice<Solver> = Choice {
 const FULL_TURN: i64 = 360_000;
 /// The tolerance for a count of zero, in thousandths of a degree.
 const SLACK: i64 = 1000;
-/// The number of steps per open link after which the walk gives up.
+/// The largest number of steps per open link.
 const MAX_STEPS_PER_LINK: usize = 64;
 
 /// The state of the walker.
@@ -108,7 +109,7 @@ fn choose(maze: &Maze, walker: Walker) -> Option<(usize, i64, bool)> {
         loop {
             side = Hand::Right.next_side(maze, cell, side);
             if maze.is_open_side(side) {
-                // The angle from the side behind the walker, counter-clockwise; turning back is a
+                // The angle from the side behind the walker, counter-clockwise. A turn back is a
                 // full turn.
                 let angle = (behind - direction(maze, cell, side)).rem_euclid(FULL_TURN);
                 let angle = extra_turn + if side == entered { FULL_TURN } else { angle };

@@ -1,8 +1,7 @@
 //! Random mouse: a random walk that turns back only in dead ends.
 //!
-//! In each cell it takes one of the open sides except the one it came through, each equally likely.
-//! It gives up after 16 · n² steps, where n is the number of cells, and after 2²⁴ steps at the
-//! latest.
+//! In each cell it takes a random open side other than the one that it came through. It gives up
+//! after 16 · n² steps, where n is the number of cells, and after 2²⁴ steps at the latest.
 //!
 //! `explored` counts the cells walked over, including start and goal; the trace is the walk, cut
 //! after four steps per cell.
@@ -16,13 +15,13 @@ use crate::rng::{Purpose, Rng};
 use crate::solver::walk::Walk;
 use crate::solver::{Route, Search, Solver};
 
-/// The number of steps after which it gives up in any maze.
+/// The largest number of steps in any maze.
 const MAX_STEPS: u64 = 1 << 24;
 
 pub(super) const RANDOM_MOUSE: Choice<Solver> = Choice {
     name: "random-mouse",
     aliases: &["mouse"],
-    doc: "A mouse that runs by chance, by the seed, and gives up some time",
+    doc: "A random walk by the seed, which gives up after many steps",
     value: Solver { solve, shortest: false },
 };
 

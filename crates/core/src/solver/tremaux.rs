@@ -1,11 +1,11 @@
 //! Trémaux's algorithm: each passage is marked when it is walked, and none is walked more than
 //! twice.
 //!
-//! In a new cell the walker takes the first passage without a mark. If it walks a passage for the
-//! first time and this leads to a cell that it has visited, it turns back. On return to a cell it
-//! takes the first passage without a mark, otherwise one with a single mark, which is the one
-//! through which it first came. So it arrives if there is any route; otherwise it ends at the start
-//! with two marks on every passage that it can reach.
+//! In a new cell the walker takes the first passage without a mark. If an unmarked passage leads to
+//! a cell that it has visited, it turns back. On return to a cell it takes the first passage
+//! without a mark. If there is none, it takes the passage with a single mark, through which it
+//! first came. So it arrives if there is any route. Otherwise it ends at the start, with two marks
+//! on every passage that it can reach.
 //!
 //! `explored` counts the cells walked over, including start and goal; the trace is the walk. The
 //! route consists of the passages that have one mark at the end.
@@ -23,7 +23,8 @@ use crate::solver::{Route, Search, Solver};
 pub(super) const TREMAUX: Choice<Solver> = Choice {
     name: "tremaux",
     aliases: &[],
-    doc: "Trémaux's walk, which marks passages and takes none more than twice; it always arrives",
+    doc: "Trémaux's algorithm: a walk that marks passages and takes none more than twice; it \
+          always arrives",
     value: Solver { solve, shortest: false },
 };
 

@@ -2,7 +2,7 @@
 //! after it, any other step appends a cell.
 //!
 //! So turning back or going round a loop leaves nothing on the path, and no cell occurs twice on
-//! it. It may still be longer than necessary if the walk went the long way round a loop.
+//! it. It may still be longer than necessary if the walk went around the longer side of a loop.
 
 use crate::collections::bits::BitSet;
 use crate::error::Error;
@@ -19,8 +19,8 @@ pub(super) struct Walk<'a> {
     seen: BitSet,
     explored: u32,
     trace: Vec<u32>,
-    /// The largest length of the trace. It is enough to walk over each open link in both
-    /// directions, except in mazes with very many loops.
+    /// The largest length of the trace. It is enough for both directions of each open link, except
+    /// in mazes with very many loops.
     max_trace: usize,
     /// The number of steps so far.
     pub(super) steps: usize,

@@ -1,14 +1,14 @@
-//! Start and goal of a route as a request gives them, and their text form.
+//! Start and goal of a route, as a request gives them, and their text form.
 
 use std::fmt;
 
 /// Start or goal of a route, as given in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// The first cell that touches the outline, in reading order. In a silhouette, which a mask or an outline cuts
-    /// out: the first one where the outline is broad.
+    /// The first cell that touches the outline, in reading order. In a silhouette, which a mask or
+    /// an outline cuts out, the first such cell where the outline is broad.
     First,
-    /// The last one.
+    /// The last cell, by the same rule.
     Last,
     /// A cell by id.
     Cell(u32),
@@ -23,9 +23,10 @@ pub enum End {
     },
     /// The cell whose centre is nearest to a point of the drawing's bounds.
     Compass(Compass),
-    /// A random cell, determined by the seed.
+    /// A random cell by the seed.
     Random,
-    /// The cell farthest from the other end; if both ends are this, the ends of the longest path.
+    /// The cell farthest from the other end. If both ends are `Farthest`, they are the ends of a
+    /// longest route.
     Farthest,
 }
 
@@ -61,7 +62,7 @@ impl fmt::Display for Compass {
 }
 
 impl End {
-    /// The ends that have a name of their own, with their names, except for [`Compass`] points.
+    /// The ends with a name, and their names, without the [`Compass`] points.
     pub const WORDS: [(&'static str, End); 4] = [
         ("first", End::First),
         ("last", End::Last),
@@ -69,8 +70,8 @@ impl End {
         ("farthest", End::Farthest),
     ];
 
-    /// Reads `first`, `se`, `17`, `3,4` or `3,4,1`. `separator` stands between column, row and
-    /// level. Numbers have no sign and no leading zeros.
+    /// Reads `first`, `se`, `17`, `3,4` or `3,4,1`. `separator` separates column, row and level.
+    /// Numbers have no sign and no leading zeros.
     pub fn parse(text: &str, separator: char) -> Option<Self> {
         if let Some((_, end)) = Self::WORDS.iter().find(|(name, _)| *name == text) {
             return Some(*end);

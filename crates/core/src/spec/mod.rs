@@ -42,13 +42,13 @@ pub struct Spec {
     pub options: AlgorithmOptions,
     /// Topology options: loops, braid, weave, symmetry and others.
     pub topology: Topology,
-    /// The seed of everything random.
+    /// The seed of all random numbers.
     pub seed: Seed,
-    /// Where the route starts.
+    /// The cell where the route starts.
     pub start: End,
-    /// Where the route ends.
+    /// The cell where the route ends.
     pub goal: End,
-    /// Where the outline opens.
+    /// The openings in the outline.
     pub openings: Openings,
 }
 
@@ -60,9 +60,9 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// Reads a seed. A decimal `u64` without leading zeros stands for itself; any other text stands
-    /// for the first eight bytes of its SHA-256, big-endian. `None` if the text is empty or longer
-    /// than [`SEED_BYTES`].
+    /// Reads a seed. The number of a decimal `u64` without leading zeros is itself. The number of
+    /// any other text is the first eight bytes of its SHA-256, big-endian. Returns `None` if the
+    /// text is empty or longer than [`SEED_BYTES`].
     pub fn parse(text: &str) -> Option<Self> {
         if text.is_empty() || text.len() > SEED_BYTES {
             return None;
@@ -76,8 +76,9 @@ impl Seed {
         Some(Self { text: text.into(), number })
     }
 
-    /// Returns the seed number `index` of a sequence derived from this seed: the first eight bytes,
-    /// big-endian, of the SHA-256 of its number and `index`, both as eight bytes, big-endian.
+    /// Returns number `index` of a sequence of seeds derived from this seed. It is the first eight
+    /// bytes of the SHA-256 of this seed's number and `index`. All numbers are eight bytes,
+    /// big-endian.
     #[must_use]
     pub fn derive(&self, index: u64) -> Self {
         let digest = Sha256::digest([self.number.to_be_bytes(), index.to_be_bytes()].concat());
@@ -89,7 +90,7 @@ impl Seed {
         &self.text
     }
 
-    /// Returns the number derived from it.
+    /// Returns the number derived from the seed.
     pub fn number(&self) -> u64 {
         self.number
     }
@@ -106,8 +107,8 @@ impl From<u64> for Seed {
 }
 
 impl Spec {
-    /// A perfect maze by the first algorithm of the table, with seed 0, that starts and ends at the
-    /// first and last cell on the outline.
+    /// Returns the spec of a perfect maze by the first algorithm of the table, with seed 0. It
+    /// starts and ends at the first and last cell on the outline.
     pub fn new(site: Site) -> Self {
         Self {
             site,
@@ -126,7 +127,7 @@ impl Spec {
         if self.topology.unicursal { self.site.corners() } else { self.site.cells() }
     }
 
-    /// Returns the number of cells of a plain site that take at least as much memory as this maze;
+    /// Returns the number of cells of a plain site that takes at least as much memory as this maze,
     /// saturating.
     pub fn equivalent_cells(&self) -> u64 {
         let site = &self.site;
@@ -145,8 +146,8 @@ impl Spec {
         self.algorithm.value.steps.map_or(0.0, |steps| steps(self.site.cells(), cols, rows))
     }
 
-    /// Returns a refusal if no such maze exists or it may have more than `most` cells. Takes
-    /// constant time and memory.
+    /// Refuses a maze that cannot exist or may have more than `most` cells. Takes constant time and
+    /// memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
         self.site.check(most)?;
         let steps = self.steps();
@@ -156,7 +157,7 @@ impl Spec {
             let detail = format!(
                 "algorithm is {algorithm}: in {cols} × {rows} its walks would take about {steps:.0} \
                  steps, but at most {MAX_EXPECTED_STEPS:.0} are allowed; take fewer cells, a \
-                 less long and narrow maze, or another algorithm"
+                 wider maze, or another algorithm"
             );
             return Err(Refusal::new("algorithm", "too-slow", detail)
                 .allowing(format!("at most {MAX_EXPECTED_STEPS:.0} steps")));
@@ -175,14 +176,14 @@ impl Spec {
             return Ok(());
         }
         let detail = format!(
-            "weave is {weave}, but with {cells} cells: at most {most} are allowed where passages \
-             cross, half as many as elsewhere; take fewer {}, or leave weave out",
+            "weave is {weave}, but a maze of {cells} cells: at most {most} are allowed where \
+             passages cross, half as many as elsewhere; take fewer {}, or leave weave out",
             self.site.size_words()
         );
         Err(Refusal::new("weave", "too-large", detail).allowing(format!("at most {most} cells")))
     }
 
-    /// Refuses algorithm options that are set but not used by the algorithm.
+    /// Refuses algorithm options that are set although the algorithm does not use them.
     fn check_options(&self) -> Result<(), Refusal> {
         self.options.non_default().try_for_each(|option| self.check_option(option))?;
         self.check_bias()
@@ -198,8 +199,8 @@ impl Spec {
         let takers: Vec<&str> = takers.map(|other| other.name).collect();
         let (parameter, algorithm, takers) = (option.name(), algorithm.name, takers.join(", "));
         let detail = format!(
-            "{parameter} changes nothing where algorithm is {algorithm}; leave it out, or take \
-             an algorithm that looks at it: {takers}"
+            "{parameter} changes nothing where algorithm is {algorithm}; leave it out, or take an \
+             algorithm that uses it: {takers}"
         );
         Err(Refusal::new(parameter, "not-taken", detail).allowing(format!("with {takers}")))
     }

@@ -1,4 +1,4 @@
-//! Where the outline of a maze opens: at start and goal, nowhere, or at listed cells.
+//! The openings in the outline of a maze: at start and goal, none, or at listed cells.
 //!
 //! ```text
 //!   true                    start and goal, if they touch the outline
@@ -16,7 +16,7 @@ use crate::spec::end::End;
 /// The largest number of openings in a list.
 pub const MAX_OPENINGS: usize = 64;
 
-/// Where the outline of a maze opens.
+/// The openings in the outline of a maze.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Openings {
     /// At start and goal, if they touch the outline.
@@ -38,7 +38,7 @@ pub enum Opening {
     At(End),
 }
 
-/// Why a list of openings is invalid.
+/// The reason why a list of openings is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningsFault {
     /// An item is not an opening.
@@ -96,7 +96,7 @@ impl Openings {
         Ok(Self::Listed(listed.into()))
     }
 
-    /// Returns the items of the list; none if this is not a list.
+    /// Returns the items of a list, or nothing if this is not a list.
     pub fn listed(&self) -> &[Opening] {
         match self {
             Self::Listed(listed) => listed,

@@ -1,4 +1,4 @@
-//! Checks which options contradict symmetry, as far as possible before a grid is built.
+//! Refuses options that contradict symmetry, as far as possible before a grid is built.
 
 use crate::error::Refusal;
 use crate::spec::Spec;
@@ -11,19 +11,19 @@ pub(super) fn check(spec: &Spec) -> Result<(), Refusal> {
         return Ok(());
     }
     let hole = spec.site.hole.name;
-    let (beside, why) = if topology.weave != Share::NONE {
-        (format!("weave is {}", topology.weave), "where passages cross is not mirrored or turned")
+    let (option, why) = if topology.weave != Share::NONE {
+        (format!("weave is {}", topology.weave), "the crossings are not symmetric")
     } else if topology.braid != Share::NONE {
-        (format!("braid is {}", topology.braid), "which dead ends open is not mirrored or turned")
+        (format!("braid is {}", topology.braid), "the dead ends that open are not symmetric")
     } else if topology.loops > 0 {
-        (format!("loops is {}", topology.loops), "further links are not mirrored or turned")
+        (format!("loops is {}", topology.loops), "the additional links are not symmetric")
     } else if hole != "none" {
         (format!("hole is {hole}"), "a room has a single door")
     } else {
         return Ok(());
     };
     let detail = format!(
-        "symmetry is {}, but {beside}, and {why}; leave one of them out",
+        "symmetry is {}, but {option}, and {why}; leave one of them out",
         topology.symmetry.name
     );
     Err(Refusal::new("symmetry", "contradiction", detail).allowing("none"))

@@ -8,21 +8,22 @@
 //!   sparse            removes dead ends
 //!   braid             opens dead ends
 //!   loops             opens further links
-//!   unicursal         turns the maze into one path round it
+//!   unicursal         turns the maze into one path around it
 //! ```
 
 use std::fmt;
 
 use crate::catalog::{Choice, Chosen, Listed};
 
-/// The code of a refusal to remove dead ends so often that fewer than two cells would remain. How often
-/// they can be removed depends on the seed.
+/// The code of the refusal to remove dead ends so often that fewer than two cells would remain. The
+/// limit depends on the seed.
 pub const TOO_SPARSE: &str = "too-sparse";
 
 /// The topology options of a maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Topology {
-    /// The share of the possible crossings, where one passage runs below another, that is used.
+    /// The share of the possible crossings, where one passage runs below another, that the maze
+    /// uses.
     pub weave: Share,
     /// The symmetry of the maze.
     pub symmetry: Chosen<Symmetry>,
@@ -59,7 +60,7 @@ impl Share {
     /// A share of 1.
     pub const ALL: Self = Self(100);
 
-    /// Returns a share of so many hundredths, or `None` if they are more than 100.
+    /// Returns a share of `hundredths`, or `None` if that is more than 100.
     pub const fn from_hundredths(hundredths: u32) -> Option<Self> {
         if hundredths <= 100 { Some(Self(hundredths)) } else { None }
     }
@@ -110,8 +111,8 @@ pub enum Symmetry {
     Mirror,
     /// Mirror symmetry of the upper and lower half.
     Flip,
-    /// Rotational symmetry of this order: the maze is the same after 1 / this number of a full turn
-    /// about its centre.
+    /// Rotational symmetry of order n: the maze is the same after 1/n of a full turn about its
+    /// centre.
     Turn(u32),
 }
 
@@ -129,13 +130,13 @@ pub static SYMMETRIES: &[Choice<Symmetry>] = &[
     Choice {
         name: "mirror",
         aliases: &["left-right"],
-        doc: "The right half mirrors the left one",
+        doc: "The right half mirrors the left half",
         value: Symmetry::Mirror,
     },
     Choice {
         name: "flip",
         aliases: &["top-bottom"],
-        doc: "The lower half mirrors the upper one",
+        doc: "The lower half mirrors the upper half",
         value: Symmetry::Flip,
     },
     Choice {

@@ -1,23 +1,23 @@
-//! Checks which options contradict a unicursal maze, as far as possible before a grid is built.
+//! Refuses options that contradict a unicursal maze, as far as possible before a grid is built.
 
 use crate::error::Refusal;
 use crate::spec::topology::Share;
 use crate::spec::{End, Spec};
 
-/// Refuses what a single path cannot have, and more than `most` ortho cells.
+/// Refuses options that a single path cannot have, and more than `most` ortho cells.
 pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
     let (site, topology) = (&spec.site, &spec.topology);
     if !topology.unicursal {
         return Ok(());
     }
     let contradiction = if site.levels > 1 {
-        Some((format!("levels is {}", site.levels), "stairs would cut the path round the walls"))
+        Some((format!("levels is {}", site.levels), "stairs would cut the path around the walls"))
     } else if site.wrap.name != "none" {
         let wrap = format!("wrap is {}", site.wrap.name);
-        Some((wrap, "a path round the walls stays within the picture"))
+        Some((wrap, "a path around the walls cannot leave the picture"))
     } else if site.hole.name != "none" {
         let hole = format!("hole is {}", site.hole.name);
-        Some((hole, "a path that is to visit everything would end in a room"))
+        Some((hole, "a path through all cells would end in the room"))
     } else if topology.weave != Share::NONE {
         Some((format!("weave is {}", topology.weave), "the path never crosses itself"))
     } else if topology.sparse > 0 {
@@ -29,11 +29,11 @@ pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
     } else {
         None
     };
-    if let Some((beside, why)) = contradiction {
+    if let Some((option, why)) = contradiction {
         return Err(Refusal::new(
             "unicursal",
             "contradiction",
-            format!("unicursal is true, but {beside}, and {why}; leave one of them out"),
+            format!("unicursal is true, but {option}, and {why}; leave one of them out"),
         )
         .allowing("false"));
     }
@@ -44,8 +44,8 @@ pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
     if cells > most {
         let (size, fewer) = (site.size_clause(), site.size_words());
         let detail = format!(
-            "{size} and unicursal is true: each cell is split, into {cells} in all, but at most \
-             {most} are allowed; take fewer {fewer}"
+            "{size} and unicursal is true: the cells are split into {cells}, but at most {most} \
+             are allowed; take fewer {fewer}"
         );
         let refusal = Refusal::new(site.size_parameter(), "too-large", detail);
         return Err(refusal.allowing(format!("at most {most} cells")));
@@ -53,9 +53,9 @@ pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The refusal of a goal for a unicursal maze, which has a fixed one.
+/// Returns the refusal of a goal for a unicursal maze, which has a fixed one.
 pub fn goal_is_fixed() -> Refusal {
-    let detail = "goal is given, but unicursal is true, and that path ends beside its start; leave \
-                  goal out";
+    let detail = "goal is given, but unicursal is true, and that path always ends next to its \
+                  start; leave goal out";
     Refusal::new("goal", "not-taken", detail).allowing("with unicursal=false")
 }

@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `bridges`.
+//! Helpers for the `bridges` tests, shared by several test binaries.
 
 use mazewright_core::site::Site;
 use mazewright_core::spec::{End, Spec};

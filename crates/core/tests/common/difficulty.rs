@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `difficulty`.
+//! Helpers for the `difficulty` tests, shared by several test binaries.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Checks of endless mazes: one tree, regions that adjoin like squares, and ways that are those of a
-//! breadth-first search.
+//! Checks of endless mazes: they are one tree, their regions adjoin like squares, and their routes
+//! are those of a breadth-first search.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,13 +23,13 @@ pub(crate) fn random_place(rng: &mut Rng, side: u32) -> Place {
     place(rng.below(side), rng.below(side))
 }
 
-/// All cells of a tier.
+/// Returns all cells of a tier.
 pub(crate) fn whole(maze: &Endless, tier: u32) -> Window {
     let side = maze.side(tier);
     maze.part(tier, place(0, 0), [side; 2], &Cancel::new()).unwrap()
 }
 
-/// The cells that an open side of a cell leads to.
+/// Returns the cells across the open sides of a cell.
 pub(crate) fn near(window: &Window, cell: Place) -> impl Iterator<Item = Place> + '_ {
     Side::ALL
         .into_iter()
@@ -37,7 +37,8 @@ pub(crate) fn near(window: &Window, cell: Place) -> impl Iterator<Item = Place> 
         .map(move |it| cell.across(it))
 }
 
-/// For each cell the one before it on the way from `start`, which is its own.
+/// Returns the predecessor of each cell on the route from `start`. The start is its own
+/// predecessor.
 pub(crate) fn search(window: &Window, start: Place) -> Vec<Option<Place>> {
     let mut before = vec![None; (window.cols * window.rows) as usize];
     before[window.index(start)] = Some(start);
@@ -56,7 +57,7 @@ pub(crate) fn search(window: &Window, start: Place) -> Vec<Option<Place>> {
     before
 }
 
-/// The way between two cells by breadth-first search.
+/// Returns the route between two cells by breadth-first search.
 pub(crate) fn searched(window: &Window, start: Place, goal: Place) -> Vec<Place> {
     let before = search(window, start);
     let mut way = vec![goal];
@@ -76,7 +77,7 @@ pub(crate) fn found(maze: &Endless, start: Place, goal: Place) -> Vec<Place> {
 /// Mazes of some algorithms and seeds.
 pub(crate) type Mazes = fn(u32) -> Vec<(String, Endless)>;
 
-/// Every algorithm, and seeds of the first.
+/// Returns a maze by every algorithm, and several seeds of the first.
 pub(crate) fn all(side_log2: u32) -> Vec<(String, Endless)> {
     let each = ALGORITHMS.iter().map(|it| (it.name, 7));
     let seeds = (0..8).map(|seed| (ALGORITHMS[0].name, seed));
@@ -86,7 +87,7 @@ pub(crate) fn all(side_log2: u32) -> Vec<(String, Endless)> {
     each.chain(seeds).map(one).collect()
 }
 
-/// All of them if they are small, and otherwise some.
+/// Returns [`all`] mazes if they are small, and otherwise some of them.
 pub(crate) fn some(side_log2: u32) -> Vec<(String, Endless)> {
     let step = if side_log2 < 6 { 1 } else { 6 };
     all(side_log2).into_iter().step_by(step).collect()
@@ -162,7 +163,7 @@ pub(crate) fn ways_are_those_of_a_search(mazes: Mazes) {
             for [start, goal] in pairs {
                 let way = searched(&window, start, goal);
                 assert_eq!(found(&maze, start, goal), way, "{name}: {start} to {goal}");
-                // The next step from some cells of the way.
+                // The next step from some cells of the route.
                 for pair in way.windows(2).step_by(7) {
                     let step = maze.next_step(pair[0], goal, &cancel).unwrap().unwrap();
                     assert_eq!(pair[0].across(step), pair[1], "{name}: {start} to {goal}");
@@ -173,7 +174,7 @@ pub(crate) fn ways_are_those_of_a_search(mazes: Mazes) {
     }
 }
 
-/// Puts pieces of a way together.
+/// Joins pieces of a route.
 fn together(pieces: &[RouteShare], start: Place) -> Vec<Place> {
     let first = |piece: &&RouteShare| piece.from.is_none();
     let mut piece = pieces.iter().find(first).unwrap();
@@ -195,7 +196,7 @@ pub(crate) fn shares_of_tiles_make_the_way(mazes: Mazes) {
         let mut rng = Rng::new(2, Purpose::Ends);
         for tile in [64, 16, 7] {
             let [start, goal] = [(); 2].map(|()| random_place(&mut rng, maze.side(0)));
-            let mut way = maze.way(start, goal, &cancel).unwrap();
+            let mut way = maze.route(start, goal, &cancel).unwrap();
             for tier in 0..maze.tiers() {
                 let (side, ends) = (maze.side(tier), way.ends(tier));
                 let mut pieces = Vec::new();
@@ -208,7 +209,7 @@ pub(crate) fn shares_of_tiles_make_the_way(mazes: Mazes) {
                 let expected = searched(&whole(&maze, tier), ends[0], ends[1]);
                 assert_eq!(together(&pieces, ends[0]), expected, "{name}: tier {tier}, {tile}");
             }
-            // By regions, as the tiers have them.
+            // The same route, region by region.
             let mut shares = Vec::new();
             for region in whole(&maze, 1).cells() {
                 shares.extend(maze.route_share(start, goal, 0, region).unwrap());

@@ -35,7 +35,7 @@ pub(crate) fn area(points: &[Point]) -> f64 {
     closed(points).map(|(from, to)| (from - origin).cross(to - origin) / 2.0).sum()
 }
 
-/// Whether a polygon holds a point.
+/// Returns whether a polygon holds a point.
 pub(crate) fn holds(polygon: &[Point], point: Point) -> bool {
     let crossed = closed(polygon).filter(|(from, to)| {
         (from.y > point.y) != (to.y > point.y)

@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `mesh`.
+//! Helpers for the `mesh` tests, shared by several test binaries.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::mesh::Mesh;

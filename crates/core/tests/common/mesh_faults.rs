@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `mesh_faults`.
+//! Helpers for the `mesh_faults` tests, shared by several test binaries.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Refusal;

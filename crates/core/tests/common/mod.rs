@@ -1,5 +1,4 @@
-//! What the tests build with: specs, grids and mazes with everything but the point at issue left at
-//! a plain value.
+//! Builders for tests: specs, grids and mazes in which everything but the tested setting is plain.
 #![allow(dead_code, reason = "no test binary uses all of it")]
 
 pub(crate) mod bridges;
@@ -79,7 +78,7 @@ pub(crate) fn spec(shape: Chosen<Shape>, cols: u32, rows: u32) -> Spec {
     }
 }
 
-/// A shape's sizes up to `most` cols and rows that exist.
+/// Returns the sizes of a shape that exist, up to `most` columns and rows.
 pub(crate) fn sizes(shape: Chosen<Shape>, most: u32) -> impl Iterator<Item = (u32, u32)> {
     (1..=most)
         .flat_map(move |rows| (1..=most).map(move |cols| (cols, rows)))
@@ -90,7 +89,8 @@ pub(crate) fn lay(shape: Chosen<Shape>, cols: u32, rows: u32) -> Arc<Grid> {
     Arc::new(Site::new(shape, cols, rows).lay(1, &Cancel::new()).unwrap())
 }
 
-/// Squares where there is a letter; connected, and each row with at least one cell.
+/// Returns a grid with a square for each letter. The squares must be connected, and each row must
+/// have one.
 pub(crate) fn mesh(rows: &[&str]) -> Grid {
     let wide = rows[0].len() as u32 + 1;
     let mut numbers = std::collections::BTreeMap::new();
@@ -125,7 +125,7 @@ pub(crate) fn carve(grid: &Grid, algorithm: Chosen<Algorithm>, seed: u64) -> Vec
     carve_with(grid, algorithm, &AlgorithmOptions::default(), seed)
 }
 
-/// The same with options of the algorithm.
+/// Carves with algorithm options.
 pub(crate) fn carve_with(
     grid: &Grid,
     algorithm: Chosen<Algorithm>,
@@ -141,12 +141,12 @@ pub(crate) fn maze(spec: &Spec) -> Maze {
     Maze::carve(spec, Arc::new(grid), &Cancel::new()).unwrap()
 }
 
-/// Which maze a list of opened links is, for grids of up to 64 links: a bit for each.
+/// Returns the set of opened links as a bit mask, for grids of up to 64 links.
 pub(crate) fn mask(opened: &[u32]) -> u64 {
     opened.iter().fold(0, |mask, link| mask | 1 << link)
 }
 
-/// For each cell, the cells that a set of links leads to and those links.
+/// Returns the neighbours of each cell across a set of links, with the links.
 pub(crate) fn ways(cells: u32, links: impl Iterator<Item = (u32, [u32; 2])>) -> Vec<Vec<[u32; 2]>> {
     let mut ways = vec![Vec::new(); cells as usize];
     for (link, [one, other]) in links {
@@ -156,13 +156,14 @@ pub(crate) fn ways(cells: u32, links: impl Iterator<Item = (u32, [u32; 2])>) -> 
     ways
 }
 
-/// For each cell, the cells and links that opened links lead to.
+/// Returns the neighbours of each cell across the opened links, with the links.
 pub(crate) fn opened_ways(grid: &Grid, opened: &[u32]) -> Vec<Vec<[u32; 2]>> {
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     ways(grid.cells(), opened.iter().map(|&link| (link, pairs[link as usize])))
 }
 
-/// Steps from a cell to each other one; `u32::MAX` where no way leads.
+/// Returns the number of steps from a cell to each cell; `u32::MAX` for cells that cannot be
+/// reached.
 pub(crate) fn distances(ways: &[Vec<[u32; 2]>], from: u32) -> Vec<u32> {
     let mut steps = vec![u32::MAX; ways.len()];
     steps[from as usize] = 0;
@@ -178,7 +179,7 @@ pub(crate) fn distances(ways: &[Vec<[u32; 2]>], from: u32) -> Vec<u32> {
     steps
 }
 
-/// A maze with its route, ready to be drawn.
+/// A maze with its routes.
 pub(crate) struct Made {
     pub(crate) spec: Spec,
     pub(crate) maze: Maze,
@@ -203,10 +204,10 @@ impl fmt::Display for Made {
     }
 }
 
-/// The reason for which a maze was refused.
+/// Returns the refusal in an error.
 pub(crate) fn refusal(stop: Error) -> mazewright_core::error::Refusal {
     match stop {
         Error::Refused(refusal) => refusal,
-        Error::Cancelled => panic!("cancelled, but nobody did"),
+        Error::Cancelled => panic!("cancelled, but no test cancels"),
     }
 }

@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `openings`.
+//! Helpers for the `openings` tests, shared by several test binaries.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,13 +19,13 @@ pub(crate) fn carve(spec: &Spec, openings: &str) -> Result<Maze, Refusal> {
     Maze::carve(&spec, Arc::new(grid), &Cancel::new()).map_err(refusal)
 }
 
-/// The edges that a cell has on the outline, clockwise from the top; none of a room.
+/// Returns the edges of a cell on the outline, clockwise from the top. A room has none.
 pub(crate) fn outer(grid: &Grid, cell: u32) -> Vec<u32> {
     let sides = grid.sides(cell).filter(|&side| grid.neighbor(side) == grid.cells());
     if grid.room() == Some(cell) { Vec::new() } else { sides.map(|side| grid.edge(side)).collect() }
 }
 
-/// The edges of the outline that are open.
+/// Returns the open edges of the outline.
 pub(crate) fn open(maze: &Maze) -> BTreeSet<u32> {
     let grid = maze.grid();
     let edges = (0..grid.cells()).flat_map(|cell| outer(grid, cell));

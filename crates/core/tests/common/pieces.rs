@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `pieces`.
+//! Helpers for the `pieces` tests, shared by several test binaries.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Refusal;

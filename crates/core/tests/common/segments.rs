@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `segments`.
+//! Helpers for the `segments` tests, shared by several test binaries.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,9 @@ pub(crate) fn walks(grid: &Grid, opened: &[u32]) -> Vec<Vec<u32>> {
     segments(grid, opened, &Cancel::new()).unwrap()
 }
 
-/// Each walk follows the links in their order, from a cell that has been seen, if the walk is not the
-/// first of its surroundings, to cells that have not; only walks of one step may close a loop.
+/// Checks that each walk follows the links in their order, from a visited cell to unvisited cells.
+/// The first walk of a part may start at an unvisited cell, and a walk of one step may close a
+/// loop.
 pub(crate) fn check(grid: &Grid, opened: &[u32], name: &str) {
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let walks = walks(grid, opened);
@@ -29,7 +30,7 @@ pub(crate) fn check(grid: &Grid, opened: &[u32], name: &str) {
         assert!(closes || walk[1..].iter().all(|cell| !seen.contains(cell)), "{name}: {walk:?}");
         let own: BTreeSet<u32> = walk.iter().copied().collect();
         assert_eq!(own.len(), walk.len(), "{name}: no cell twice in {walk:?}");
-        // It would have gone on.
+        // The previous walk would have continued.
         let went_on = last.is_some_and(|last| last.last() == Some(&walk[0]));
         let new = walk[1..].iter().all(|cell| !seen.contains(cell));
         let closed = last.is_some_and(|last| last.len() == 2);

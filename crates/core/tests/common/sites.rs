@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `sites`.
+//! Helpers for the `sites` tests, shared by several test binaries.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,16 +22,16 @@ pub(crate) fn outline(name: &str) -> Chosen<Outline> {
     find(OUTLINES, name).unwrap()
 }
 
-/// A site's grid, or the code of its refusal.
+/// Returns the grid of a site, or the code of its refusal.
 pub(crate) fn lay(site: &Site) -> Result<Grid, &'static str> {
     site.check(MANY).map_err(|refusal| refusal.code)?;
     site.lay(3, &Cancel::new()).map_err(|stop| refusal(stop).code)
 }
 
-/// Every site of the product that is small, with its name: shapes × outlines × wraps × rooms × levels
-/// × masks.
+/// Returns every small site of the product shapes × outlines × wraps × rooms × levels × masks, with
+/// its name.
 pub(crate) fn sites() -> Vec<(Site, String)> {
-    // Bites at the sides and in corners; the middle stays.
+    // Cells are missing at the sides and in corners, but not in the middle.
     let bitten = Mask::parse("X..X...,.......,......X,.......,X......,..X...X").unwrap();
     let mut sites = Vec::new();
     for (shape, outline) in
@@ -60,14 +60,14 @@ pub(crate) fn sites() -> Vec<(Site, String)> {
     sites
 }
 
-/// The value of a site on each axis of the product.
+/// Returns the value of a site on each axis of the product.
 fn values(site: &Site) -> [String; 6] {
     let names = [site.shape.name, site.outline.name, site.wrap.name, site.hole.name];
     let [shape, outline, wrap, hole] = names.map(str::to_owned);
     [shape, outline, wrap, hole, site.levels.to_string(), site.mask.is_some().to_string()]
 }
 
-/// Every pair of values of two axes that a site has.
+/// Returns every pair of values of two axes that a site has.
 pub(crate) fn pairs(site: &Site) -> BTreeSet<[(usize, String); 2]> {
     let values: Vec<(usize, String)> = values(site).into_iter().enumerate().collect();
     let mut pairs = BTreeSet::new();
@@ -79,8 +79,8 @@ pub(crate) fn pairs(site: &Site) -> BTreeSet<[(usize, String); 2]> {
     pairs
 }
 
-/// Sites of the product that exist, such that every pair of values that any of them has is there at
-/// least once. Greedy: those with many pairs that are still missing come first.
+/// Returns existing sites of the product that cover every existing pair of values. The choice is
+/// greedy: sites with many missing pairs come first.
 pub(crate) fn covering() -> Vec<(Site, String)> {
     let mut left: Vec<(Site, String)> =
         sites().into_iter().filter(|(site, _)| site.check(MANY).is_ok()).collect();
@@ -102,14 +102,14 @@ pub(crate) fn covering() -> Vec<(Site, String)> {
     taken
 }
 
-/// Whether every algorithm makes a maze of a grid.
+/// Checks that every algorithm makes a maze of a grid.
 pub(crate) fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
     for algorithm in ALGORITHMS {
         let spec = Spec { site: site.clone(), algorithm, seed: 3.into(), ..spec(site.shape, 2, 2) };
         let maze = Maze::carve(&spec, Arc::clone(grid), &Cancel::new());
         let maze = match maze.map_err(|stop| refusal(stop).code) {
             Ok(maze) => maze,
-            // Whatever is defined on some grids only says so.
+            // An algorithm that is defined only on some grids refuses the others.
             Err("no-rectangle") => continue,
             Err(code) => panic!("{name} {}: {code}", algorithm.name),
         };
@@ -118,7 +118,7 @@ pub(crate) fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
         let reach = distances(&ways(grid.cells(), open), maze.start);
         assert!(!reach.contains(&u32::MAX), "{name} {}: spans all", algorithm.name);
         let route = (SOLVERS[0].value.solve)(&maze, &Search::new(1, &Cancel::new())).unwrap();
-        assert_eq!(route.length(), Some(reach[maze.goal as usize]), "{name}: the way");
+        assert_eq!(route.length(), Some(reach[maze.goal as usize]), "{name}: the route");
         if let Some(room) = grid.room() {
             assert_eq!(maze.goal, room, "{name}: the goal is the room");
             assert_eq!(maze.passages_of(room), 1, "{name}: the room has one door");
@@ -126,7 +126,7 @@ pub(crate) fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
     }
 }
 
-/// Whether a grid hangs together in every respect; `euler` is V − E + F, where that is known.
+/// Checks that a grid is consistent. `euler` is V − E + F, if it is known.
 pub(crate) fn check_grid(grid: &Grid, site: &Site, name: &str, euler: Option<i64>) {
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     assert_eq!(pairs.len() as u32, grid.links(), "{name}: a pair for each link");
@@ -189,7 +189,7 @@ pub(crate) fn check_grid(grid: &Grid, site: &Site, name: &str, euler: Option<i64
     assert_eq!(grid.levels(), site.levels, "{name}: levels");
 }
 
-/// V − E + F: floors without a hole count 1 each, and a room fills that of the last.
+/// Returns V − E + F: 1 for each level without a hole. A room fills the hole of the last level.
 pub(crate) fn euler(grid: &Grid, site: &Site) -> i64 {
     // A room at the border leaves no hole below.
     let inside = |room| !grid.neighbors(room).contains(&grid.cells());

@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `solving`.
+//! Helpers for the `solving` tests, shared by several test binaries.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
@@ -16,7 +16,7 @@ pub(crate) fn solve(solver: &Choice<Solver>, maze: &Maze) -> Route {
     (solver.value.solve)(maze, &search).unwrap()
 }
 
-/// A maze with so many further links open, by chance.
+/// Returns a maze with `count` further random links open.
 pub(crate) fn looped(spec: &Spec, count: usize) -> Maze {
     let plain = maze(spec);
     let links = 0..plain.grid().links();
@@ -29,7 +29,7 @@ pub(crate) fn looped(spec: &Spec, count: usize) -> Maze {
     plain.with_open_links(&closed[..count.min(closed.len())])
 }
 
-/// All links of a square are open, and the goal lies in the middle of it.
+/// Returns a square whose links are all open, with the goal in the middle.
 pub(crate) fn hall(side: u32, openings: bool) -> (Spec, Maze) {
     let goal = End::Cell(side * side / 2);
     let spec = Spec { goal, openings: openings.into(), ..spec(shape("square"), side, side) };

@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `stats`.
+//! Helpers for the `stats` tests, shared by several test binaries.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::shape::SHAPES;
@@ -23,7 +23,7 @@ pub(crate) fn for_each_maze(check: impl Fn(&Made)) {
                 check(&Made::new(Spec { algorithm, ..spec(shape, cols, rows) }));
             }
         }
-        // Braided and with loops; and sparse, which leaves cells unused.
+        // Some mazes have loops or are braided; sparse mazes have unused cells.
         for (loops, braid, sparse) in
             [(4, "0", 0), (0, "0.5", 0), (2, "1", 0), (0, "0", 2), (3, "0.5", 1)]
         {

@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `symmetry`.
+//! Helpers for the `symmetry` tests, shared by several test binaries.
 
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::site::Site;

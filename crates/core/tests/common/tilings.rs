@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `tilings`.
+//! Helpers for the `tilings` tests, shared by several test binaries.
 
-/// Shapes that tell bounds of their counts and sizes, not the figures themselves.
+/// Shapes that know only bounds of their numbers of cells and sizes.
 pub(crate) const BOUNDED: [&str; 2] = ["penrose-p2", "penrose-p3"];

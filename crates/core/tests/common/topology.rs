@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `topology`.
+//! Helpers for the `topology` tests, shared by several test binaries.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use mazewright_core::spec::topology::{Share, Topology};
 
 use crate::common::{MANY, refusal, spec};
 
-/// Every shape, plain, on floors, glued, with a room, and in two parts.
+/// Returns sites of every shape: plain, with levels, wrapped, with a room, and in two parts.
 pub(crate) fn samples() -> Vec<(Spec, String)> {
     let mut samples = Vec::new();
     for shape in SHAPES {
@@ -41,7 +41,7 @@ pub(crate) fn samples() -> Vec<(Spec, String)> {
     samples
 }
 
-/// The samples with some algorithms each.
+/// Returns the samples, with some algorithms each.
 pub(crate) fn mazes() -> impl Iterator<Item = (Spec, String)> {
     samples().into_iter().flat_map(|(spec, name)| {
         ["backtracker", "kruskal", "wilson", "random-walk"].map(|algorithm| {
@@ -64,11 +64,11 @@ pub(crate) fn carve(spec: &Spec) -> Result<Maze, Refusal> {
     Maze::carve(spec, grid, &Cancel::new()).map_err(refusal)
 }
 
-/// A maze as links and cells, for the tests to work on.
+/// A maze as sets of links and cells, which the tests modify.
 pub(crate) struct Links {
     pub(crate) pairs: Vec<[u32; 2]>,
     pub(crate) open: BTreeSet<u32>,
-    /// Cells that are part of the maze.
+    /// The cells that are part of the maze.
     pub(crate) used: BTreeSet<u32>,
     pub(crate) room: Option<u32>,
 }
@@ -91,7 +91,7 @@ impl Links {
         degrees
     }
 
-    /// Cuts the dead ends away once.
+    /// Removes all dead ends once.
     pub(crate) fn cut(&mut self, kept: &BTreeSet<u32>) {
         let degrees = self.degrees();
         let leaf = |cell: u32| degrees[&cell] == 1 && !kept.contains(&cell);
@@ -107,7 +107,7 @@ impl Links {
         ends.map(|(cell, _)| cell).collect()
     }
 
-    /// The links that may be opened.
+    /// Returns the links that may be opened.
     pub(crate) fn closed(&self) -> Vec<u32> {
         let joins = |&link: &u32| {
             let mut cells = self.pairs[link as usize].into_iter();
@@ -116,7 +116,7 @@ impl Links {
         (0..self.pairs.len() as u32).filter(|it| !self.open.contains(it)).filter(joins).collect()
     }
 
-    /// How many cells of each part are used.
+    /// Returns the number of used cells of each part.
     pub(crate) fn parts(&self, grid: &Grid) -> Vec<usize> {
         match grid.components() {
             parts @ [_, _, ..] => parts

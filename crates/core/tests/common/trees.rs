@@ -1,8 +1,8 @@
-//! What tests of several binaries share of `trees`.
+//! Helpers for the `trees` tests, shared by several test binaries.
 
 use mazewright_core::grid::Grid;
 
-/// The Laplacian of the dual graph without the last cell.
+/// Returns the Laplacian of the dual graph without the last cell.
 pub(crate) fn laplacian<T: Copy + From<i32> + std::ops::AddAssign>(grid: &Grid) -> Vec<Vec<T>> {
     let last = grid.cells() as usize - 1;
     let mut matrix = vec![vec![T::from(0); last + 1]; last + 1];
@@ -16,8 +16,8 @@ pub(crate) fn laplacian<T: Copy + From<i32> + std::ops::AddAssign>(grid: &Grid) 
     matrix
 }
 
-/// The number of spanning trees, exactly: fraction-free elimination (E. Bareiss, 1968). Minors of a
-/// Laplacian are positive, so no row need be exchanged.
+/// Returns the exact number of spanning trees, by fraction-free elimination (E. Bareiss, 1968).
+/// Minors of a Laplacian are positive, so no rows need to be exchanged.
 pub(crate) fn count(grid: &Grid) -> i128 {
     let mut matrix = laplacian::<i128>(grid);
     let size = matrix.len();

@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `weave`.
+//! Helpers for the `weave` tests, shared by several test binaries.
 
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::Site;
@@ -12,7 +12,7 @@ pub(crate) fn woven(site: Site, weave: &str, seed: u64) -> Spec {
     Spec { site, topology, seed: Seed::from(seed), ..spec(&SHAPES[0], 2, 2) }
 }
 
-/// A site of a shape with room for some crossings.
+/// Returns a site of a shape that is large enough for some crossings.
 pub(crate) fn plain(name: &str) -> Site {
     let (cols, rows) = if name == "polar" { (6, 8) } else { (9, 9) };
     Site::new(shape(name), cols, rows)

@@ -1,4 +1,4 @@
-//! What windows of 64 × 64 cells look like: how long straight runs of walls are, and how many cells are
+//! The texture of windows of 64 × 64 cells: the lengths of straight runs of walls, and the share of
 //! dead ends.
 
 use std::collections::BTreeMap;
@@ -10,19 +10,19 @@ use mazewright_core::endless::{Endless, Place, RegionCache, Side, Window};
 use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::spec::Spec;
 
-/// Cells along a side of a window.
+/// The side of a window, in cells.
 const SIDE: u32 = 64;
 
-/// Runs of this length and more are counted together: they are rare.
+/// The length from which on runs are counted together, because they are rare.
 const LONGEST: usize = 7;
 
-/// Random cells that are near each other, so that their regions are carved once.
+/// The number of random cells near each other, so that their regions are carved once.
 const NEAR: u32 = 20;
 
-/// Cells along a side of a tile whose cells are 32 pixels wide.
+/// The side of a tile whose cells are 32 pixels wide, in cells.
 const TILE: u32 = 8;
 
-/// What some windows look like.
+/// The texture of some windows.
 #[derive(Debug, Default)]
 pub(crate) struct Look {
     /// Runs of walls of each length from 1 on.
@@ -32,7 +32,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Counts a window. `is_wall` says whether there is a wall at a side of a cell.
+    /// Adds a window. `is_wall` returns whether there is a wall at a side of a cell.
     fn count(&mut self, is_wall: impl Fn(u32, u32, Side) -> bool) {
         for x in 0..SIDE {
             for y in 0..SIDE {
@@ -66,22 +66,23 @@ impl Look {
         runs.chain([self.dead_ends as f64 / self.cells as f64]).collect()
     }
 
-    /// The relative difference of the share of dead ends.
+    /// Returns the relative difference of the share of dead ends.
     pub(crate) fn dead_end_difference(&self, other: &Self) -> f64 {
         let [one, other] = [self, other].map(|it| it.dead_ends as f64 / it.cells as f64);
         (one - other).abs() / other
     }
 
-    /// The greatest relative difference of the share of runs of any length, or of dead ends.
+    /// Returns the greatest relative difference of the share of runs of any length, or of dead
+    /// ends.
     pub(crate) fn difference(one: &Self, other: &Self) -> f64 {
         let pairs = one.shares().into_iter().zip(other.shares());
         pairs.map(|(one, other)| (one - other).abs() / other).fold(0.0, f64::max)
     }
 }
 
-/// Checks that cells of an endless maze of side 2³⁰ agree with their neighbours about the walls between
-/// them, asked one by one and as parts of the tiles that they lie in: random ones, some near each of some random
-/// places, most of them at borders of regions, of ever higher tiers.
+/// Checks that cells of an endless maze of side 2³⁰ agree with their neighbours about the walls
+/// between them, both one by one and as parts of tiles. The cells are random ones near random
+/// places, mostly at borders of regions of all tiers.
 pub(crate) fn neighbours_agree(count: u32) {
     let spec = Maze::builder().seed(42).into_spec().unwrap();
     let maze = Endless::new(30, &spec, Arc::new(RegionCache::new(1 << 24))).unwrap();
@@ -94,7 +95,7 @@ pub(crate) fn neighbours_agree(count: u32) {
             let grain = 1 << (5 * (turn % 4 + rng.below(3)));
             place.x = place.x / grain * grain;
         }
-        // The tile of a cell, of those that were asked for last.
+        // The tiles that were read last.
         let mut tiles: BTreeMap<Place, Window> = BTreeMap::new();
         let mut in_tile = |cell: Place, side: Side| {
             let corner = Place { x: cell.x / TILE * TILE, y: cell.y / TILE * TILE };
@@ -117,7 +118,7 @@ pub(crate) fn neighbours_agree(count: u32) {
             open += east + south;
         }
     }
-    // Of the two links of a cell to the east and south, one is open.
+    // On average, one of the two links of a cell to the east and south is open.
     assert!(open.abs_diff(count) < count / 10, "{open} of {count}");
 }
 

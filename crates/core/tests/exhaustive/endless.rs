@@ -1,5 +1,5 @@
-//! Endless mazes of every algorithm up to a side of 2⁸, as a whole; and neighbouring cells of the largest
-//! one agree about the wall between them.
+//! Endless mazes of every algorithm up to a side of 2⁸ as a whole, and pairs of neighbours of the
+//! largest endless maze.
 
 use crate::common::endless::{self as checks, all};
 use crate::common::windows::neighbours_agree;

@@ -1,5 +1,5 @@
-//! The texture of large mazes, by which an algorithm is known: share of dead ends, length of the
-//! way from corner to corner and of the longest way, shares of cells by passages.
+//! The texture of large mazes, which identifies an algorithm: share of dead ends, lengths of the
+//! route from corner to corner and of the longest route, shares of cells by passages.
 
 use crate::common::{algorithm, carve, distances, lay, opened_ways, shape};
 
@@ -10,7 +10,7 @@ struct Fingerprint {
     diameter: [f64; 2],
 }
 
-/// How many mazes the known lengths are means of.
+/// The number of mazes behind the known mean lengths.
 const KNOWN_SEEDS: u64 = 8;
 
 fn fingerprint((shape_name, side): (&str, u32), algorithm_name: &str, seeds: u64) -> Fingerprint {
@@ -36,11 +36,11 @@ fn fingerprint((shape_name, side): (&str, u32), algorithm_name: &str, seeds: u64
     Fingerprint { dead_ends: dead_ends[0], corner_to_corner, diameter }
 }
 
-/// One maze of this size differs from the mean by 0.4 points of dead ends at most, so a band of one
-/// point holds whatever the seeds. Lengths vary by a third from maze to maze, and the known ones are
-/// means of only eight: the band is three standard errors of the difference of two means, which
-/// parts the backtracker (tens of percent) from the others (1 to 7 %) by far, and one point where
-/// that is more.
+/// Checks a fingerprint. A maze of this size differs from the mean by at most 0.4 points of dead
+/// ends, so a band of one point holds for any seeds. Lengths vary by a third from maze to maze, and
+/// the known lengths are means of only eight mazes. So the band is three standard errors of the
+/// difference of two means, or one point if that is more. This still separates the backtracker
+/// (tens of percent) clearly from the others (1 to 7 %).
 fn is_known(
     (shape, side): (&str, u32),
     algorithm: &str,
@@ -55,7 +55,7 @@ fn is_known(
     let Some((across, longest)) = lengths else { return };
     for (what, [mean, error], known) in [
         ("from corner to corner", found.corner_to_corner, across),
-        ("longest way", found.diameter, longest),
+        ("longest route", found.diameter, longest),
     ] {
         let band = 3.0 * error * (1.0 + seeds as f64 / KNOWN_SEEDS as f64).sqrt();
         assert!(
@@ -82,8 +82,9 @@ fn algorithms_are_known_by_their_texture() {
     }
 }
 
-/// Dead ends on squares with the two lengths, on triangles and on hexagons. Aldous–Broder and those of
-/// its law have known lengths there, too: Wilson's.
+/// The table has the share of dead ends on squares with the two lengths, on triangles and on
+/// hexagons. Aldous–Broder and the algorithms with its law have known lengths on all three: those
+/// of Wilson.
 #[test]
 fn the_other_algorithms_are_known_by_their_texture() {
     for (algorithm, dead_ends, lengths, side, tri, hex) in [
@@ -112,10 +113,10 @@ fn the_other_algorithms_are_known_by_their_texture() {
     is_known(("square", 150), "division", KNOWN_SEEDS, 27.0, Some((4.3, 7.2)));
 }
 
-/// R. Burton and R. Pemantle (1993), S. Manna and others (1992): the shares of cells of a uniform
-/// spanning tree of the whole plane of squares that have one to four passages. Cells near the
-/// outline differ, so a frame is left out. Half a million cells: the shares' standard error is about
-/// 0.05 points.
+/// R. Burton and R. Pemantle (1993) and S. Manna and others (1992) computed the shares of cells
+/// with one to four passages in a uniform spanning tree of the plane. Cells near the outline
+/// differ, so a frame is left out. With half a million cells, the standard error of the shares is
+/// about 0.05 points.
 #[test]
 fn wilson_has_the_degrees_of_uniform_trees() {
     const FRAME: u32 = 20;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::common::sites::{check_grid, check_maze, covering, euler, lay, pairs, sites};
 
-/// Every pair that exists is in the covering array that the other tests use.
+/// The covering array that the other tests use has every existing pair.
 #[test]
 fn the_covering_array_has_every_pair() {
     let covered: BTreeSet<_> = covering().iter().flat_map(|(site, _)| pairs(site)).collect();

@@ -1,4 +1,4 @@
-//! Options of algorithms: which algorithms take them, what they do, and that they never break a maze.
+//! Algorithm options: the algorithms that use them, and their effects. They never break a maze.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use mazewright_core::shape::SHAPES;
 
 use crate::common::{MANY, algorithm, carve_with, distances, lay, opened_ways, shape, spec};
 
-/// The algorithms that take an option.
+/// Returns the algorithms that use an option.
 fn takers(option: AlgorithmOption) -> impl Iterator<Item = &'static str> {
     ALGORITHMS.iter().filter(move |it| it.value.options.contains(&option)).map(|it| it.name)
 }
@@ -20,7 +20,7 @@ fn plain() -> AlgorithmOptions {
     AlgorithmOptions::default()
 }
 
-/// The extreme values of each option, one at a time and some together.
+/// Returns the extreme values of each option, one at a time and some together.
 fn options() -> Vec<AlgorithmOptions> {
     let mut all = vec![];
     for bias in [-100, -30, 30, 100] {
@@ -63,7 +63,7 @@ fn every_option_is_a_spanning_tree() {
     }
 }
 
-/// A option that an algorithm does not take changes nothing; each that it takes does.
+/// An option that an algorithm uses changes its mazes; any other option changes nothing.
 #[test]
 fn algorithms_look_at_the_options_they_take_and_no_others() {
     let grid = lay(shape("square"), 20, 20);
@@ -78,7 +78,7 @@ fn algorithms_look_at_the_options_they_take_and_no_others() {
     for algorithm in ALGORITHMS {
         for (option, options) in AlgorithmOption::ALL.into_iter().zip(&turned) {
             assert_eq!(options.non_default().last(), Some(option));
-            // A direction turns what a bias does.
+            // A direction needs a bias to have an effect.
             let before = match option {
                 AlgorithmOption::BiasAngle => AlgorithmOptions { bias: 60, ..plain() },
                 _ => plain(),
@@ -95,7 +95,7 @@ fn algorithms_look_at_the_options_they_take_and_no_others() {
     }
 }
 
-/// Of the opened links, the share that leads from row to row.
+/// Returns the share of opened links that lead from row to row.
 fn share_across(grid: &Grid, opened: &[u32]) -> f64 {
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let row = |cell: u32| grid.col_row_level(cell)[1];
@@ -121,7 +121,7 @@ fn bias_prefers_passages_along_rows_or_across() {
     }
 }
 
-/// Of the cells of a corridor, the share in which it runs straight, on squares.
+/// Returns the share of corridor cells that are straight, on squares.
 fn share_straight(grid: &Grid, opened: &[u32]) -> f64 {
     let ways = opened_ways(grid, opened);
     let corridors: Vec<_> = ways.iter().filter(|ways| ways.len() == 2).collect();
@@ -145,7 +145,7 @@ fn runs_go_straight_on() {
     }
 }
 
-/// A run along a row keeps to it, through triangles and round rings too.
+/// A run along a row stays in the row, also through triangles and around rings.
 #[test]
 fn runs_are_straight_on_every_tessellation() {
     let options = AlgorithmOptions { run: 100, ..plain() };

@@ -1,4 +1,4 @@
-//! A bias by a direction of the picture: what it prefers on every kind of cells, and what is refused.
+//! A bias by an angle: its effect on every kind of cells, and its refusals.
 
 use std::f64::consts::{FRAC_PI_6, PI};
 
@@ -26,7 +26,8 @@ fn towards(degrees: u32, bias: i32) -> AlgorithmOptions {
     }
 }
 
-/// Of the opened links, the share whose way from centre to centre lies within 30° of a direction.
+/// Returns the share of opened links whose line from centre to centre lies within 30° of a
+/// direction.
 fn share_along(grid: &Grid, opened: &[u32], degrees: u32) -> f64 {
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let direction = Point::polar(1.0, f64::from(degrees) * PI / 180.0);
@@ -91,8 +92,8 @@ fn without_a_bias_a_direction_changes_nothing() {
     }
 }
 
-/// Glued sides lead on in the same direction, though they are drawn at opposite ends: rows of a torus
-/// are as full of passages there as anywhere, and stairs are neither preferred nor avoided.
+/// Links across seams count in the direction in which the wrapped drawing continues, so the rows of
+/// a torus have as many passages there as elsewhere. Stairs are neither preferred nor avoided.
 #[test]
 fn seams_lead_on_and_stairs_lead_nowhere() {
     let site = Site { wrap: find(WRAPS, "xy").unwrap(), ..Site::new(shape("square"), 30, 30) };

@@ -1,4 +1,4 @@
-//! Masks in parts: no more mazes than memory holds.
+//! Masks with several parts may have only as many mazes as fit into memory.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
@@ -6,7 +6,7 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::site::Site;
 use mazewright_core::site::mask::{Mask, Parts};
 
-/// A mask of pairs of cells that do not touch, so many across and down.
+/// Returns a mask of pairs of cells that do not touch: `across` pairs in a row, `down` rows.
 fn pairs(across: usize, down: usize) -> Mask {
     let row = vec![".."; across].join("X");
     let gap = format!("\n{}\n", "X".repeat(row.len()));

@@ -21,13 +21,13 @@ fn rails_stay_in_their_cells_and_end_at_its_corners() {
                     }
                     assert!(
                         rail.signed_distance(grid.centre(crossing.cell)) > 0.1,
-                        "{made}: room for a way"
+                        "{made}: space for a passage"
                     );
                 }
                 for mouth in crossing.edges.map(|edge| grid.middle(edge)) {
                     let outside =
                         bridge.rails.iter().any(|rail| rail.signed_distance(mouth) < -0.1);
-                    assert!(outside, "{made}: a mouth that can be seen");
+                    assert!(outside, "{made}: a visible tunnel end");
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! What cannot be clipped, or would take too much, is refused before it is clipped.
+//! Outlines and masks that are too complex to clip cells at are refused before clipping.
 
 use mazewright_core::geometry::Point;
 use mazewright_core::site::mask::{Mask, Parts};
@@ -16,13 +16,14 @@ fn smooth() -> Site {
 fn what_cannot_be_clipped_is_refused() {
     let wrapped = Site { wrap: &WRAPS[1], ..smooth() };
     assert_eq!(lay(&wrapped).err(), Some("no-edges"));
-    // A board of single characters has more sides than an outline may have.
+    // A chessboard of single characters has more sides than a mask may have.
     let row = |at: usize| if at.is_multiple_of(2) { ".X".repeat(200) } else { "X.".repeat(200) };
     let board: Vec<String> = (0..400).map(row).collect();
     let mask = Mask::parse(&board.join("\n")).unwrap();
     let board = Site { mask: Some(mask), ..smooth() };
     assert_eq!(lay(&board).err(), Some("too-complex"));
-    // Lines through the middle of all cells make two of each, and there are no names for them.
+    // Lines through the middle of all cells divide each cell in two, more pieces than there are
+    // names.
     let rows = |count: usize| -> String {
         let line = |at: usize| if at % 9 == 4 { "X" } else { "." }.repeat(9);
         (0..9 * count).map(line).collect::<Vec<_>>().join("\n")
@@ -33,8 +34,8 @@ fn what_cannot_be_clipped_is_refused() {
     assert_eq!(lay(&site).err(), Some("too-complex"));
 }
 
-/// Pictures whose sides cross each other or edges of cells too often are refused before they are
-/// combined, and what is taken counts what clipping needs.
+/// Pictures whose sides cross each other or edges of cells too often are refused before clipping.
+/// For all others, `equivalent_cells` counts the memory that clipping needs.
 #[test]
 fn masks_that_cross_too_often_are_refused() {
     let star = |count: i32| -> Vec<Vec<Point>> {
@@ -57,7 +58,7 @@ fn masks_that_cross_too_often_are_refused() {
     assert_eq!(lay(&site(comb(2000), 200)).err(), Some("too-complex"));
     let plain = Site { mask: None, ..site(comb(2), 9) }.equivalent_cells();
     let counted = |teeth: u32| site(comb(teeth), 9).equivalent_cells() - plain;
-    // A line across crosses the edges between columns, and its own kind nowhere.
+    // A horizontal line crosses the edges between columns, but no other line.
     assert!(counted(2000) >= 4000 * 8, "{}", counted(2000));
     assert!(counted(20) < 4000, "{}", counted(20));
 }

@@ -1,4 +1,4 @@
-//! Depth first: the backtracker, and the growing tree of the newest cell.
+//! Depth-first algorithms: the backtracker, and the growing tree that picks the newest cell.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use mazewright_core::shape::SHAPES;
 
 use crate::common::{algorithm, carve, carve_with, lay, mask, opened_ways, shape, sizes};
 
-/// Whether links were opened as a depth-first search from a cell does: each leaves the last cell
-/// that still has an unseen neighbour.
+/// Returns whether a depth-first search from `root` opened the links: each leaves the last cell
+/// that still has an unvisited neighbour.
 fn is_depth_first(grid: &Grid, opened: &[u32], root: u32) -> bool {
     let outside = grid.cells();
     let mut seen = BTreeSet::from([outside, root]);
@@ -31,7 +31,7 @@ fn is_depth_first(grid: &Grid, opened: &[u32], root: u32) -> bool {
     })
 }
 
-/// Whether every closed link joins a cell to one of its ancestors.
+/// Returns whether every closed link joins a cell to one of its ancestors.
 fn joins_ancestors(grid: &Grid, opened: &[u32], root: u32) -> bool {
     let ways = opened_ways(grid, opened);
     let mut parent = vec![u32::MAX; grid.cells() as usize];
@@ -53,7 +53,8 @@ fn joins_ancestors(grid: &Grid, opened: &[u32], root: u32) -> bool {
     grid.link_cells().all(|[one, other]| is_above(one, other) || is_above(other, one))
 }
 
-/// The cell from which links were opened depth first; the first link's order does not tell.
+/// Returns the cell from which the links were opened depth first. Both cells of the first link are
+/// tried.
 fn depth_first_root(grid: &Grid, opened: &[u32]) -> Option<u32> {
     let first = grid.link_cells().nth(opened[0] as usize).unwrap();
     let is_root = |&root: &u32| is_depth_first(grid, opened, root);
@@ -81,11 +82,11 @@ fn the_backtracker_searches_depth_first() {
     let grid = lay(shape("square"), 8, 8);
     for other in ALGORITHMS.iter().filter(|other| other.name != "backtracker") {
         let opened = carve(&grid, other, 1);
-        assert_eq!(depth_first_root(&grid, &opened), None, "{} is told apart", other.name);
+        assert_eq!(depth_first_root(&grid, &opened), None, "{} is not depth first", other.name);
     }
 }
 
-/// Every tree that depth-first search can make from where a search stands.
+/// Adds to `all` every tree that a depth-first search can make from the given state.
 fn depth_first_trees(grid: &Grid, stack: &mut Vec<u32>, seen: u64, tree: u64, all: &mut Vec<u64>) {
     let Some(&top) = stack.last() else {
         all.push(tree);

@@ -1,4 +1,5 @@
-//! How hard a route is: figures in which it must rise, and the formula, computed another way.
+//! The difficulty of a route: mazes in which it must increase, and the formula, computed in another
+//! way.
 
 use std::collections::BTreeSet;
 
@@ -57,7 +58,7 @@ fn each_false_branch_and_each_step_makes_it_harder() {
     }
 }
 
-/// With loops a branch counts at each passage by which it comes back to the route.
+/// With loops, a branch counts once for each passage between it and the route.
 #[test]
 fn branches_that_come_back_count_each_time() {
     let bits = |size: f64| (1.0 + size).log2().powi(2);
@@ -67,7 +68,7 @@ fn branches_that_come_back_count_each_time() {
     assert!((back - 2.0 * bits(5.0) * 5_f64.sqrt()).abs() < 1e-3, "{back}");
 }
 
-/// The formula of the module's own text, with branches found by a walk that knows the parent.
+/// Computes the documented formula with branches found by a recursive walk.
 #[test]
 fn it_is_what_it_says() {
     for shape in SHAPES {
@@ -100,7 +101,7 @@ fn it_is_what_it_says() {
     }
 }
 
-/// A maze of squares as a figure: each cell a letter, each passage a letter between two.
+/// Returns a maze of squares as text: a letter for each cell and for each passage.
 fn drawn(maze: &Maze, cols: usize, rows: usize) -> Vec<String> {
     let mut text = vec![vec![' '; 2 * cols - 1]; 2 * rows - 1];
     for cell in 0..maze.grid().cells() {

@@ -9,8 +9,8 @@ use mazewright_core::shape::SHAPES;
 
 use crate::common::{algorithm, carve, lay, opened_ways, refusal, shape, sizes};
 
-/// Whether a rectangle of squares (left, top, right, bottom) is cut by a full straight wall with one
-/// gap, and so on in both parts. If any such wall divides a maze made so, each does.
+/// Returns whether a full straight wall with one gap divides a rectangle of squares (left, top,
+/// right, bottom), and likewise both parts. If there are several such walls, any of them will do.
 fn is_divided(grid: &Grid, ways: &[Vec<[u32; 2]>], [left, top, right, bottom]: [u32; 4]) -> bool {
     if (right - left) * (bottom - top) == 1 {
         return true;
@@ -45,7 +45,7 @@ fn every_rectangle_has_one_full_wall_with_one_gap() {
     let grid = lay(shape("square"), 30, 17);
     for other in ALGORITHMS.iter().filter(|other| other.name != "division") {
         let ways = opened_ways(&grid, &carve(&grid, other, 1));
-        assert!(!is_divided(&grid, &ways, [0, 0, 30, 17]), "{} is told apart", other.name);
+        assert!(!is_divided(&grid, &ways, [0, 0, 30, 17]), "{} does not divide", other.name);
     }
 }
 
@@ -62,7 +62,7 @@ fn division_refuses_what_is_no_rectangle() {
     }
 }
 
-/// A line of any cells is a rectangle, too, and a corridor.
+/// A row of cells of any shape is a rectangle, and becomes a corridor.
 #[test]
 fn lines_are_corridors() {
     for name in ["square", "tri", "hex", "brick", "voronoi"] {

@@ -1,5 +1,5 @@
-//! Endless mazes: one tree at every size, the same from every side, and ways that are those of a
-//! breadth-first search.
+//! Endless mazes: one tree at every size, consistent windows, and the routes of a breadth-first
+//! search.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ fn neighbours_agree_on_their_wall_anywhere() {
     neighbours_agree(2000);
 }
 
-/// A sample of what `tests/statistics` measures.
+/// A smaller sample than in `tests/statistics`.
 #[test]
 fn windows_look_like_those_of_the_algorithm() {
     for algorithm in ["backtracker", "kruskal", "wilson"] {
@@ -48,7 +48,7 @@ fn windows_look_like_those_of_the_algorithm() {
     }
 }
 
-/// A window needs the regions of its cells and, for their doors, the regions above them, and no other.
+/// A window carves only the regions of its cells and, for their doors, the regions above them.
 #[test]
 fn a_window_carves_no_region_in_vain() {
     let middle = (1 << 29) - 1;
@@ -94,7 +94,7 @@ fn the_way_through_the_largest_maze_goes_on_step_by_step() {
     let last = maze.side(0) - 1;
     let (start, goal) = (place(0, 0), place(last, last));
     let mut cells = Cells::new(maze.clone(), start, goal).unwrap();
-    let mut way = maze.way(start, goal, &cancel).unwrap();
+    let mut way = maze.route(start, goal, &cancel).unwrap();
     let mut here = cells.next(&cancel).unwrap().unwrap();
     assert_eq!(here, start);
     for turn in 0..5000 {
@@ -108,7 +108,8 @@ fn the_way_through_the_largest_maze_goes_on_step_by_step() {
         }
         here = next;
     }
-    // In each tier the way leads from a cell to adjacent ones, and its parts go on where others end.
+    // In each tier the route leads from a cell to an adjacent one, and its parts continue where
+    // others end.
     for tier in (0..maze.tiers()).rev() {
         let [start, goal] = way.ends(tier);
         let share = way.share(tier, maze.region_of(tier, start)).unwrap().unwrap();
@@ -164,7 +165,7 @@ fn what_does_not_exist_is_refused_with_the_reason() {
     };
     let maze = endless(10, "backtracker", 1);
     let wall = |x, y| maze.wall(place(x, y), Side::North).map(|_| ());
-    refused(wall(1024, 0), "cell is 1024,0, but must be x,y with both from 0 to 1023");
+    refused(wall(1024, 0), "cell is 1024,0, but must be x,y, each from 0 to 1023");
     refused(wall(0, u32::MAX), "0,4294967295");
     refused(maze.window(1000, 0, 25, 1).map(|_| ()), "cols is 25 from x 1000 on");
     refused(maze.window(0, 0, 1, 0).map(|_| ()), "rows is 0");

@@ -1,4 +1,5 @@
-//! What solvers explore, counted again: `explored` and the trace, by each one's definition.
+//! The exploration of solvers, counted again: `explored` and the trace, by the definition of each
+//! solver.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ use crate::common::solving::{looped, solve};
 use crate::common::{distances, maze, shape, spec};
 use crate::solving::{kinds, passages, solver};
 
-/// Mazes of every kind, from none to many loops.
+/// Runs a check on mazes of every kind, with no loops to many loops.
 fn for_each_maze(check: impl Fn(&Maze, &str)) {
     for (site, name) in kinds() {
         for (seed, loops) in [(1, 0), (2, 4), (3, 30)] {
@@ -58,7 +59,8 @@ fn breadth_first_searches_see_what_they_say() {
         assert_eq!(told("all-shortest").trace, near(length));
         assert!(told("bfs").explored > near(length - 1).len() as u32, "{name}: all nearer");
 
-        // Each side has gone half the way, the start's the longer half; of its last ring a part.
+        // Each search has explored half of the distance (from the start, the longer half) and part
+        // of its last ring.
         let back = distances(&passages(maze), maze.goal);
         let within = |ahead: u32, behind: u32| {
             let is_near =
@@ -80,7 +82,7 @@ fn breadth_first_searches_see_what_they_say() {
     });
 }
 
-/// By recursion, which the solver itself must not use.
+/// Searches recursively, which the solver itself must not do.
 fn enter(maze: &Maze, here: u32, entered: &mut Vec<u32>) -> bool {
     entered.push(here);
     here == maze.goal
@@ -138,20 +140,20 @@ fn walks_go_from_cell_to_cell() {
     });
 }
 
-/// In a hall the hand stays at the outer wall, and turns as hands do.
+/// In a hall, each hand follows the outer wall in its direction.
 #[test]
 fn hands_go_round_by_their_side() {
     let start = End::Cell(1);
     let plain = Spec { start, goal: End::Cell(4), ..spec(shape("square"), 3, 3) };
     let hall = looped(&plain, usize::MAX);
-    // Entered from above at the middle of the upper row, with the wall on the right hand: left of
-    // the picture first.
+    // The walker enters from above at the middle of the upper row. With the right hand on the wall,
+    // it first goes to the left of the picture.
     let right = solve(solver("right-hand"), &hall).trace;
     assert_eq!(right[..4], [1, 0, 3, 6], "{right:?}");
     let left = solve(solver("left-hand"), &hall).trace;
     assert_eq!(left[..4], [1, 2, 5, 8], "{left:?}");
-    // Away from the opening, straight down, until it meets the lower wall, then to the left: right in
-    // the picture.
+    // The walker goes away from the opening, straight down to the lower wall, then turns left: to
+    // the right in the picture.
     let goal = Spec { goal: End::Cell(0), ..plain };
     let pledge = solve(solver("pledge"), &looped(&goal, usize::MAX)).trace;
     assert_eq!(pledge[..6], [1, 4, 7, 8, 5, 2], "{pledge:?}");
@@ -187,13 +189,13 @@ fn hands_begin_at_a_wall() {
     assert!(later > 20, "only {later} cells whose first side is open");
 }
 
-/// Pledge's walk on squares, by headings in quarter turns and without looking for cycles: whether it
-/// arrives within so many steps.
+/// Returns whether Pledge's walk on squares arrives within `steps` steps. It uses headings in
+/// quarter turns and does not detect cycles.
 fn pledge_arrives(maze: &Maze, steps: usize) -> bool {
     const OFFSETS: [[i64; 2]; 4] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
     let grid = maze.grid();
     let place = |cell: u32| grid.col_row_level(cell).map(i64::from);
-    // The cell one step on in a direction, clockwise from up, if a passage leads there.
+    // The cell one step away in a direction, clockwise from up, if there is a passage.
     let beyond = |cell: u32, direction: usize| {
         let ([col, row, _], [x, y]) = (place(cell), OFFSETS[direction]);
         maze.neighbors(cell).find(|&there| place(there)[..2] == [col + x, row + y])
@@ -203,7 +205,7 @@ fn pledge_arrives(maze: &Maze, steps: usize) -> bool {
     let mut behind = (0..4).find(opened).unwrap_or(0);
     let mut turned: i64 = 0;
     for _ in 0..steps {
-        // Right, straight on, left, back; the second time round a full turn more.
+        // Right, straight on, left, back; in the second round, one full turn more.
         let choices = (0..2).flat_map(|round| (1..=4).map(move |quarter| (round, quarter)));
         let choice = choices.into_iter().find_map(|(round, quarter)| {
             let direction = (behind + 4 - quarter) % 4;
@@ -220,7 +222,7 @@ fn pledge_arrives(maze: &Maze, steps: usize) -> bool {
     false
 }
 
-/// The walk is given up only where it would never arrive.
+/// The solver gives up only if the walk would never arrive.
 #[test]
 fn pledge_arrives_where_a_walk_without_end_does() {
     let (mut arrived, mut lost) = (0, 0);
@@ -249,7 +251,7 @@ fn pledge_arrives_where_a_walk_without_end_does() {
 fn fillers_leave_the_ways_to_the_goal() {
     for_each_maze(|maze, name| {
         let ways = passages(maze);
-        // Whether a way leads from a cell to another that has none of the cells left out.
+        // Whether a route leads from a cell to another without the cells in `out`.
         let joined = |from: u32, to: u32, out: &BTreeSet<u32>| {
             let mut seen = BTreeSet::from([from]);
             let mut left = vec![from];
@@ -288,18 +290,19 @@ fn fillers_leave_the_ways_to_the_goal() {
             }
             assert!(told.is_superset(&filled), "{name}");
             for cell in (0..maze.grid().cells()).filter(|cell| !told.contains(cell)) {
-                // Two ways without a common cell lead from it to either end, if it stays: no single
-                // cell cuts it off from both, nor from one where the other is that cell.
+                // If the cell stays, it has routes to both ends without a common cell: no single
+                // cell separates it from both, nor is one end the cell that separates it from the
+                // other.
                 let ends = [maze.start, maze.goal];
                 let stays = ends.contains(&cell)
                     || (0..maze.grid().cells()).filter(|&other| other != cell).all(|other| {
                         let out = BTreeSet::from([other]);
                         ends.iter().any(|&end| end != other && joined(cell, end, &out))
                     });
-                // What only the goal or the start leads to is never searched.
+                // Cells behind the goal or the start are never searched.
                 let cut =
                     |end: u32| !joined(cell, maze.start + maze.goal - end, &BTreeSet::from([end]));
-                assert!(stays || ends.into_iter().any(cut), "{name}: {cell} hangs on one cell");
+                assert!(stays || ends.into_iter().any(cut), "{name}: one cell separates {cell}");
             }
         }
     });
@@ -318,7 +321,7 @@ fn mice_run_by_their_seed() {
     let walks: BTreeSet<&[u32]> = runs.iter().map(|run| &run.trace[..]).collect();
     assert_eq!(walks.len(), 16, "each seed has a walk of its own");
     for run in &runs {
-        assert_eq!(run.cells, runs[0].cells, "one way leads there");
+        assert_eq!(run.cells, runs[0].cells, "there is one route");
         for around in run.trace.windows(3).filter(|it| it[0] == it[2]) {
             assert_eq!(maze.passages_of(around[1]), 1, "it turns back in dead ends only");
         }

@@ -1,4 +1,4 @@
-//! Growing trees that are other algorithms.
+//! Growing trees that are equivalent to other algorithms.
 
 use mazewright_core::algorithm::options::{AlgorithmOptions, Pick};
 use mazewright_core::grid::Grid;
@@ -18,8 +18,8 @@ fn a_growing_tree_of_random_cells_is_simplified_prim() {
     }
 }
 
-/// Each opened link with the cell it was opened from and the one it leads to. The first link may
-/// have been opened from either of its cells; `first` says from which.
+/// Returns each opened link as the cell it was opened from and the new cell. `first` is the index
+/// of the cell from which the first link was opened.
 fn steps(grid: &Grid, opened: &[u32], first: usize) -> Vec<[u32; 2]> {
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let mut seen = vec![false; grid.cells() as usize];
@@ -27,7 +27,7 @@ fn steps(grid: &Grid, opened: &[u32], first: usize) -> Vec<[u32; 2]> {
     let steps = opened.iter().map(|&link| {
         let [one, other] = pairs[link as usize];
         let (from, to) = if seen[one as usize] { (one, other) } else { (other, one) };
-        assert!(seen[from as usize] && !seen[to as usize], "the maze stays in one piece");
+        assert!(seen[from as usize] && !seen[to as usize], "the maze stays connected");
         seen[to as usize] = true;
         [from, to]
     });

@@ -1,4 +1,4 @@
-//! How many perfect mazes a grid has: known numbers, and determinants computed another way.
+//! The number of perfect mazes in a grid: known numbers, and determinants computed in another way.
 
 use mazewright_core::analysis::statistics::MazeCount;
 use mazewright_core::cancel::Cancel;
@@ -48,8 +48,8 @@ fn known_numbers() {
     assert!(digits.starts_with("357") && digits.len() == 64, "{digits}");
 }
 
-/// The determinant of the reduced Laplacian, by fraction-free elimination (E. Bareiss, 1968); at
-/// most some thirty digits.
+/// Returns the determinant of the reduced Laplacian, by fraction-free elimination (E. Bareiss,
+/// 1968). It may have about thirty digits.
 fn trees(grid: &Grid) -> i128 {
     let size = grid.cells() as usize - 1;
     let mut rows = vec![vec![0_i128; size + 1]; size + 1];
@@ -95,7 +95,7 @@ fn determinants_agree() {
     }
 }
 
-/// A maze of each part, all of them combined; a room's doors times the mazes round it.
+/// The numbers of the parts are multiplied, and a room's doors by the mazes around it.
 #[test]
 fn parts_and_doors_multiply() {
     let letters = Site {
@@ -106,7 +106,7 @@ fn parts_and_doors_multiply() {
     assert_eq!(count(&letters.lay(1, &Cancel::new()).unwrap()), "16", "4 · 4");
     let room = Site { hole: &HOLES[1], hole_size: 20, ..Site::new(shape("square"), 3, 3) };
     let grid = room.lay(1, &Cancel::new()).unwrap();
-    // Round the one cell in the middle lies a ring of eight, and it has four doors.
+    // The cell in the middle is surrounded by a ring of eight cells, and has four doors.
     assert_eq!((grid.cells(), grid.room().is_some()), (9, true));
     assert_eq!(count(&grid), "32", "8 · 4");
     let carved: std::collections::BTreeSet<Vec<u32>> = (0..2000)
@@ -128,7 +128,7 @@ fn parts_and_doors_multiply() {
 #[test]
 fn large_grids_have_a_logarithm_and_huge_ones_nothing() {
     let large = of(&lay(shape("square"), 100, 100));
-    // Each cell adds 4 · Catalan's constant / π, the rim takes some away.
+    // Each cell adds 4 · Catalan's constant / π; cells at the outline add less.
     let log10 = large.log10.unwrap();
     assert!((4900.0..5064.0).contains(&log10), "{log10}");
     assert_eq!(large.count, None);

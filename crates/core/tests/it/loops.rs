@@ -1,4 +1,4 @@
-//! Dead ends opened, and loops: exactly as many as were asked for, by a simulation of its own.
+//! Braids and loops: exactly the requested number, checked by a separate simulation.
 
 use mazewright_core::spec::Spec;
 use mazewright_core::spec::topology::{Share, Topology};
@@ -34,14 +34,14 @@ fn braids_open_exactly_the_share_of_dead_ends() {
                         && links.pairs[link as usize].iter().all(|cell| ends.contains(cell))
                 };
                 let best = gone.len() == 2 || left == 1 || !closed.iter().any(has_two);
-                // One link may have been closed again, of which those that follow knew.
+                // One link may have been closed again after later links were chosen.
                 missed += usize::from(!best);
                 left -= gone.len();
                 links.open.insert(link);
             }
             assert!(missed <= 1, "{name}: two dead ends are joined where that can be");
             check_maze(&maze, &links, &name);
-            // What is left over cannot be opened, or would take another one along.
+            // The remaining dead ends cannot be opened, or only together with another.
             let (ends, closed) = (links.dead_ends(), links.closed());
             for &end in ends.iter().filter(|_| left > 0) {
                 let own = closed.iter().filter(|&&link| links.has(link, end));
@@ -60,8 +60,8 @@ fn braids_open_exactly_the_share_of_dead_ends() {
     }
 }
 
-/// If one dead end is left over that only a link to another one could open, and some dead end was opened
-/// alone, that link is closed again and the two are opened instead.
+/// One dead end may be left that only a link to another dead end could open. If some dead end was
+/// opened alone, its link is closed again and the pair is opened instead.
 #[test]
 fn the_last_dead_end_is_opened_in_exchange() {
     let mut exact = 0;
@@ -107,7 +107,7 @@ fn the_last_dead_end_is_opened_in_exchange() {
     assert!(exact > 1500, "{exact}");
 }
 
-/// With one loop, each of the closed links is drawn for some seed.
+/// With one loop, some seed opens each of the closed links.
 #[test]
 fn every_closed_link_may_be_opened_by_chance() {
     let mut drawn = [0; 4];

@@ -1,5 +1,5 @@
 //! Tests of grids, algorithms, mazes and solvers, in one binary.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 #![allow(clippy::float_cmp, reason = "these floats are exact")]
 
 #[path = "../common/mod.rs"]

@@ -1,4 +1,4 @@
-//! PNGs as masks: every colour type, depth and order of rows, and what is broken or too large.
+//! PNGs as masks: every colour type, depth and order of rows, and broken or too large files.
 
 use std::io::Write as _;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::masks::hex;
 
-/// What the pictures show.
+/// The mask that the pictures show.
 const ROWS: &str = "X..XX.X.XX.,.XX.X.X.X..,XX.X..XX..X,.X.X.X.X.X.,...........,XXXXXXXXXX.,\
     .X..X..X..X,X.XX.XX.XX.,..XX..XX..X";
 
@@ -33,7 +33,7 @@ fn zlib(data: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// The head of a PNG: signature, size, depth, colour type, order of rows.
+/// Returns the head of a PNG: signature, size, depth, colour type, order of rows.
 fn head(cols: u32, rows: u32, depth: u8, kind: u8, interlaced: bool) -> Vec<u8> {
     let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut data = Vec::from(cols.to_be_bytes());
@@ -48,8 +48,8 @@ fn tail(png: &mut Vec<u8>, scanlines: &[u8]) {
     chunk(png, *b"IEND", &[]);
 }
 
-/// A way to write pixels: colour type, bits a sample, samples of what is in and of what is out, and
-/// the chunks before the pixels.
+/// A pixel format: colour type, bits per sample, samples of pixels that are in and out, and the
+/// chunks before the pixels.
 struct Way {
     kind: u8,
     depth: u8,
@@ -66,7 +66,7 @@ impl Way {
         for (kind, data) in self.before {
             chunk(&mut png, **kind, data);
         }
-        // Column, row, columns and rows between pixels of each pass.
+        // First column, first row, and distances between columns and rows of each pass.
         let passes: &[[usize; 4]] = if interlaced {
             &[
                 [0, 0, 8, 8],

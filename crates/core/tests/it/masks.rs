@@ -1,4 +1,4 @@
-//! Masks: rows of text, letters and presets, good and bad, and the names they go by.
+//! Masks: rows of text, letters and presets, valid and invalid, and their names.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use mazewright_core::site::mask::{MAX_BYTES, MAX_NAME_BYTES, Mask, PRESETS};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
-/// What is in, in a picture of so many squares, as rows of text.
+/// Returns a picture of `cols` × `rows` squares as rows of text, with the squares that are in.
 fn raster(mask: &Mask, (cols, rows): (u32, u32)) -> String {
     let size = Point::new(cols.into(), rows.into());
     let line = |row: u32| {
@@ -19,12 +19,12 @@ fn raster(mask: &Mask, (cols, rows): (u32, u32)) -> String {
     (0..rows).map(line).collect::<Vec<_>>().join(",")
 }
 
-/// How many parts the squares that are in fall into.
+/// Returns the number of connected parts of the squares that are in.
 fn parts(raster: &str) -> usize {
     part_sizes(raster, b'.').len()
 }
 
-/// How many parts of the squares that are out do not touch the border.
+/// Returns the number of connected parts of the squares that are out and do not touch the border.
 fn holes(raster: &str) -> usize {
     let cols = raster.find(',').unwrap_or(raster.len());
     let border = "X".repeat(cols + 2);
@@ -33,7 +33,7 @@ fn holes(raster: &str) -> usize {
     part_sizes(&format!("{border},{framed}{border}"), b'X').len() - 1
 }
 
-/// The numbers of squares of each part of those that are in, or out.
+/// Returns the sizes of the connected parts of the squares that are in, or out.
 fn part_sizes(raster: &str, wanted: u8) -> Vec<usize> {
     let rows: Vec<_> = raster.split(',').map(str::as_bytes).collect();
     let mut left: BTreeSet<(usize, usize)> = BTreeSet::new();
@@ -96,7 +96,7 @@ fn rows_stretch_over_the_bounds() {
     let mask = Mask::parse("X.,.X").unwrap();
     assert_eq!(raster(&mask, (4, 2)), "XX..,..XX");
     assert_eq!(raster(&mask, (2, 6)), "X.,X.,X.,.X,.X,.X");
-    // A character whose share holds no centre has no cell.
+    // A character with no centre of a cell in its area has no cell.
     assert_eq!(raster(&Mask::parse("X...X").unwrap(), (2, 1)), "..");
     let size = Point::new(7.0, 3.0);
     for outside in [(-0.1, 2.0), (7.0, 2.0), (1.0, 3.0), (1.0, -1e-9), (f64::NAN, 1.0)] {
@@ -148,11 +148,11 @@ fn letters_and_accents_of_their_own_are_one_letter() {
         ["text:\u{c9}t\u{e9}", "text:E\u{301}te\u{301}"].map(|text| Mask::parse(text).unwrap());
     assert_eq!((one.name(), one.size()), (two.name(), two.size()));
     assert_eq!(one, two);
-    // What the font has is not changed, although another character is the usual one for it.
+    // A character of the font does not change, although its canonical form is another character.
     assert_eq!(Mask::parse("text:a\u{387}").unwrap().name(), "text:a\u{387}");
 }
 
-/// The font has what is said of it, and no more.
+/// The font has exactly the characters that its description lists.
 #[test]
 fn the_letters_of_the_font_are_those_that_are_told() {
     let is_letter = |letter: &char| letter.is_alphabetic();
@@ -199,18 +199,18 @@ fn letters_have_their_known_points() {
         let size = Point::new(cols.into(), rows.into());
         mask.contains(Point::new(x * size.x, y * size.y), size)
     };
-    // A stem is solid everywhere, a ring is hollow, and of an L the upper right corner is missing.
+    // A stem is solid everywhere, a ring is hollow, and an L has no upper right corner.
     for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.9, 0.9)] {
         assert!(has("text:I", x, y));
     }
     assert!(!has("text:O", 0.5, 0.5) && has("text:O", 0.05, 0.5) && has("text:O", 0.5, 0.05));
     assert!(has("text:L", 0.1, 0.1) && has("text:L", 0.9, 0.95) && !has("text:L", 0.9, 0.2));
-    // An accented letter is made of two, and an 8 has two holes.
+    // An accented letter consists of two parts, and an 8 has two holes.
     assert!(has("text:8", 0.5, 0.5) && !has("text:8", 0.5, 0.3) && !has("text:8", 0.5, 0.7));
     assert_eq!(parts(&letters("Ä")), 3);
 }
 
-/// The raster of letters in the size that they have on their own.
+/// Returns the raster of letters in their default size.
 fn letters(text: &str) -> String {
     let mask = Mask::parse(&format!("text:{text}")).unwrap();
     raster(&mask, mask.size())
@@ -224,7 +224,7 @@ fn letters_stand_apart_and_are_wide_enough_to_walk_in() {
     for text in ["HELLO", "Ångström", "WMwm", "easy", "Жщ", "0123456789"] {
         let raster = letters(text);
         for line in raster.split(',') {
-            // Only where a round begins or ends may a run be less than a stroke.
+            // A run may be narrower than a stroke only where a round part begins or ends.
             let wide = line.split('X').any(|run| run.len() >= 3);
             assert!(wide || !line.contains('.'), "{text}: {line}");
         }
@@ -286,7 +286,7 @@ fn presets_are_silhouettes() {
         let (cols, rows) = mask.size();
         assert!([35, 45].contains(&cols.max(rows)), "{name}");
         for size in [(cols, rows), (48, 48)] {
-            // What is not part of the largest region has no cells.
+            // Only the largest region has cells.
             let sizes = part_sizes(&raster(&mask, size), b'.');
             let (largest, all) = (sizes.iter().max().unwrap(), sizes.iter().sum::<usize>());
             assert!(largest * 100 >= all * 86, "{name}: {largest} of {all} cells");
@@ -316,7 +316,7 @@ fn silhouettes_keep_their_holes() {
     }
 }
 
-/// Frozen: on every machine the same cells are in, or mazes in a mask would change.
+/// Frozen values: the same cells must be in on every machine, or mazes in a mask would change.
 #[test]
 fn outlines_never_change() {
     let mut hash = Sha256::new();

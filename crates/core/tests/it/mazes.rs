@@ -1,4 +1,4 @@
-//! Every algorithm on every shape makes a perfect maze, and the same one from the same seed.
+//! Every algorithm on every shape makes a perfect maze, and the same maze from the same seed.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
-//! A caller's own planar graph: what it becomes, what is refused and where, and that every algorithm
-//! and format works on it.
+//! Meshes: the grids that they become, their refusals, and every algorithm on them.
 
 use std::time::Instant;
 
@@ -83,12 +82,16 @@ fn two_faces_have_three_edges_between_two_corners() {
     );
     assert_eq!((grid.cells(), grid.links()), (2, 1));
     let middle = grid.middle(0) - grid.bends(0).next().unwrap();
-    assert!(middle.length() < 1e-5, "half way along a border is its bend, not between its ends");
+    assert!(
+        middle.length() < 1e-5,
+        "half way along a border is its bend, not the middle of its \
+                                     ends"
+    );
 }
 
 #[test]
 fn corners_on_edges_split_them() {
-    // Bricks, each by its own four corners alone.
+    // Bricks, each given by its own four corners only.
     let polygon = |col: u32, row: u32| {
         let (x, y) = (f64::from(2 * col + row % 2) / 7.0, f64::from(row) / 3.0);
         let (right, top) = (x + 2.0 / 7.0, y + 1.0 / 3.0);
@@ -134,8 +137,8 @@ fn walks_in_a_long_mesh_are_refused_and_not_in_a_wide_one() {
     assert!(wilson(&as_mesh(&lay(shape("square"), 200, 200))).check(MANY).is_ok());
 }
 
-/// A cell of 400 sides, and round it as many others, of which the middle of the mesh lies in one, in some
-/// quarter of the directions.
+/// Returns a cell of 400 sides surrounded by 400 cells. The middle of the mesh lies in one of
+/// these, in the given quarter of the directions.
 fn wheel(quarter: u32) -> Grid {
     const SIDES: u32 = 400;
     let circle = |[x, y]: [f64; 2], radius: f64| {
@@ -155,8 +158,9 @@ fn wheel(quarter: u32) -> Grid {
     laid(&serde_json::json!({"vertices": points, "faces": faces}).to_string())
 }
 
-/// Wilson's walk leaves a cell of 400 sides over any of them, and remembers which. The walks end at the
-/// cell in the middle of the mesh: not the large one, but a neighbour beyond one of its last sides.
+/// Wilson's walk leaves a cell of 400 sides across any of them, and stores the side. The walks end
+/// at the cell in the middle of the mesh: not the large cell, but a neighbour across one of its
+/// last sides.
 #[test]
 fn a_cell_of_400_sides_is_carved_over_all_of_them() {
     let hub = |grid: &Grid| {
@@ -196,7 +200,7 @@ fn cancelled_work_stops() {
     assert!(mesh.lay(&cancel).is_err());
 }
 
-/// Squares of different sizes: many close together, and one so large that they are a dot beside it.
+/// Returns a mesh of squares: many small ones close together, and a very large one next to them.
 fn dot_beside_a_square(side: u32) -> String {
     let at = |col: u32, row: u32| row * (side + 1) + col;
     let mut points: Vec<[f64; 2]> = (0..(side + 1) * (side + 1))
@@ -226,7 +230,7 @@ fn a_hundred_thousand_faces_take_bounded_time() {
         // Quadratic time would be minutes.
         assert!(took.as_secs() < 20, "{took:?}");
     }
-    // Each edge runs along all shorter ones: to split them all would take the square of their number.
+    // Each edge runs along all shorter edges. To split them all would take quadratic time.
     let (mut points, mut faces) = (Vec::new(), Vec::new());
     for at in 0..30_000 {
         points.extend([

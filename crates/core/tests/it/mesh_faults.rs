@@ -1,4 +1,5 @@
-//! What is no planar graph is refused, with the place of the fault; what is accepted is one.
+//! Meshes that are not planar graphs are refused with the place of the fault; accepted meshes are
+//! planar graphs.
 
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::cancel::Cancel;
@@ -48,12 +49,12 @@ fn each_fault_is_named_with_its_place() {
             "not-simple",
             "face 1 meets itself at about [4.99999",
         ),
-        (listed("", "[0,1,2,3],[2,1,0,3]"), "duplicate-face", "face 1 is face 0 once more"),
+        (listed("", "[0,1,2,3],[2,1,0,3]"), "duplicate-face", "face 1 is a duplicate of face 0"),
         (listed(",[9,2]", "[0,1,2,3],[1,2,4],[1,4,2]"), "duplicate-face", "face 2"),
         (
             listed(",[1,2]", "[0,1,2,3],[1,2,4]"),
             "overlap",
-            "same side of [4.000000,0.000000] to [4.000000,4.000000]",
+            "same side of the edge [4.000000,0.000000] to [4.000000,4.000000]",
         ),
         (
             listed(",[2,2],[6,2],[6,9]", "[0,1,2,3],[4,5,6]"),
@@ -126,7 +127,7 @@ fn holds(face: &[[f64; 2]], x: f64, y: f64) -> bool {
     })
 }
 
-/// Cuts a convex face through the middle of its corners.
+/// Cuts a convex face through the mean of its corners.
 fn cut(face: &[[f64; 2]], angle: f64) -> [Vec<[f64; 2]>; 2] {
     let count = face.len() as f64;
     let middle = [0, 1].map(|axis| face.iter().map(|point| point[axis]).sum::<f64>() / count);
@@ -174,7 +175,7 @@ proptest! {
         prop_assert_eq!(grid.corners() + grid.cells(), grid.edges() + 1, "V − E + F = 1");
         let size = grid.size();
         prop_assert!((size.x * size.y / f64::from(grid.cells()) - 1.0).abs() < 1e-3, "mean area 1");
-        prop_assert!((size - mesh.size()).length() < 1e-9, "as large as was said");
+        prop_assert!((size - mesh.size()).length() < 1e-9, "as large as predicted");
         for (cell, face) in (0..).zip(&faces) {
             let centre = grid.centre(cell) * (wide / size.x);
             prop_assert!(holds(face, centre.x, centre.y), "{cell}");
@@ -184,7 +185,8 @@ proptest! {
         prop_assert!(!distances(&opened_ways(&grid, &opened), 0).contains(&u32::MAX));
     }
 
-    /// Sixteen points and the nine squares between them, some of whose corners are other points.
+    /// Sixteen points and the nine squares between them, with some corners replaced by other
+    /// points.
     #[test]
     fn what_is_accepted_does_not_overlap(
         shifts in prop::collection::vec((0..16_usize, -4..5_i8, -4..5_i8), 0..6),

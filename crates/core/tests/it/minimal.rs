@@ -1,4 +1,4 @@
-//! Four ways to the minimum spanning tree of the same random weights.
+//! Four algorithms for the minimum spanning tree of the same random weights.
 
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::SHAPES;
@@ -40,7 +40,8 @@ fn all_four_make_the_same_tree() {
     }
 }
 
-/// Kruskal opens from the lightest link to the heaviest, reverse delete the other way round.
+/// Kruskal opens links from the lightest to the heaviest, reverse delete from the heaviest to the
+/// lightest.
 #[test]
 fn they_open_links_in_the_order_of_their_weights() {
     for shape in SHAPES {

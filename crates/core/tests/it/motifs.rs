@@ -1,5 +1,5 @@
-//! Every shape that repeats a block is the tessellation that it says it is: sides, angles, how many
-//! cells meet where, and how many cells, links and corners whole blocks have.
+//! Every shape that repeats a block is its tessellation: sides, angles, cells at corners, and the
+//! numbers of cells, links and corners of whole blocks.
 
 use std::collections::BTreeSet;
 
@@ -12,23 +12,24 @@ use crate::common::{lay, shape};
 /// √3.
 const ROOT_3: f64 = 1.732_050_807_568_877_2;
 
-/// What a tessellation is.
+/// The expected properties of a tessellation.
 struct Expected {
     name: &'static str,
     meets: Meets,
-    /// Each kind of cell: the length of a side, the angle at its end in degrees, the next side …
+    /// Each kind of cell: the length of a side, the angle at its end in degrees, the next side, and
+    /// so on.
     cells: &'static [&'static [f64]],
-    /// How many links there are in c × r whole blocks: so many times c r, c, r and 1.
+    /// The number of links in c × r blocks, as coefficients of c · r, c, r and 1.
     links: [i64; 4],
-    /// How many corners, counted so.
+    /// The number of corners, in the same form.
     corners: [i64; 4],
 }
 
-/// What meets at corners that do not touch the outline.
+/// The cells or edges that meet at inner corners.
 enum Meets {
-    /// Round every corner stand cells of so many sides: an Archimedean tiling.
+    /// An Archimedean tiling: the numbers of sides of the cells around every corner.
     Cells(&'static [i64]),
-    /// At the corners of every cell meet so many edges: a Laves tiling.
+    /// A Laves tiling: the numbers of edges that meet at the corners of every cell.
     Edges(&'static [i64]),
 }
 
@@ -103,11 +104,12 @@ fn doubled_area(polygon: &[Point]) -> f64 {
     polygon.iter().zip(next).map(|(from, to)| from.cross(*to)).sum()
 }
 
-/// A ring of values, the same wherever it starts and whichever way round; starts lie `step` apart.
+/// Returns the canonical form of a ring of values, independent of start and direction. Starts are
+/// `step` apart.
 fn ring(values: &[i64], step: usize) -> Vec<i64> {
     let mut back = values.to_vec();
     back.reverse();
-    // Sides and angles by turns: the way back starts with a side as well.
+    // Sides and angles alternate, so the reversed ring must also start with a side.
     back.rotate_left(step - 1);
     let mut all = Vec::new();
     for mut values in [values.to_vec(), back] {
@@ -137,7 +139,7 @@ fn millionths(values: &[f64]) -> Vec<i64> {
     ring(&values, 2)
 }
 
-/// The cells at each corner, clockwise, or none where it touches the outline.
+/// Returns the cells at each corner, clockwise, or nothing for a corner on the outline.
 fn cells_round_corners(grid: &Grid) -> Vec<Vec<u32>> {
     let mut cells = vec![BTreeSet::new(); grid.corners() as usize];
     for (cell, edge) in (0..grid.cells())

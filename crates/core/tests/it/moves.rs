@@ -1,4 +1,4 @@
-//! What lies next to cells by their listed moves, against what the grid tells.
+//! The neighbours of cells by their listed moves, compared with those of the grid.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::maze::Maze;
@@ -11,7 +11,8 @@ use crate::common::weave::woven;
 use crate::common::{distances, maze, shape, spec};
 use crate::solving::{kinds, passages};
 
-/// Plain mazes, some that are cut, glued, stacked or woven, and all of them with loops.
+/// Runs a check on mazes of every kind, with and without loops: plain, cut, wrapped, with levels,
+/// woven.
 fn for_each_maze(check: impl Fn(&Maze, &str)) {
     for (site, name) in kinds() {
         let spec = Spec { site: site.clone(), seed: 5.into(), ..spec(site.shape, 2, 2) };
@@ -55,8 +56,8 @@ fn patterns_are_listed() {
     }
 }
 
-/// What is left has two ways on from each cell but those that stay, and what is gone hung on it by one
-/// cell: on the one that was told.
+/// Each remaining cell has at least two passages, unless it is kept. Each removed cell had one
+/// remaining neighbour, the reported one.
 #[test]
 fn dead_ends_are_peeled_off() {
     for_each_maze(|maze, name| {

@@ -1,4 +1,4 @@
-//! Where the outline opens, by lists.
+//! Lists of openings.
 
 use std::collections::BTreeSet;
 
@@ -125,7 +125,7 @@ fn a_cell_opens_as_often_as_it_is_named_and_can() {
                     Err(refused) => {
                         assert!(edges.len() < count, "{name} {list}: {}", refused.detail);
                         assert_eq!(refused.code, "no-edge-left", "{name}");
-                        let says = format!("which is cell {cell}, but that has only 1 edge");
+                        let says = format!("which is cell {cell}, but that cell has only 1 edge");
                         assert!(refused.detail.contains(&says), "{name}: {}", refused.detail);
                     }
                 }
@@ -179,7 +179,7 @@ fn random_openings_are_cells_of_their_own() {
     }
 }
 
-/// Words are looked for among what is left, and what is named stays.
+/// Words are resolved among the remaining cells of a sparse maze, and named cells remain.
 #[test]
 fn openings_are_found_among_cells_that_are_left() {
     for shape in SHAPES {
@@ -189,7 +189,7 @@ fn openings_are_found_among_cells_that_are_left() {
             let Ok(maze) = carve(&spec, "n,s,e,w,random,random") else { continue };
             let grid = maze.grid();
             for cell in on_outline(grid).into_iter().filter(|&cell| !maze.is_used(cell)) {
-                // An edge of the outline without a cell that is used has no wall at all.
+                // An edge of the outline without a used cell has no wall.
                 assert!(outer(grid, cell).iter().all(|&edge| !maze.is_wall(edge)));
             }
             let used = on_outline(grid).into_iter().filter(|&cell| maze.is_used(cell));

@@ -1,5 +1,5 @@
-//! Penrose's tilings keep his matching rules: only the stars that he allows stand round a corner,
-//! and the tiles leave no gap.
+//! Penrose tilings obey the matching rules: only legal stars surround a corner, and the tiles leave
+//! no gap.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::common::{lay, shape};
 
 const PHI: f64 = 1.618_033_988_749_895;
 
-/// A cell's angles in whole degrees, corner by corner; reflex ones too.
+/// Returns the angles of a cell in whole degrees, corner by corner, including reflex angles.
 fn angles(points: &[Point]) -> Vec<i32> {
     let count = points.len();
     (0..count)
@@ -28,7 +28,7 @@ fn angles(points: &[Point]) -> Vec<i32> {
         .collect()
 }
 
-/// The angles round each inner corner, each with its tile's letter, sorted.
+/// Returns the sorted angles around each inner corner, each with the letter of its tile.
 fn stars(grid: &Grid, letter: impl Fn(&[i32]) -> char) -> BTreeSet<String> {
     let mut stars: Vec<Vec<(char, i32)>> = vec![Vec::new(); grid.corners() as usize];
     for cell in 0..grid.cells() {
@@ -79,7 +79,7 @@ fn only_legal_stars_stand_round_corners() {
         "d72 k72 k72 k72 k72",  // queen
         "k72 k72 k72 k72 k72",  // sun
     ];
-    // De Bruijn's eight less one: his S and S5 are the same rhombs, in different surroundings.
+    // Seven of de Bruijn's eight: his S and S5 are the same rhombs with different neighbours.
     let rhombs = [
         "T108 T108 t144",
         "T72 T108 T108 t36 t36",
@@ -137,7 +137,8 @@ fn sides_have_the_lengths_told() {
     }
 }
 
-/// Five-fold about the middle: turned by a fifth, the tiles near it come to lie on tiles.
+/// The tiling has five-fold symmetry about the middle: a turn by a fifth maps the tiles near it to
+/// tiles.
 #[test]
 fn the_middle_is_five_fold() {
     for shape in shapes() {

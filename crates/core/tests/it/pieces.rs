@@ -1,4 +1,4 @@
-//! Masks cut sites of every shape by the cells' centres, and each part of a mask can be a maze of its
+//! Masks cut sites of every shape by cell centres, and each part of a mask can be a maze of its
 //! own.
 
 use std::collections::BTreeSet;
@@ -72,7 +72,7 @@ fn several_parts_are_told_and_can_be_mazes_each() {
     let grid = lay(&masked("square", 7, 4, mask, Parts::Largest)).unwrap();
     assert_eq!(grid.cells(), 8);
     assert!(grid.components().is_empty());
-    // A single cell is no maze.
+    // A single cell is not a maze.
     let site = masked("square", 7, 4, mask, Parts::All);
     let grid = Arc::new(lay(&site).unwrap());
     assert_eq!(grid.cells(), 17);
@@ -102,7 +102,7 @@ fn several_parts_are_told_and_can_be_mazes_each() {
                     .collect();
                 assert_eq!(
                     reached, piece.cells,
-                    "{}: a way to each cell of the part",
+                    "{}: a route to each cell of the part",
                     algorithm.name
                 );
             }
@@ -122,7 +122,7 @@ fn what_a_mask_leaves_no_room_for_is_refused() {
     assert_eq!(none.map_err(|it| (it.parameter, it.code)), Err(("mask", "no-cells")));
     let hole = find(HOLES, "circle").unwrap();
     let bored = Site { hole, ..masked("square", 9, 9, "...,.X.,...", Parts::One) };
-    assert_eq!(lay(&bored).unwrap_err().code, "no-room", "the middle is kept out");
+    assert_eq!(lay(&bored).unwrap_err().code, "no-room", "the middle is out");
     let two = Site { hole, ..masked("square", 21, 9, "....X..", Parts::All) };
     assert_eq!(lay(&two).unwrap_err().code, "several-parts");
 }

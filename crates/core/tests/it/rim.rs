@@ -19,7 +19,7 @@ use crate::common::mesh::read;
 use crate::common::sites::{check_grid, check_maze, lay, outline};
 use crate::common::{algorithm, shape, spec};
 
-/// What cells are clipped at.
+/// The outlines and masks at which cells are clipped.
 const CUTS: [&str; 12] = [
     "rectangle",
     "circle",
@@ -58,14 +58,14 @@ fn smooth(name: &str, cut: &str) -> Site {
     Site { outline: outline(cut), cols, rows, ..site }
 }
 
-/// Every shape with everything that it can be clipped at.
+/// Returns every shape with every outline and mask at which it can be clipped.
 fn sites() -> impl Iterator<Item = (Site, &'static str, String)> {
     CUTS.iter().flat_map(|&cut| {
         SHAPES.iter().map(move |it| (smooth(it.name, cut), cut, format!("{} {cut}", it.name)))
     })
 }
 
-/// The parts of a grid that have a maze each.
+/// Returns the parts of a grid that have a maze each.
 fn parts(grid: &Grid) -> Vec<&Grid> {
     match grid.components() {
         [] => vec![grid],
@@ -73,7 +73,7 @@ fn parts(grid: &Grid) -> Vec<&Grid> {
     }
 }
 
-/// The share of its bounds that a figure takes; none if the shape decides them.
+/// Returns the share of the bounds that a figure covers, or `None` if the shape determines it.
 fn share(cut: &str, grid: &Grid) -> Option<f64> {
     let size = grid.size();
     let inside = |holds: &dyn Fn(Point) -> bool| {
@@ -114,7 +114,7 @@ fn clipped_cells_are_a_grid_like_any_other() {
 #[test]
 fn they_cover_what_they_are_clipped_at_without_gaps() {
     for (site, cut, name) in sites() {
-        // The disc of rings is no rectangle.
+        // The disc of rings is not a rectangle.
         if cut == "rectangle" && site.shape.name == "polar" {
             continue;
         }
@@ -227,12 +227,12 @@ fn rooms_levels_loops_and_paths_work_in_them() {
         spec.check(1 << 20).unwrap();
         let grid = Arc::new(lay(&site).unwrap());
         let maze = Maze::carve(&spec, grid, &Cancel::new()).unwrap();
-        assert!(u64::from(maze.grid().cells()) <= spec.cells(), "as many as admission counts on");
+        assert!(u64::from(maze.grid().cells()) <= spec.cells(), "at most the predicted number");
         assert_eq!(maze.passage_count(), maze.grid().cells() - 1 + loops);
     }
 }
 
-/// The way comes from outside and leads there, not into the hole.
+/// Openings lead to the outside, not into the hole.
 #[test]
 fn mazes_do_not_open_into_holes() {
     const SMILEY_EYES: [&str; 6] =
@@ -260,7 +260,7 @@ fn mazes_do_not_open_into_holes() {
 
 #[test]
 fn a_mesh_is_clipped_too() {
-    // Two by two squares, of which each is ten units wide.
+    // Two by two squares, ten units wide each.
     let json = r#"{"vertices":[[0,0],[10,0],[20,0],[0,10],[10,10],[20,10],[0,20],[10,20],[20,20]],
         "faces":[[0,1,4,3],[1,2,5,4],[3,4,7,6],[4,5,8,7]]}"#;
     let mesh = read(json);
@@ -273,7 +273,8 @@ fn a_mesh_is_clipped_too() {
 
 #[test]
 fn cells_keep_their_names() {
-    // Far from the outline every cell is where it is without it, but for where rows are counted from.
+    // Far from the outline every cell has its plain place, except for the origin of columns and
+    // rows.
     let clipped = lay(&smooth("square", "circle")).unwrap();
     for cell in 0..clipped.cells() {
         let [col, row, _] = clipped.col_row_level(cell);
@@ -284,7 +285,7 @@ fn cells_keep_their_names() {
     }
 }
 
-/// Far from any cell that is left out, a further piece has the name of the first one.
+/// Far from any removed cell, a further piece has the name of the first removed cell.
 #[test]
 fn pieces_have_names_of_their_own() {
     let line = |at: usize| match at {
@@ -311,7 +312,7 @@ fn clipping_stops_when_it_is_cancelled() {
     }
 }
 
-/// A digest of a maze: cells, links, positions to 10⁻⁶ of a cell side, and what is open.
+/// Returns a digest of a maze: cells, links, positions to 10⁻⁶ of a cell side, and open edges.
 fn digest(site: Site) -> String {
     let spec = Spec { site, algorithm: algorithm("wilson"), ..spec(shape("square"), 2, 2) };
     let grid = Arc::new(lay(&spec.site).unwrap());

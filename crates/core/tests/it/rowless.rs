@@ -1,4 +1,5 @@
-//! Row-wise algorithms where cells stand in no rows: meshes have levels by steps from a side.
+//! Row-wise algorithms on meshes, whose cells are not in rows: levels are counted in steps from a
+//! side.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +18,7 @@ type Links = Vec<(u32, [u32; 2])>;
 
 const ROW_WISE: [&str; 3] = ["binary-tree", "sidewinder", "eller"];
 
-/// Squares that stand on a corner, or, where they are halved, triangles.
+/// Returns squares tilted by 45°, or triangles if they are halved.
 fn tilted(side: u32, halved: bool) -> Grid {
     let at = |col: u32, row: u32| row * (side + 1) + col;
     let spots = (0..(side + 1) * (side + 1)).map(|at| (at % (side + 1), at / (side + 1)));
@@ -26,7 +27,7 @@ fn tilted(side: u32, halved: bool) -> Grid {
     let mut faces: Vec<Vec<u32>> = Vec::new();
     for (col, row) in (0..side * side).map(|cell| (cell % side, cell / side)) {
         let [a, b, c, d] = [at(col, row), at(col + 1, row), at(col + 1, row + 1), at(col, row + 1)];
-        // Which way a square is halved changes without a rule.
+        // The diagonal that halves a square varies irregularly.
         match (halved, (7 * col + 5 * row * row) % 3 == 0) {
             (false, _) => faces.push(vec![a, b, c, d]),
             (true, true) => faces.extend([vec![a, b, c], vec![a, c, d]]),
@@ -36,8 +37,8 @@ fn tilted(side: u32, halved: bool) -> Grid {
     laid(&serde_json::json!({"vertices": points, "faces": faces}).to_string())
 }
 
-/// Meshes of every kind; none is a shape's rows. In all but the Penrose tiling each chain of the first
-/// corner's levels has a link up, so nothing is left over.
+/// Returns meshes of every kind, none in rows. Except in the Penrose tiling, each chain of the
+/// levels from the first corner has a link up, so that nothing is left over.
 fn meshes() -> Vec<(&'static str, Grid)> {
     vec![
         ("voronoi", laid(&as_mesh(&lay(shape("voronoi"), 24, 18)))),
@@ -49,7 +50,8 @@ fn meshes() -> Vec<(&'static str, Grid)> {
     ]
 }
 
-/// The level of each cell: steps over sides and corners from the cells at the upper side, or the lower.
+/// Returns the level of each cell: the steps over sides and corners from the cells at the upper (or
+/// lower) side.
 fn levels(grid: &Grid, south: bool) -> Vec<u32> {
     let mut at_corner: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for cell in 0..grid.cells() {
@@ -78,7 +80,7 @@ fn levels(grid: &Grid, south: bool) -> Vec<u32> {
     level
 }
 
-/// Rows of squares, hexagons and triangles are levels, and mazes are the same as in rows.
+/// The levels of squares, hexagons and triangles are their rows, and the mazes are the same.
 #[test]
 fn rows_are_found_again() {
     for name in ["square", "hex", "tri"] {
@@ -103,7 +105,8 @@ fn with_cells(grid: &Grid, opened: &[u32]) -> Links {
     opened.iter().map(|&link| (link, pairs[link as usize])).collect()
 }
 
-/// Over all levels but the last, how many parts too many the cells up to there fall into.
+/// Returns the number of surplus parts of the cells up to each level, summed over all levels but
+/// the last.
 fn parts_too_many(links: &Links, level: &[u32]) -> usize {
     let last = level.iter().copied().max().unwrap();
     let too_many = |number: u32| {
@@ -116,8 +119,8 @@ fn parts_too_many(links: &Links, level: &[u32]) -> usize {
     (0..last).map(too_many).sum()
 }
 
-/// Each chain opens links up or along, so the levels up to any one hang together; those that are
-/// left over, because they meet the level before at corners only, are few.
+/// Each chain opens links up or along, so the levels up to any level are connected. Only a few
+/// chains are left over, because they touch the previous level only at corners.
 #[test]
 fn levels_hang_together() {
     for (what, grid) in meshes() {
@@ -137,12 +140,16 @@ fn levels_hang_together() {
         let opened = carve(&grid, algorithm("kruskal"), 1);
         let parts = parts_too_many(&with_cells(&grid, &opened), &levels(&grid, false));
         let many = grid.cells() as usize / 10;
-        assert!(what == "regions" || parts > many, "{what}: {parts} parts tell Kruskal apart");
+        assert!(
+            what == "regions" || parts > many,
+            "{what}: only {parts} surplus parts for \
+                         Kruskal"
+        );
     }
 }
 
-/// Where nothing is left over, links along a level follow each other, each cell of a binary tree opens
-/// one link, and each run of a sidewinder one up.
+/// If nothing is left over, links along a level form chains, each cell of a binary tree opens one
+/// link, and each run of a sidewinder opens one link up.
 #[test]
 fn cells_and_runs_open_one_link_each() {
     for (what, grid) in meshes().into_iter().filter(|(what, _)| *what != "penrose") {
@@ -180,8 +187,8 @@ fn cells_and_runs_open_one_link_each() {
     }
 }
 
-/// Sets of Eller lead onward wherever a cell of theirs has a way on; those in pockets, which have
-/// none, are few.
+/// Every set of Eller's algorithm has a link to the next level if any of its cells can have one.
+/// Few sets cannot.
 #[test]
 fn sets_lead_onward() {
     for (what, grid) in meshes() {
@@ -213,7 +220,7 @@ fn sets_lead_onward() {
     }
 }
 
-/// On floors and in what a mask leaves of a mesh, every maze is whole.
+/// With levels, and in the parts of a masked mesh, every maze is complete.
 #[test]
 fn floors_and_parts_of_meshes_are_whole_mazes() {
     let mesh = read(&as_mesh(&lay(shape("voronoi"), 16, 16)));

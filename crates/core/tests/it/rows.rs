@@ -1,4 +1,4 @@
-//! Binary tree, sidewinder and Eller: what each promises row by row, on every tessellation.
+//! Binary tree, sidewinder and Eller: their properties row by row, on every tessellation.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,8 @@ fn chains(grid: &Grid) -> Vec<Vec<u32>> {
     chains
 }
 
-/// Opened links within a chain, and from it to the row before.
+/// Returns the number of opened links within a chain, and the opened links from it to the previous
+/// row.
 fn along_and_up(grid: &Grid, opened: &[u32], chain: &[u32]) -> (usize, Vec<u32>) {
     let row = |cell: u32| grid.col_row_level(cell)[1];
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
@@ -47,7 +48,7 @@ fn along_and_up(grid: &Grid, opened: &[u32], chain: &[u32]) -> (usize, Vec<u32>)
     (along, up)
 }
 
-/// Whether some cell of a chain has a link to the row before.
+/// Returns whether some cell of a chain has a link to the row before.
 fn can_go_up(grid: &Grid, chain: &[u32]) -> bool {
     let row = |cell: u32| grid.col_row_level(cell)[1];
     let is_up = |cell: u32| {
@@ -56,7 +57,7 @@ fn can_go_up(grid: &Grid, chain: &[u32]) -> bool {
     chain.iter().any(|&cell| is_up(cell))
 }
 
-/// Shapes whose rows are chains, but for the ends of rings; in others something may be left over.
+/// Runs a check on shapes whose rows are chains or rings; in others something may be left over.
 fn for_each_grid(check: impl Fn(&Grid, &str)) {
     for shape in ["square", "tri", "hex", "polar"].map(shape) {
         for (cols, rows) in sizes(shape, 6).chain([(13, 11)]) {
@@ -66,7 +67,7 @@ fn for_each_grid(check: impl Fn(&Grid, &str)) {
     check(&mesh(&["oooooo", "oo  oo", "oooooo"]), "squares with a hole");
 }
 
-/// Each cell but the root opens one link: a chain of n cells has n, along and up together.
+/// Each cell but the root opens one link: a chain of n cells has n links along and up together.
 #[test]
 fn cells_of_a_binary_tree_open_one_link_each() {
     for_each_grid(|grid, name| {
@@ -105,7 +106,7 @@ fn runs_of_a_sidewinder_open_one_link_each() {
     });
 }
 
-/// The cells of the rows so far fall into parts, each with a way into the next row.
+/// The cells of the rows so far form parts, each with a link into the next row.
 #[test]
 fn sets_of_eller_lead_onward() {
     for_each_grid(|grid, name| {
@@ -131,7 +132,7 @@ fn sets_of_eller_lead_onward() {
     });
 }
 
-/// In a first row of one chain and chains that all can go up, nothing is left over.
+/// If the first row is one chain and all chains have a link up, nothing is left over.
 #[test]
 fn the_grids_above_leave_nothing_over() {
     for_each_grid(|grid, name| {
@@ -143,7 +144,7 @@ fn the_grids_above_leave_nothing_over() {
 
 #[test]
 fn what_odd_rows_leave_is_joined() {
-    // Chains that cannot go up, nor down, nor both; rows without any link between them.
+    // Chains without links up, down or both; rows without any link between them.
     for rows in [
         &["o o", "o o", "ooo"][..],
         &["o ooo o", "o o o o", "ooo ooo"],
@@ -180,11 +181,11 @@ fn reached(name: &str) -> usize {
 fn of_192_trees_some_are_reached() {
     assert_eq!(reached("binary-tree"), 16);
     assert_eq!(reached("sidewinder"), 64);
-    // The last row joins from left to right whatever is apart, so 16 ways to do so never come.
+    // The last row joins separate sets from left to right, so 16 trees are impossible.
     assert_eq!(reached("eller"), 176);
 }
 
-/// On squares two sides of the picture are corridors, and no dead end looks towards their corner.
+/// On squares, two sides of the picture are corridors, and no dead end opens towards their corner.
 #[test]
 fn corridors_meet_in_the_corner_asked_for() {
     let (cols, rows) = (9, 7);
@@ -211,7 +212,7 @@ fn corridors_meet_in_the_corner_asked_for() {
     }
 }
 
-/// Rings are cut at random: over many seeds every gap of a ring is closed as often as others.
+/// Rings are cut at random places: over many seeds, every gap of a ring is closed equally often.
 #[test]
 fn rings_have_no_seam() {
     let grid = lay(shape("polar"), 12, 2);

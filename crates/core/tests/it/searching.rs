@@ -1,5 +1,5 @@
-//! Mazes as hard as wanted: seeds are tried in a fixed order, boundedly, and the one found makes the
-//! same maze again.
+//! Searches for a difficulty: seeds are tried in a fixed order, up to a limit, and the seed found
+//! gives the same maze again.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use mazewright_core::spec::{End, Seed, Spec};
 
 use crate::common::{Made, algorithm, shape, spec};
 
-/// What a search finds, and how many mazes it makes.
+/// Returns the result of a search, and the number of mazes that it made.
 fn found(spec: &Spec, target: Target) -> (Result<SearchResult, Error>, u64) {
     let cancel = Cancel::new();
     let made = Cell::new(0);
@@ -48,7 +48,8 @@ fn what_is_wanted_is_read_back_as_it_is_written() {
     }
 }
 
-/// The first that will do, or else the first of the nearest: found here by trying all.
+/// The result is the first match, otherwise the first of the nearest mazes. This test tries all
+/// seeds.
 #[test]
 fn the_first_that_will_do_is_taken() {
     for shape in SHAPES {
@@ -77,8 +78,8 @@ fn the_first_that_will_do_is_taken() {
     }
 }
 
-/// If no maze will do, it is the first of those that come nearest. Small mazes often have the same
-/// difficulty.
+/// If no maze matches, the result is the first of the nearest mazes. Small mazes often have the
+/// same difficulty.
 #[test]
 fn of_the_nearest_mazes_the_first_is_taken() {
     let mut ties = 0;
@@ -128,7 +129,7 @@ fn hard_ones_are_harder_than_easy_ones() {
     assert!(mean(Target::Near(45)).abs_diff(45) <= 2);
 }
 
-/// Only the given seed's refusal is the caller's; other seeds that are refused are passed over.
+/// The search returns the refusal of the given seed, but skips other seeds that are refused.
 #[test]
 fn what_other_seeds_refuse_is_passed_over() {
     let spec = spec(shape("square"), 6, 6);

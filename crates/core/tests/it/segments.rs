@@ -1,4 +1,4 @@
-//! The walks that the order of links is: of random walks exactly those, of any order each link once.
+//! Segments: for random walks they are the walks; for any order they contain each link once.
 
 use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::shape::SHAPES;

@@ -1,4 +1,4 @@
-//! The edges of cells of wrapped grids.
+//! The orientation of the edges of wrapped grids.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::shape::SHAPES;
@@ -14,7 +14,7 @@ fn edges_of_wrapped_cells_are_walked_clockwise() {
             if site.check(MANY).is_err() {
                 continue;
             }
-            // Whether edges fit can be told only when they are laid.
+            // Only a laid grid shows whether the edges fit.
             let Ok(grid) = site.lay(1, &Cancel::new()) else { continue };
             for cell in 0..grid.cells() {
                 let centre = grid.centre(cell);

@@ -1,5 +1,5 @@
-//! Shapes × outlines × levels × wraps × rooms: whatever is cut, glued or stacked is a grid like any
-//! other, and mazes are carved, solved and drawn in it.
+//! Shapes × outlines × levels × wraps × rooms: all combinations are consistent grids, in which
+//! mazes can be carved and solved.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ fn round_outlines_have_the_area_of_their_figure() {
     near(share("ring", 90), disc * (1.0 - 0.36));
     near(share("sector", 90), disc / 4.0);
     near(share("sector", 250), disc * 250.0 / 360.0);
-    // The star's ten triangles, and the heart's integral by its equation, in their boxes.
+    // The star has ten triangles; the area of the heart is the integral of its equation.
     let star = 5.0 * 0.5 * (std::f64::consts::PI / 5.0).sin();
     let wide = 2.0 * (2.0 * std::f64::consts::PI / 5.0).sin();
     near(share("star", 90), star / (wide * wide));
@@ -85,8 +85,8 @@ fn rings_are_cut_along_their_spokes() {
     assert_eq!(polar("ring", 90).cells(), whole - 72);
 }
 
-/// Whole cells that are cut out of a rectangle lie within the size that is told, and only a whole rectangle
-/// is told exactly.
+/// Whole cells that are cut out of a rectangle lie within the predicted size. The prediction is
+/// exact only for a whole rectangle.
 #[test]
 fn outlines_lie_within_the_size_told() {
     for (shape, outline) in
@@ -106,7 +106,7 @@ fn outlines_lie_within_the_size_told() {
     }
 }
 
-/// Clipped cells lie within the size that is told, too.
+/// Clipped cells also lie within the predicted size.
 #[test]
 fn smooth_rims_lie_within_the_size_told() {
     let masks = [None, Some("heart"), Some("cat"), Some("text:Q")];
@@ -124,7 +124,7 @@ fn smooth_rims_lie_within_the_size_told() {
                     let Ok(grid) = lay(&site) else { continue };
                     let (told, size) = (site.size(), grid.size());
                     laid += 1;
-                    // Points are rounded to those of a fine lattice.
+                    // Points are rounded to a fine lattice.
                     if size.x > told.x + 1e-3 || size.y > told.y + 1e-3 {
                         over.push(format!("{site:?}: {size:?} of {told:?}"));
                     }
@@ -149,7 +149,7 @@ fn levels_are_stacked_grids() {
             assert_eq!(grid.links(), one.links() * levels + one.cells() * (levels - 1), "{name}");
             assert_eq!(grid.corners(), one.corners() * levels, "{name}");
             let (told, size) = (site.size(), grid.size());
-            // Penrose patches are told by their bounds.
+            // Penrose patches have only an upper bound.
             let least = if shape.name.starts_with("penrose") { 0.5 } else { 1.0 } - 1e-9;
             for (told, size) in [(told.x, size.x), (told.y, size.y)] {
                 assert!(size <= told + 1e-9 && size >= told * least, "{name}: {size} of {told}");
@@ -225,11 +225,11 @@ fn a_room_that_leaves_no_maze_is_refused() {
     let grid = room(10, 10, 40).unwrap();
     assert_eq!(grid.cells(), 100 - 16 + 1);
     assert_eq!(grid.neighbors(grid.room().unwrap()).len(), 16, "four sides of four cells");
-    assert_eq!(room(10, 1, 50).err(), Some("no-room"), "it would part the maze");
+    assert_eq!(room(10, 1, 50).err(), Some("no-room"), "it would divide the maze");
     assert_eq!(room(4, 4, 5).err(), Some("no-room"), "no cell lies in the middle");
 }
 
-/// A room is so many percent of the shorter side, whichever that is.
+/// The size of a room is a percentage of the shorter side.
 #[test]
 fn a_room_is_measured_by_the_shorter_side() {
     for (cols, rows) in [(20, 10), (10, 20)] {
@@ -241,8 +241,8 @@ fn a_room_is_measured_by_the_shorter_side() {
     }
 }
 
-/// Up to three levels stand in a row, and more in a block that is as square as can be, two cell sides
-/// apart.
+/// Up to three levels form a row; more form a block that is as square as possible. They are two
+/// cell sides apart.
 #[test]
 fn levels_stand_in_a_row_or_in_a_block() {
     for (levels, columns, rows) in

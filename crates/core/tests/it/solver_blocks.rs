@@ -1,4 +1,4 @@
-//! Solvers counted block by block: a published benchmark, reproduced.
+//! Solvers counted in blocks: reproduces a published benchmark.
 //!
 //! Mazes of 50×50 squares by Kruskal's algorithm with a hundred further links open, entered at the
 //! first cell and left at the last. On the grid of blocks they have 2500 cells, 2599 links and two
@@ -50,14 +50,14 @@ fn a_published_benchmark_is_reproduced() {
     }
     let [full, stops, hand] = sums;
     assert!((full[0] - 5101.0).abs() < 1e-6, "everything is explored: {}", full[0]);
-    // What was published, low and high, with one percent on either side: the mean over so many mazes
-    // is known to about that.
+    // The published values, low and high, with one percent on either side: the accuracy of a mean
+    // over `SEEDS` mazes.
     for (what, mean, [low, high]) in [
         ("explored by a search that stops", stops[0], [4948.0, 4959.0]),
         ("explored by the right hand", hand[0], [1350.0, 1362.0]),
-        ("the shortest way", stops[1], [264.8, 264.8]),
-        ("the shortest way by a full search", full[1], [264.8, 264.8]),
-        ("the right hand's way", hand[1], [446.0, 448.0]),
+        ("the shortest route", stops[1], [264.8, 264.8]),
+        ("the shortest route by a full search", full[1], [264.8, 264.8]),
+        ("the right hand's route", hand[1], [446.0, 448.0]),
     ] {
         assert!((low * 0.99..=high * 1.01).contains(&mean), "{what}: {mean}, not {low} to {high}");
     }

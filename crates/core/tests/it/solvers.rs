@@ -1,4 +1,4 @@
-//! The ends of the way are where they were asked for.
+//! Start and goal are the requested cells.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,19 +11,19 @@ use mazewright_core::spec::{Compass, End, Seed, Spec};
 
 use crate::common::{MANY, distances, lay, maze, refusal, shape, spec, ways};
 
-/// The maze's passages as the test sees them.
+/// Returns the neighbours of each cell across open links, with the links.
 fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
     let open = (0..).zip(maze.grid().link_cells()).filter(|&(link, _)| maze.is_open(link));
     ways(maze.grid().cells(), open)
 }
 
-/// Where an end must be that does not hang on the seed or on the other end.
+/// Returns the expected cell of an end that depends neither on the seed nor on the other end.
 fn expected(maze: &Maze, end: End) -> Option<u32> {
     let grid = maze.grid();
     let outer = (0..grid.cells()).filter(|&cell| grid.neighbors(cell).contains(&grid.cells()));
     let read = |cell: &u32| {
         let Point { x, y } = grid.centre(*cell);
-        // A pixel's worth of height is one line of reading for triangles that point up and down.
+        // In reading order, triangles that point up and down are on the same line.
         let line = if grid.reads_by_rows() { f64::from(grid.col_row_level(*cell)[1]) } else { y };
         [(line * 1e6).round() as i64, (x * 1e6).round() as i64]
     };
@@ -91,7 +91,7 @@ fn check_ends(maze: &Maze, start: End, goal: End, name: &str) {
         (End::Farthest, End::Farthest) => {
             let cells = 0..maze.grid().cells();
             let diameter = cells.filter_map(|cell| steps(cell).into_iter().max()).max();
-            assert_eq!(Some(between), diameter, "{name}: the longest way");
+            assert_eq!(Some(between), diameter, "{name}: the longest route");
         }
         (End::Farthest, _) => {
             assert_eq!(steps(maze.goal).into_iter().max(), Some(between), "{name}");
@@ -120,7 +120,7 @@ fn random_ends_hang_on_the_seed_alone_and_leave_the_maze_alone() {
             starts.insert(random.start);
             goals.insert(random.goal);
         }
-        // Of 36 cells or more 200 draws miss few: at most a tenth with all but certainty.
+        // With 36 cells or more, 200 draws almost certainly miss at most a tenth.
         let cells = maze(&plain).grid().cells() as usize;
         let most = cells.min(100);
         assert!(starts.len() * 10 > most * 8, "{}: {} starts", shape.name, starts.len());

@@ -1,5 +1,5 @@
-//! What every solver finds: the way of a perfect maze, shortest ways where it promises them, and
-//! nothing where it cannot arrive.
+//! The routes of all solvers: the only route of a perfect maze, shortest routes where the solver
+//! guarantees them, and nothing where it cannot arrive.
 
 use std::collections::BTreeSet;
 
@@ -20,13 +20,13 @@ pub(crate) fn solver(name: &str) -> &'static Choice<Solver> {
     find(SOLVERS, name).unwrap()
 }
 
-/// The maze's passages as the test sees them.
+/// Returns the neighbours of each cell across open links, with the links.
 pub(crate) fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
     let open = (0..).zip(maze.grid().link_cells()).filter(|&(link, _)| maze.is_open(link));
     ways(maze.grid().cells(), open)
 }
 
-/// Plain sites of every shape, and some that are cut, glued or stacked.
+/// Returns plain sites of every shape, and some with outlines, wraps or levels.
 pub(crate) fn kinds() -> Vec<(Site, String)> {
     let mut kinds = Vec::new();
     for shape in SHAPES {
@@ -78,12 +78,12 @@ fn all_find_the_way_of_a_perfect_maze() {
     }
 }
 
-/// Every solver finds the same way.
+/// Checks that every solver finds the same route.
 fn agree(maze: &Maze, name: &str) {
     let way = solve(&SOLVERS[0], maze);
     check_route(&way, maze, name);
     for solver in SOLVERS {
-        // A mouse takes its time.
+        // The random mouse is slow in large mazes.
         if solver.name != "random-mouse" || maze.grid().cells() < 120 {
             let route = solve(solver, maze);
             assert_eq!(route.cells, way.cells, "{name} {}", solver.name);
@@ -98,8 +98,8 @@ fn all_find_the_way_whatever_is_cut_glued_or_stacked() {
     }
 }
 
-/// On a torus the shorter way may lead over a seam: an estimate that took the centres as they are
-/// drawn would be above the number of steps, and the route would not be shortest.
+/// On a torus the shorter route may cross a seam. If the estimate used the centres as drawn, it
+/// would exceed the number of steps, and the route would not be shortest.
 #[test]
 fn a_star_is_shortest_on_a_long_torus() {
     let wrap = find(WRAPS, "xy").unwrap();
@@ -114,7 +114,7 @@ fn a_star_is_shortest_on_a_long_torus() {
             let route = solve(solver("a-star"), &maze);
             assert_eq!(route.length(), Some(steps), "{name}");
             if loops == usize::MAX {
-                // Column and row differ by the shorter way round: the estimate is exact.
+                // The estimate is exact: the shorter differences of column and row.
                 let [col, row] = [goal % 40, goal / 40];
                 assert_eq!(steps, col.min(40 - col) + row.min(8 - row), "{name}");
                 let between = (col.min(40 - col) + 1) * (row.min(8 - row) + 1);
@@ -176,7 +176,7 @@ fn who_cannot_arrive_ends_and_says_so() {
         for name in ["right-hand", "left-hand", "pledge"] {
             let route = solve(solver(name), &maze);
             assert_eq!((route.cells.len(), route.length()), (0, None), "{name}");
-            assert_eq!(route.explored, 4 * 8, "{name}: once round the hall");
+            assert_eq!(route.explored, 4 * 8, "{name}: once around the hall");
         }
         assert!(solve(solver("tremaux"), &maze).length().is_some());
     }
@@ -184,7 +184,7 @@ fn who_cannot_arrive_ends_and_says_so() {
 
 #[test]
 fn all_shortest_ways_are_counted() {
-    // Over an open square of n by n steps lead (2n over n) ways.
+    // An open square of n by n steps has (2n over n) routes.
     let ways = |side: u32| {
         let spec = Spec { goal: End::Cell(side * side - 1), ..spec(shape("square"), side, side) };
         solve(solver("all-shortest"), &looped(&spec, usize::MAX)).all_shortest.unwrap()
@@ -193,9 +193,9 @@ fn all_shortest_ways_are_counted() {
     assert_eq!(ways(5).count, Some(70));
     assert_eq!(ways(21).count, Some(137_846_528_820));
     assert_eq!(ways(5).cells, (0..25).collect::<Vec<u32>>());
-    // 2⁶⁵ steps of choice are the last that fit: (130 over 65) is about 9.5 · 10³⁷.
+    // The largest number that fits is (130 over 65), about 9.5 · 10³⁷.
     assert!(ways(66).count.is_some_and(|paths| paths > 9 * 10u128.pow(37)));
-    assert_eq!(ways(70).count, None, "about 2.4 · 10⁴⁰ is more than can be told");
+    assert_eq!(ways(70).count, None, "about 2.4 · 10⁴⁰ does not fit");
     for (site, name) in kinds() {
         let spec = Spec { site: site.clone(), seed: 5.into(), ..spec(site.shape, 2, 2) };
         let maze = looped(&spec, 25);

@@ -1,4 +1,4 @@
-//! Numbers of a maze, each counted a second time.
+//! Statistics of a maze, each computed a second time.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ fn stats(made: &Made) -> Stats {
     Stats::of(&made.maze, &made.route, &Cancel::new()).unwrap()
 }
 
-/// The direction from a cell's centre to the middle between the corners at which a link leaves it, in
-/// degrees; none for stairs.
+/// Returns the direction from a cell's centre to the midpoint of the corners of a link's edge, in
+/// degrees, or `None` for stairs.
 fn direction(made: &Made, cell: u32, link: u32) -> Option<f64> {
     let grid = made.maze.grid();
     let side = grid.sides(cell).find(|&side| grid.edge(side) == link).unwrap();
@@ -28,7 +28,8 @@ fn direction(made: &Made, cell: u32, link: u32) -> Option<f64> {
     Some((y - centre.y).atan2(x - centre.x).to_degrees())
 }
 
-/// Whether the passage through a cell from one link to another bends by more than 25 degrees.
+/// Returns whether the passage through a cell from one link to another bends by more than 25
+/// degrees.
 fn bends(made: &Made, cell: u32, links: [u32; 2]) -> bool {
     match links.map(|link| direction(made, cell, link)) {
         [Some(one), Some(other)] => {
@@ -53,14 +54,14 @@ fn they_are_what_another_count_finds() {
         assert_eq!(counts.open, made.maze.open_links().len() as u32, "{made}");
         assert_eq!(counts.loops, counts.open + 1 - used, "{made}");
 
-        // The longest of all shortest ways.
+        // The longest of all shortest routes.
         let cells = 0..counts.cells;
         let reached = |cell| distances(&ways, cell).into_iter().filter(|&it| it != u32::MAX).max();
         let longest = cells.filter_map(reached).max();
         assert_eq!(Some(stats.diameter.steps), longest, "{made}");
         assert!(stats.diameter.exact, "{made}");
 
-        // Dead ends joined to those of their neighbours that have two passages or fewer.
+        // Dead ends with the neighbours that have at most two passages, and so on.
         let mut sum = 0;
         for end in (0..counts.cells).filter(|&end| ways[end as usize].len() == 1) {
             let mut passage = BTreeSet::from([end]);
@@ -104,7 +105,7 @@ fn they_are_what_another_count_finds() {
     });
 }
 
-/// On squares to go straight on is to keep to a row or a column.
+/// On squares, a straight passage stays in its row or column.
 #[test]
 fn squares_turn_where_row_and_column_change() {
     for algorithm in algorithms(shape("square")) {
@@ -141,7 +142,7 @@ fn straight_rows_are_straight() {
         let share = stats(&made).straightness().unwrap();
         assert_eq!(share, straight, "{made}");
     }
-    // Runs straight on where it can.
+    // A run goes straight on where it can.
     for name in ["square", "hex", "oct", "rhombille", "kite", "snub-square"] {
         let share = |run| {
             let options = AlgorithmOptions { run, ..AlgorithmOptions::default() };
@@ -150,7 +151,7 @@ fn straight_rows_are_straight() {
         };
         assert!(share(100) > share(0), "{name}: {} {}", share(100), share(0));
     }
-    // A way over a seam goes on where the other side is drawn; stairs are never straight.
+    // A passage across a seam continues at the other edge; stairs are never straight.
     let round = Site { wrap: &WRAPS[1], ..Site::new(shape("square"), 8, 1) };
     let made = Made::new(Spec { site: round, algorithm: &OPEN, ..spec(shape("square"), 8, 1) });
     assert_eq!((stats(&made).counts.loops, stats(&made).turns), (1, 0), "{made}");
@@ -172,13 +173,13 @@ fn open_mazes_have_a_diameter_too() {
     let torus = |side| Site { wrap: &WRAPS[3], ..Site::new(shape("square"), side, side) };
     assert_eq!(WRAPS[3].name, "xy");
     assert_eq!(open(torus(20)), (20, true));
-    // All pairs of so many cells would take too long, so that it says so.
+    // The search over all pairs of cells would take too long, so the diameter is not exact.
     let (steps, exact) = open(torus(100));
     assert!(!exact && steps == 100, "{steps}");
 }
 
-/// Of a maze in parts, loops are counted in each, and the diameter is the largest; it is exact only if
-/// that of each part is.
+/// In a maze with several parts, loops are counted in each, and the diameter is the largest. It is
+/// exact only if the diameter of each part is.
 #[test]
 fn parts_are_counted_together() {
     let parts = |mask: &str, cols, rows| Site {
@@ -194,7 +195,8 @@ fn parts_are_counted_together() {
     let Stats { counts, diameter, .. } = stats(&made);
     assert_eq!((counts.cells, counts.open, counts.loops), (12, 14, 4));
     assert_eq!((diameter.steps, diameter.exact), (3, true));
-    // A wide ring has too many cells that may be ends of a longest route; a block of four has not.
+    // A wide ring has too many candidates for the ends of a longest route; a block of four cells
+    // has few.
     let mask = |is_mirrored: bool| {
         let letter = |x: u32, y: u32| {
             let x = if is_mirrored { 69 - x } else { x };
@@ -212,7 +214,7 @@ fn parts_are_counted_together() {
     }
 }
 
-/// A passage that goes back by almost the way on which it came is not straight.
+/// A passage that almost reverses its direction is not straight.
 #[test]
 fn sharp_turns_are_turns() {
     let mut sharp = 0;

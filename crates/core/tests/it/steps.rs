@@ -1,5 +1,4 @@
-//! How long walks take: what is expected of them, by which long ones are refused, against what they
-//! take.
+//! The lengths of random walks, compared with the expected lengths that serve to refuse long walks.
 
 use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::cancel::Cancel;
@@ -8,13 +7,13 @@ use mazewright_core::rng::{Purpose, Rng};
 
 use crate::common::{algorithm, lay, shape};
 
-/// How many words of chance a carving draws: one a step, but for one in some hundred million.
+/// Returns the number of random words that a carving draws: almost exactly one per step.
 fn drawn(grid: &Grid, name: &str, seed: u64) -> u64 {
     let begin = || Rng::new(seed, Purpose::Carve);
     let mut rng = begin();
     (algorithm(name).value.carve)(grid, &AlgorithmOptions::default(), &mut rng, &Cancel::new())
         .unwrap();
-    // The stream is drawn again up to where the carving left it.
+    // The stream is drawn again up to the state after carving.
     let next = [rng.word(), rng.word()];
     let mut again = begin();
     let mut seen = [again.word(), again.word()];
@@ -26,8 +25,8 @@ fn drawn(grid: &Grid, name: &str, seed: u64) -> u64 {
     count
 }
 
-/// No more than three quarters above the mean of some seeds, and not less than two fifths: what is
-/// expected does not know the shape, whose cells have three sides to six.
+/// The mean of some seeds is between 0.4 and 1.75 of the expected number, which does not depend on
+/// the shape.
 #[test]
 fn walks_take_as_many_steps_as_expected() {
     const SEEDS: u64 = 12;

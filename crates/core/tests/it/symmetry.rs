@@ -1,4 +1,4 @@
-//! Symmetric mazes: spanning trees that a mirror or a turn puts on themselves, or refusals that name
+//! Symmetric mazes: spanning trees that a mirror or a rotation maps to themselves, or refusals with
 //! the reason.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +30,7 @@ fn carve(spec: &Spec) -> Result<Maze, Refusal> {
     Maze::carve(spec, grid.into(), &Cancel::new()).map_err(refusal)
 }
 
-/// Where a motion about the middle of bounds or of a ring takes a point.
+/// Returns the image of a point under a motion about the middle.
 fn moved(symmetry: Symmetry, middle: Point, point: Point) -> Point {
     let Point { x, y } = point - middle;
     middle
@@ -45,8 +45,8 @@ fn moved(symmetry: Symmetry, middle: Point, point: Point) -> Point {
         }
 }
 
-/// The middle of all corners, each as often as edges end there: of a grid that has the symmetry, the
-/// point that stays.
+/// Returns the mean of all corners, weighted by the number of edges there. In a symmetric grid it
+/// is the fixed point.
 fn middle(grid: &Grid) -> Point {
     let ends = (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
     let ends: Vec<Point> = ends.flat_map(|it| grid.ends(it)).map(|it| grid.corner(it)).collect();
@@ -54,7 +54,7 @@ fn middle(grid: &Grid) -> Point {
     sum * (1.0 / ends.len() as f64)
 }
 
-/// A point as a key; nearly equal ones that fall apart are found in a neighbouring key.
+/// Returns the keys of a point. Nearly equal points have at least one key in common.
 fn keys(point: Point) -> [(i64, i64); 4] {
     let key = |along: f64| (along * 1e3).floor() as i64;
     let [left, right] = [-2e-4, 2e-4].map(|by| key(point.x + by));
@@ -62,7 +62,7 @@ fn keys(point: Point) -> [(i64, i64); 4] {
     [(left, top), (right, top), (left, bottom), (right, bottom)]
 }
 
-/// Whether a set of points is the same after a motion.
+/// Returns whether a set of points is the same after a motion.
 fn is_same(symmetry: Symmetry, middle: Point, points: &[Point]) -> bool {
     let mut found: BTreeMap<(i64, i64), Vec<Point>> = BTreeMap::new();
     for &point in points {
@@ -84,21 +84,25 @@ fn is_tree(maze: &Maze) -> bool {
     maze.open_links().len() as u32 == grid.cells() - 1 && !reach.contains(&u32::MAX)
 }
 
-/// The middles of the walls that no opening takes away.
+/// Returns the middles of the walls, without openings.
 fn walls(maze: &Maze) -> Vec<Point> {
     let grid = maze.grid();
     let shut = (0..grid.links()).filter(|&link| !maze.is_open(link) && !grid.is_stairs(link));
     shut.chain(grid.links()..grid.edges()).map(|edge| grid.middle(edge)).collect()
 }
 
-/// Carves, and looks whether what is drawn stays the same.
+/// Carves a maze and checks that its walls are symmetric.
 fn check(site: &Site, symmetry: Chosen<Symmetry>, name: &str) -> Result<(), &'static str> {
     let spec = wanted(site.clone(), symmetry, 7);
     match carve(&spec) {
         Ok(maze) => {
-            assert!(is_tree(&maze), "{name}: exactly one way between any two cells");
+            assert!(is_tree(&maze), "{name}: exactly one route between any two cells");
             let middle = middle(maze.grid());
-            assert!(is_same(symmetry.value, middle, &walls(&maze)), "{name}: its walls stay");
+            assert!(
+                is_same(symmetry.value, middle, &walls(&maze)),
+                "{name}: its walls are \
+                                                                     symmetric"
+            );
             Ok(())
         }
         Err(refusal) => {
@@ -118,8 +122,8 @@ fn check(site: &Site, symmetry: Chosen<Symmetry>, name: &str) -> Result<(), &'st
     }
 }
 
-/// Whether the motion leaves a tree no place to turn about: cells that stay without hanging together
-/// by links that stay, or neither a cell nor a link that stays.
+/// Returns whether no symmetric tree exists: the fixed cells are not connected by fixed links, or
+/// there is neither a fixed cell nor a fixed link.
 fn has_no_tree(grid: &Grid, symmetry: Symmetry) -> bool {
     let middle = middle(grid);
     let stays = |point: Point| (moved(symmetry, middle, point) - point).length() < 1e-4;

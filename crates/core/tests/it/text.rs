@@ -1,4 +1,4 @@
-//! A few tiny mazes as text, for the eye: what a person sees is what the seed has always given.
+//! A few tiny mazes as text, to look at. They must never change.
 
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::maze::Maze;
@@ -6,7 +6,7 @@ use mazewright_core::spec::Spec;
 
 use crate::common::{maze, shape, spec};
 
-/// A maze of squares in `+`, `--` and `|`, with its openings.
+/// Draws a maze of squares with `+`, `--` and `|`, including its openings.
 fn drawn(maze: &Maze) -> String {
     let grid = maze.grid();
     let [last_col, last_row, _] = grid.col_row_level(grid.cells() - 1);

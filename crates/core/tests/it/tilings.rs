@@ -1,4 +1,4 @@
-//! Every shape at every small size is a planar graph without holes, and its dual fits it.
+//! Every shape at every small size is a planar graph without holes, with a consistent dual.
 
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
@@ -24,7 +24,7 @@ fn for_each_grid(check: impl Fn(&Grid, Chosen<Shape>, u32, u32, &str)) {
     }
 }
 
-/// Whether some cell cannot be reached from the first.
+/// Returns whether some cell cannot be reached from the first.
 fn is_split(grid: &Grid) -> bool {
     distances(&ways(grid.cells(), (0..).zip(grid.link_cells())), 0).contains(&u32::MAX)
 }
@@ -165,7 +165,7 @@ fn counts_are_told_before_anything_is_built() {
         for row in 0..rows {
             let wide =
                 (cell..grid.cells()).take_while(|&cell| grid.col_row_level(cell)[1] == row).count();
-            // Rings multiply from ring to ring; all other rows are alike.
+            // The number of cells multiplies from ring to ring; all other rows have equal lengths.
             let is_right =
                 if shape.name == "polar" { wide % before == 0 } else { wide == cols as usize };
             assert!(is_bound || wide > 0 && is_right, "{name}: {wide} in row {row}");
@@ -236,7 +236,7 @@ fn sectors_of_rings_are_half_a_cell_wide() {
         let away = |cell: u32| (grid.centre(cell) - centre).length();
         let width = TAU * away(0) / f64::from(cols);
         assert!(width >= 0.5 - 1e-6, "{cols} sectors: {width}");
-        // No larger than that takes, and at least 1.
+        // The disc is as small as possible, with a radius of at least 1.
         assert!(cols <= 6 || width < 0.5 + 1e-6, "{cols} sectors: {width}");
         let last = away(grid.cells() - 1);
         assert!((grid.size().x / 2.0 - last - 0.5).abs() < 1e-6, "the last ring has width 1");

@@ -1,5 +1,5 @@
-//! Default ends of silhouettes stand where the outline is broad: an opening at a tip would cut it off, and one in a notch
-//! or a slit would not be found.
+//! Default ends of silhouettes lie where the outline is broad. An opening at a tip would cut the
+//! tip off, and one in a notch or a slit would be hard to find.
 
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
@@ -26,7 +26,7 @@ fn corners(grid: &Grid, cell: u32) -> Vec<Point> {
     grid.boundary(cell).map(|(_, [from, _])| grid.corner(from)).collect()
 }
 
-/// Whether a point is inside a polygon, by the sides above it.
+/// Returns whether a point is inside a polygon, by counting the sides above it.
 fn is_inside(polygon: &[Point], at: Point) -> bool {
     let after = polygon.iter().cycle().skip(1);
     let above = polygon.iter().zip(after).filter(|(one, other)| {
@@ -36,8 +36,8 @@ fn is_inside(polygon: &[Point], at: Point) -> bool {
     above.count() % 2 == 1
 }
 
-/// The share of a disc around a place that is inside some cell. Its radius is three mean cells, in a small silhouette
-/// less.
+/// Returns the share of a disc around a place that cells cover. Its radius is three mean cells,
+/// less in a small silhouette.
 fn covered(grid: &Grid, place: Point) -> f64 {
     const STEPS: i32 = 12;
     let size = grid.size();
@@ -101,7 +101,7 @@ fn default_ends_of_silhouettes_are_at_broad_places() {
     }
 }
 
-/// The hole in a silhouette is no place for an end.
+/// Default ends are not in the hole of a silhouette.
 #[test]
 fn default_ends_open_to_the_outside() {
     let hole = "............,............,............,............,............,.....XX.....,............";
@@ -117,7 +117,7 @@ fn default_ends_open_to_the_outside() {
     }
 }
 
-/// Whole rectangles open in their corners, and those with a piece cut out near them.
+/// Whole rectangles open in their corners, and rectangles with a cut-out open near them.
 #[test]
 fn rectangles_open_at_their_corners() {
     let plain = carved(Site::new(shape("square"), 12, 9));

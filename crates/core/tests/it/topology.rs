@@ -1,4 +1,4 @@
-//! Dead ends cut away, by a simulation of its own that knows nothing but the links and their order.
+//! Removed dead ends, checked by a separate simulation that knows only the links and their order.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use mazewright_core::spec::{Compass, End, Spec};
 use crate::common::topology::{Links, carve, mazes, share, with_topology};
 use crate::common::{distances, opened_ways, shape, spec};
 
-/// The maze is what the links say: open links, used cells, walls and numbers.
+/// Checks that a maze agrees with `links`: open links, used cells, walls and numbers.
 pub(crate) fn check_maze(maze: &Maze, links: &Links, name: &str) {
     let grid = maze.grid();
     let order: BTreeSet<u32> = maze.open_links().iter().copied().collect();
@@ -96,7 +96,7 @@ fn cells_that_are_named_stay() {
             topology: Topology { sparse: 1_000_000, ..Topology::default() },
             ..spec
         };
-        // The ways between what is named, and nothing else.
+        // Only the routes between the named cells remain.
         let ways = opened_ways(grid, base.open_links());
         let named: Vec<u32> = [0, last].into_iter().chain(outer).collect();
         let steps: Vec<Vec<u32>> = named.iter().map(|&cell| distances(&ways, cell)).collect();
@@ -140,7 +140,14 @@ fn other_ends_are_found_among_what_is_left() {
                         let most = own.flatten().filter(|&steps| steps < u32::MAX).max();
                         (most, distances(&ways, start)[goal as usize])
                     });
-                    most.for_each(|(most, own)| assert_eq!(most, Some(own), "{name}: longest way"));
+                    most.for_each(|(most, own)| {
+                        assert_eq!(
+                            most,
+                            Some(own),
+                            "{name}: longest \
+                                                                             route"
+                        )
+                    });
                 }
                 if let (End::Compass(Compass { across, down }), [] | [_]) =
                     (start, grid.components())
@@ -186,7 +193,7 @@ fn the_farthest_ends_of_mazes_with_loops_are_those_of_all_pairs() {
                     most,
                     "{name} loops {loops} braid {braid} wrap {wrap} {seed}"
                 );
-                // Two sweeps alone are not enough.
+                // Two breadth-first searches alone are not enough.
                 let swept = steps(0).iter().max().and_then(|far| {
                     let from = steps(0).iter().position(|it| it == far)?;
                     steps(from as u32).into_iter().max()

@@ -1,5 +1,5 @@
-//! How many perfect mazes a grid has: Kirchhoff's matrix-tree theorem. The number is the
-//! determinant of the Laplacian without one row and its column.
+//! The number of perfect mazes in a grid by Kirchhoff's matrix-tree theorem: the determinant of the
+//! Laplacian without one row and its column.
 
 use crate::common::trees::{count, laplacian};
 use crate::common::{lay, shape};

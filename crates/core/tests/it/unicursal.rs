@@ -1,5 +1,5 @@
-//! Mazes that are one path: on every shape it visits every kite once, and the kites are a grid like any
-//! other.
+//! Unicursal mazes: on every shape the path visits every kite once, and the kites are a consistent
+//! grid.
 
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::cancel::Cancel;
@@ -35,12 +35,12 @@ fn touches(grid: &Grid, cell: u32) -> bool {
     grid.neighbors(cell).contains(&grid.cells())
 }
 
-/// The whole law: a path through all kites, which are all of the cells, and nothing else.
+/// Checks all properties: the maze is a path through all kites, and the kites cover the cells.
 fn check(spec: &Spec, name: &str) -> Maze {
     let maze = carve(spec).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.detail));
     let grid = maze.grid();
     let before = spec.site.lay(spec.seed.number(), &Cancel::new()).unwrap();
-    // Parts of a mask may touch at a corner alone.
+    // Parts of a mask may touch only at a corner.
     let [corners, edges, cells] = [before.corners(), before.edges(), before.cells()].map(i64::from);
     check_grid(grid, &spec.site, name, Some(corners - edges + cells));
     let corners: usize = (0..before.cells()).map(|cell| before.neighbors(cell).len()).sum();
@@ -50,7 +50,7 @@ fn check(spec: &Spec, name: &str) -> Maze {
         assert_eq!(grid.neighbors(cell).len(), 4, "{name}: kite {cell}");
     }
     let (own, whole) = (whole_area(grid), whole_area(&before));
-    // Arcs are measured by chords, of which halves have more.
+    // Arcs are measured by chords, and half edges have more chords.
     let exact = if grid.has_arcs() { 3e-3 } else { 1e-9 };
     assert!((own - whole).abs() < exact * whole, "{name}: area {own}, not {whole}");
     assert!((grid.size() - before.size()).length() < 1e-9, "{name}: as large as before");
@@ -130,11 +130,11 @@ fn squares_become_squares() {
         }
     }
     assert_eq!(maze.start, 0);
-    // The corner opens upward and to the left.
+    // The cell in the corner opens upward and to the left.
     assert_eq!(maze.goal, 20);
 }
 
-/// Whether no two sides of a polygon cross.
+/// Returns whether no two sides of a polygon cross.
 fn is_simple(polygon: &[Point]) -> bool {
     let sides: Vec<(Point, Point)> = closed(polygon).collect();
     let parts = |(from, to): (Point, Point), (one, other): (Point, Point)| {
@@ -150,7 +150,7 @@ fn is_simple(polygon: &[Point]) -> bool {
 
 #[test]
 fn meshes_become_kites_bends_and_all() {
-    // Two spirals in each other's arms: no point sees all of its outline.
+    // Two interlocked spirals: no point sees the whole outline.
     let spiral = r#"{"vertices":[[0,0],[7,0],[7,7],[1,7],[1,2],[5,2],[5,5],[3,5],[3,4],[4,4],[4,3],[2,3],
         [2,6],[6,6],[6,1],[0,1]],
         "faces":[[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15],[15,14,13,12,11,10,9,8,7,6,5,4]]}"#;

@@ -3,8 +3,8 @@
 use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::spec::{SEED_BYTES, Seed};
 
-/// Computed by another program, from the definitions of `SplitMix64`, of PCG XSL-RR 128/64 MCG and of
-/// D. Lemire's draw.
+/// The values were computed by another program, from the definitions of `SplitMix64`, PCG XSL-RR
+/// 128/64 MCG and D. Lemire's draw.
 #[test]
 fn draws_are_frozen() {
     let draws = |seed, purpose, bound: u32, count: usize| {
@@ -15,7 +15,7 @@ fn draws_are_frozen() {
     assert_eq!(draws(42, Purpose::Carve, 1000, 8), carve);
     let ends = [616, 807, 370, 807, 95, 259, 850, 423];
     assert_eq!(draws(42, Purpose::Ends, 1000, 8), ends);
-    // A bound for which nearly a third of all words are drawn again.
+    // For this bound, nearly a third of all words are drawn again.
     let large =
         [2_880_306_252, 2_934_119_734, 1_644_006_442, 2_827_783_392, 1_852_732_782, 1_225_695_165];
     assert_eq!(draws(u64::MAX, Purpose::Carve, 3_000_000_000, 6), large);
@@ -29,7 +29,7 @@ fn seeds_are_numbers_or_hashes() {
         ("0", 0),
         ("42", 42),
         ("18446744073709551615", u64::MAX),
-        // What is not a canonical u64 is text.
+        // Everything but a canonical u64 is text.
         ("18446744073709551616", 10_027_598_559_130_361_812),
         ("007", 7_106_483_370_208_201_996),
         ("mazewright", 15_485_640_505_987_104_329),

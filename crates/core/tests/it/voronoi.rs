@@ -1,4 +1,4 @@
-//! Cells of points by chance: as many as asked for, well shaped, and together the whole box.
+//! Voronoi cells of random points: as many as requested, well shaped, and covering the whole box.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Passages over and under each other: crossings are what they should be on every shape, whatever
-//! carves the rest, and the planar graph below them stays what it was.
+//! Woven mazes: crossings are correct on every shape and with every algorithm, and the planar graph
+//! stays the same.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ fn sites() -> Vec<Site> {
     sites
 }
 
-/// A crossing is what it should be.
+/// Checks a crossing.
 fn check_crossing(maze: &Maze, pairs: &[[u32; 2]], crossing: &Crossing, name: &str) {
     let grid = maze.grid();
     let &Crossing { cell, over, under, edges } = crossing;
@@ -77,14 +77,18 @@ fn check_crossing(maze: &Maze, pairs: &[[u32; 2]], crossing: &Crossing, name: &s
     assert!(opposite(drawn(), drawn()), "{name}: the passage above runs straight");
     assert!(opposite(edges[0], edges[1]), "{name}: the tunnel runs straight");
     for (edge, beyond) in edges.into_iter().zip([first, last]) {
-        assert!(!maze.is_wall(edge), "{name}: both mouths are open");
-        assert!(grid.boundary(beyond).any(|(own, _)| own == edge), "{name}: a mouth of its cell");
+        assert!(!maze.is_wall(edge), "{name}: both tunnel ends are open");
+        assert!(
+            grid.boundary(beyond).any(|(own, _)| own == edge),
+            "{name}: a tunnel end of its \
+                                                                    cell"
+        );
     }
     let open = round.iter().filter(|&&edge| !maze.is_wall(edge)).count();
     assert_eq!(open, 4, "{name}: all other edges are walls");
 }
 
-/// Crossings and a tree; gives how many crossings there are.
+/// Checks crossings and spanning tree. Returns the number of crossings.
 fn check(maze: &Maze, name: &str) -> usize {
     let grid = maze.grid();
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
@@ -96,7 +100,7 @@ fn check(maze: &Maze, name: &str) -> usize {
         assert_eq!(grid.tunnel(crossing.under), Some(crossing), "{name}");
     }
     assert_eq!(unders.len(), grid.crossings().len(), "{name}: a tunnel each");
-    assert!(grid.seams().all(|[link, _]| !unders.contains(&link)), "{name}: tunnels are no seams");
+    assert!(grid.seams().all(|[link, _]| !unders.contains(&link)), "{name}: tunnels are not seams");
     // A room may touch a cell by two edges.
     let pairs = pairs.iter().filter(|it| grid.room().is_none_or(|room| !it.contains(&room)));
     let different: BTreeSet<&[u32; 2]> = pairs.clone().collect();
@@ -113,7 +117,11 @@ fn check(maze: &Maze, name: &str) -> usize {
     }
     assert_eq!(reached, grid.cells() as usize, "{name}: a tree");
     for [start, goal] in maze.ends() {
-        assert!(!grid.is_crossing(start) && !grid.is_crossing(goal), "{name}: ends on the ground");
+        assert!(
+            !grid.is_crossing(start) && !grid.is_crossing(goal),
+            "{name}: ends are not \
+                                                                      crossings"
+        );
     }
     grid.crossings().len()
 }
@@ -127,7 +135,7 @@ fn every_algorithm_carves_what_crossings_leave() {
                 Ok(maze) => {
                     let count = check(&maze, &name);
                     assert!(count >= 3, "{name}: {count} crossings");
-                    // What crossings open comes first.
+                    // The links of crossings come first.
                     let first: BTreeSet<u32> =
                         maze.open_links()[..3 * count].iter().copied().collect();
                     let crossings = maze.grid().crossings().iter();
@@ -192,7 +200,7 @@ fn every_site_is_woven_on_the_planar_graph_that_it_had() {
             assert_eq!(grid.col_row_level(cell), before.col_row_level(cell), "{name}");
             let bends = |grid: &Grid| {
                 let edges = grid.boundary(cell).map(|(edge, _)| grid.middle(edge));
-                // An arc's middle hangs on which corner it is told from, in its last bits.
+                // The last bits of an arc's middle depend on the corner at which the arc starts.
                 edges.map(|at| [at.x, at.y].map(|it| (it * 1e9).round())).collect::<Vec<_>>()
             };
             assert_eq!(bends(grid), bends(&before), "{name}: bends and arcs of cell {cell}");
@@ -210,7 +218,8 @@ fn every_site_is_woven_on_the_planar_graph_that_it_had() {
     assert!(seen > 500, "{seen}");
 }
 
-/// Whether a further crossing of two axes would fit in a cell of a grid of one kind of cells.
+/// Returns whether a further crossing of two axes would fit in a cell, for grids of one kind of
+/// cells.
 fn fits(maze: &Maze, before: &Grid, cell: u32) -> bool {
     let grid = maze.grid();
     let free = |there: u32| there != before.cells() && !grid.is_crossing(there);
@@ -218,7 +227,7 @@ fn fits(maze: &Maze, before: &Grid, cell: u32) -> bool {
     if grid.is_crossing(cell) || !near.iter().all(|&there| free(there)) {
         return false;
     }
-    // What the crossings' own links join.
+    // The cells that the links of crossings join.
     let forced = &maze.open_links()[..3 * grid.crossings().len()];
     let ways = opened_ways(grid, forced);
     let apart = |one: u32, other: u32| distances(&ways, one)[other as usize] == u32::MAX;
@@ -250,7 +259,7 @@ fn a_share_is_taken_of_a_set_to_which_none_can_be_added() {
             let (_, half) = cells("0.5");
             assert_eq!(half.len(), all.len().div_ceil(2), "{name} {seed}");
             assert!(half.is_subset(&all), "{name} {seed}");
-            assert_eq!(cells("0.01").1.len(), 1, "{name} {seed}: what is asked for has an effect");
+            assert_eq!(cells("0.01").1.len(), 1, "{name} {seed}: at least one crossing");
             let (plain, none) = cells("0");
             assert!(none.is_empty(), "{name} {seed}");
             assert_eq!(plain.grid().link_cells().count(), before.link_cells().count());

@@ -1,4 +1,5 @@
-//! Squares with diagonal passages: one at each inner corner, by the seed, and all wide enough.
+//! Squares with diagonal passages: one at each inner corner, chosen by the seed, and all wide
+//! enough.
 
 use std::collections::BTreeSet;
 

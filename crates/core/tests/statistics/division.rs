@@ -1,4 +1,4 @@
-//! Division: one wall with one gap, again and again.
+//! The distribution of blobby division.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use mazewright_core::grid::Grid;
 use crate::common::{algorithm, lay, shape};
 use crate::laws::{Law, off};
 
-/// Two growing parts of a region, and the cells reached but not yet grown from.
+/// Two growing parts of a region, and the cells whose neighbours are not added yet.
 type Growth = (u64, u64, Vec<u32>);
 
-/// How likely each way is to part a region in two, exactly.
+/// Returns the exact probability of each division of a region into two parts.
 fn parted(grid: &Grid, region: u64) -> BTreeMap<[u64; 2], f64> {
     let cells: Vec<u32> = (0..grid.cells()).filter(|cell| region >> cell & 1 == 1).collect();
     let pairs = (cells.len() * (cells.len() - 1)) as f64;
@@ -45,7 +45,7 @@ fn parted(grid: &Grid, region: u64) -> BTreeMap<[u64; 2], f64> {
     done
 }
 
-/// The law of blobby division, exactly.
+/// Returns the exact law of blobby division.
 fn blobby_law(grid: &Grid, region: u64) -> Law {
     if region.is_power_of_two() {
         return Law::from([(0, 1.0)]);

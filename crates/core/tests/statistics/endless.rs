@@ -1,10 +1,11 @@
-//! Windows of an endless maze look like those of a maze that its algorithm carves in one piece: nothing
-//! shows that it is made of regions.
+//! Windows of an endless maze have the texture of a maze carved in one piece: the regions are
+//! invisible.
 
 use crate::common::windows::{Look, of_endless, of_plain};
 
-/// Windows of the endless maze, and of the plain ones, which are large: 4 windows each.
+/// The number of windows of the endless maze.
 const WINDOWS: u32 = 3400;
+/// The number of large plain mazes, with 4 windows each.
 const PLAIN: u32 = 400;
 
 #[test]

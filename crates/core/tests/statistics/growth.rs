@@ -1,4 +1,4 @@
-//! Mazes that grow cell by cell: the exact law of each way to grow, computed step by step.
+//! Mazes that grow cell by cell: the exact law of each algorithm, computed step by step.
 
 use std::collections::BTreeMap;
 
@@ -7,25 +7,25 @@ use mazewright_core::grid::Grid;
 use crate::common::{algorithm, lay, shape};
 use crate::laws::{Law, off, small_grids};
 
-/// The links of a cell to cells that are in a set, or not in it, and those cells.
+/// Returns the links of a cell to cells that are in a set (or not), with those cells.
 fn links(grid: &Grid, cell: u32, seen: u64, to_seen: bool) -> Vec<[u32; 2]> {
     let sides = grid.neighbors(cell).into_iter().zip(grid.edges_of(cell));
     let sides = sides.filter(|&(near, _)| near != grid.cells());
     sides.filter(|&(near, _)| (seen >> near & 1 == 1) == to_seen).map(|(a, b)| [a, b]).collect()
 }
 
-/// What may come next: the new cell, the link to it, and how likely that is.
+/// The possible next steps: the new cell, the link to it, and the probability.
 type Next = Vec<([u32; 2], f64)>;
 
-/// How a maze grows: from the cells seen and the last of them.
+/// A rule of growth: returns the next steps from the visited cells and the last of them.
 type Growth = fn(&Grid, u64, u32) -> Next;
 
-/// Each of some ways equally likely.
+/// Returns steps with equal probabilities.
 fn evenly(ways: &[[u32; 2]], likely: f64) -> Next {
     ways.iter().map(|&way| (way, likely / ways.len() as f64)).collect()
 }
 
-/// The seen cells with an unseen neighbour.
+/// Returns the visited cells with an unvisited neighbour.
 fn growing(grid: &Grid, seen: u64) -> Vec<u32> {
     let is_seen = |&cell: &u32| seen >> cell & 1 == 1;
     let grows = |&cell: &u32| !links(grid, cell, seen, false).is_empty();
@@ -70,7 +70,7 @@ fn walk_then_hunt(grid: &Grid, seen: u64, last: u32) -> Next {
     evenly(&ways, 1.0)
 }
 
-/// The law of a way to grow from a random cell, exactly.
+/// Returns the exact law of a rule of growth, from a random first cell.
 fn law(grid: &Grid, growth: Growth) -> Law {
     let cells = grid.cells();
     let start = |cell| ((1_u64 << cell, cell, 0_u64), 1.0 / f64::from(cells));
@@ -110,7 +110,7 @@ fn each_grows_by_its_own_law() {
     }
 }
 
-/// The test above can fail. Walks do not make every tree, so only those that do are compared.
+/// Shows that the test above can fail. Only rules that can make every tree are compared.
 #[test]
 fn the_three_prims_are_told_apart() {
     let grid = lay(shape("square"), 3, 3);

@@ -1,4 +1,4 @@
-//! What each algorithm promises about its mazes, exactly: which trees it can make and how often.
+//! The exact law of each algorithm: the probability of each tree.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,10 +9,11 @@ use mazewright_core::grid::Grid;
 
 use crate::common::{algorithm, carve, distances, lay, mask, shape, trees, ways};
 
-/// How likely each tree is, by its mask.
+/// The probability of each tree, by its mask.
 pub(crate) type Law = BTreeMap<u64, f64>;
 
-/// How far draws are from a law, in standard deviations: χ² less its mean, over its spread.
+/// Returns the deviation of draws from a law, in standard deviations: (χ² − mean) / standard
+/// deviation.
 pub(crate) fn off(grid: &Grid, algorithm: Chosen<Algorithm>, law: &Law, draws: u64) -> f64 {
     let mut drawn: BTreeMap<u64, u32> = law.keys().map(|&tree| (tree, 0)).collect();
     for seed in 0..draws {
@@ -26,8 +27,8 @@ pub(crate) fn off(grid: &Grid, algorithm: Chosen<Algorithm>, law: &Law, draws: u
     (squares.sum::<f64>() - freedom) / (2.0 * freedom).sqrt()
 }
 
-/// The law of Kruskal's algorithm, exactly: whatever is open, the next link to be opened is equally
-/// likely any that joins two parts.
+/// Returns the exact law of Kruskal's algorithm: the next link to open is any link that joins two
+/// parts, each equally likely.
 fn kruskal_law(grid: &Grid) -> Law {
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let mut forests = Law::from([(0, 1.0)]);
@@ -51,9 +52,9 @@ fn kruskal_law(grid: &Grid) -> Law {
     forests
 }
 
-/// Small grids, and how many draws each takes: 200 a tree, twice what the χ² approximation asks
-/// for. A fair algorithm is more than 4 standard deviations off once in some thousand seeds; the
-/// seeds are fixed, so it either is or is not.
+/// Returns small grids, with the number of draws for each: 200 per tree, twice the requirement of
+/// the χ² approximation. A correct algorithm deviates by more than 4 standard deviations once in
+/// several thousand seeds. The seeds are fixed, so the result does not change.
 pub(crate) fn small_grids() -> impl Iterator<Item = (String, Arc<Grid>, u64)> {
     [("square", 3, 3), ("tri", 5, 2), ("hex", 3, 2)].into_iter().map(|(name, cols, rows)| {
         let grid = lay(shape(name), cols, rows);
@@ -62,7 +63,7 @@ pub(crate) fn small_grids() -> impl Iterator<Item = (String, Arc<Grid>, u64)> {
     })
 }
 
-/// Every tree equally likely.
+/// Returns the law in which every tree is equally likely.
 pub(crate) fn uniform_law(grid: &Grid) -> Law {
     let law = kruskal_law(grid);
     let trees = law.len();
@@ -81,7 +82,7 @@ fn walks_make_every_maze_equally_likely() {
     }
 }
 
-/// Where it changes from one algorithm to the other depends on the walk, and that shows.
+/// The moment of the switch between the algorithms depends on the walk, which biases the result.
 #[test]
 fn houston_is_not_uniform() {
     let grid = lay(shape("square"), 3, 3);
@@ -97,7 +98,7 @@ fn kruskal_makes_minimum_spanning_trees_of_random_weights() {
     }
 }
 
-/// A control: the statistic tells the laws of the algorithms apart.
+/// A control: the statistic distinguishes the laws of the algorithms.
 #[test]
 fn the_laws_are_told_apart() {
     let grid = lay(shape("square"), 3, 3);

@@ -8,7 +8,7 @@ use mazewright_core::spec::topology::Topology;
 use crate::common::topology::{Links, carve, with_topology};
 use crate::common::{shape, spec};
 
-/// Two of the four closed links of 3 × 3 squares: each pair equally likely, and so is the order.
+/// Each ordered pair of the four closed links of 3 × 3 squares is equally likely.
 #[test]
 fn each_choice_of_loops_is_equally_likely() {
     const DRAWS: u64 = 6000;

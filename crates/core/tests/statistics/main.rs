@@ -1,5 +1,5 @@
 //! Tests of the distributions of grids, algorithms, mazes and solvers, run by `.ci/run`.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mazewright_core::Maze;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::Place;
-use mazewright_core::maze::Part;
+use mazewright_core::maze::MazeWindow;
 use mazewright_core::spec::Spec;
 use mazewright_render::draw::draw;
 use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile, last_zoom};
@@ -76,13 +76,14 @@ fn windows_look_like_the_tiles_side_by_side() {
         let count = 2 * TILE / cell;
         let origin = Place { x: at[0] * (TILE / cell), y: at[1] * (TILE / cell) };
         let window = maze.window(origin.x, origin.y, count, count).unwrap();
-        let mut way = maze.way(start, goal, &cancel).unwrap();
+        let mut way = maze.route(start, goal, &cancel).unwrap();
         let pieces = way.pieces(0, origin, [count; 2]).unwrap();
         assert_eq!(!pieces.is_empty(), is_visited, "{zoom:?}");
         let plain = Maze::builder().size(count, count).seed(42).into_spec().unwrap();
         let grid = Arc::new(plain.site.lay(42, &cancel).unwrap());
-        let part = Part { window: &window, pieces: &pieces, openings: maze.openings(start, goal) };
-        let (shown, routes) = Maze::of_part(&part, &plain, grid, &cancel).unwrap();
+        let part =
+            MazeWindow { window: &window, pieces: &pieces, openings: maze.openings(start, goal) };
+        let (shown, routes) = Maze::of_window(&part, &plain, grid, &cancel).unwrap();
         // Lines an odd number of pixels thick lie half a pixel to the right on tiles.
         let half = if (line.hundredths() / 100).is_multiple_of(2) { 0 } else { 50 };
         let style = Style {

@@ -1,11 +1,11 @@
 //! The difficulty of a route, from 0 to 100.
 //!
-//! The search for the goal goes wrong where a passage leaves the route into a **false branch**. The
-//! size of a false branch is the number of cells that can be reached by this passage without
-//! entering the route. Its cost grows with the square of the logarithm of its size: a single cell
-//! is recognised at once, a large branch has branches of its own, and a very large one is given up
-//! before it is fully searched. An error on a long route costs more, so the sum is multiplied by
-//! the square root of the route's length:
+//! A solver can go wrong where a passage leaves the route into a **false branch**. The size of a
+//! false branch is the number of cells that can be reached by this passage without entering the
+//! route. Its cost grows with the square of the logarithm of its size: a single cell is recognised
+//! at once, a large branch has branches of its own, and a very large one is given up before it is
+//! fully searched. An error on a long route costs more, so the sum is multiplied by the square root
+//! of the route's length:
 //!
 //! ```text
 //!   effort     = (sum over false branches of log₂(1 + size)²) · √(steps of the route)
@@ -16,9 +16,9 @@
 //! route past the same branches always increases the effort; the difficulty approaches 100 but does
 //! not exceed it. Only the graph of passages matters: the same graph is equally hard in any shape,
 //! mirrored or rotated. Branches at the goal do not count, because the search ends there. In mazes
-//! with loops, a branch that returns to the route counts at each passage by which it does so,
-//! although it may be a detour rather than an error. What a viewer sees at a glance (straight
-//! lines, symmetry, distance to the goal) is not considered.
+//! with loops, a branch counts once for each passage between it and the route, although it may be a
+//! detour rather than an error. The measure ignores what a viewer sees at a glance: straight lines,
+//! symmetry, and the distance to the goal.
 //!
 //! Larger mazes are harder, and all shapes are about equally hard. Means on squares between
 //! opposite corners:
@@ -80,8 +80,8 @@ impl Difficulty {
         Ok(Some(Self { effort }))
     }
 
-    /// Returns the effort, a number of at least 0 without a unit; [`percent`](Self::percent) is
-    /// derived from it.
+    /// Returns the effort, a number of at least 0 without a unit. It determines
+    /// [`percent`](Self::percent).
     pub fn effort(self) -> f64 {
         self.effort
     }
@@ -92,8 +92,8 @@ impl Difficulty {
     }
 }
 
-/// Calls `report` for each false branch, with its number of cells and the number of passages by which
-/// it leaves the route.
+/// Calls `report` for each false branch, with its number of cells and the number of passages
+/// between it and the route.
 fn false_branches(
     maze: &Maze,
     route: &Route,
@@ -107,7 +107,7 @@ fn false_branches(
     }
     let goal = route.cells.last().copied();
     // Branches without loops are removed, from their dead ends to the route. In other branches,
-    // each remaining cell gets the size of what was removed behind it.
+    // each remaining cell gets the number of cells that were removed behind it.
     let mut sizes = vec![1; cells as usize];
     let add = |cell: u32, next: Option<u32>| {
         let size = sizes[cell as usize];
@@ -123,10 +123,10 @@ fn false_branches(
     }
     // The remaining branches are searched depth-first.
     let mut stack = Vec::new();
-    let mut turn = 0;
+    let mut iteration = 0;
     for &from in &route.cells {
-        cancel.check_periodically(turn)?;
-        turn += 1;
+        cancel.check_periodically(iteration)?;
+        iteration += 1;
         for first in maze.neighbors(from) {
             if seen[first as usize] == REMOVED {
                 continue;
@@ -135,8 +135,8 @@ fn false_branches(
             stack.push(first);
             let (mut size, mut passages) = (0, 0);
             while let Some(here) = stack.pop() {
-                turn += 1;
-                cancel.check_periodically(turn)?;
+                iteration += 1;
+                cancel.check_periodically(iteration)?;
                 size += sizes[here as usize];
                 for there in maze.neighbors(here) {
                     if seen[there as usize] != REMOVED {

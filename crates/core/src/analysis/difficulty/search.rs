@@ -2,8 +2,8 @@
 //! seed, until a maze matches or enough seeds have been tried.
 //!
 //! The first seed is the given one; the others come from a random stream of their own. If none
-//! matches, the result is the first of those that come closest. Only its seed is kept during the
-//! search and the maze is made again at the end, so there is never a second maze in memory.
+//! matches, the result is the first of the mazes that come closest. Only its seed is kept during
+//! the search and the maze is made again at the end, so there is never a second maze in memory.
 
 use crate::algorithm::MAX_EXPECTED_STEPS;
 use crate::analysis::difficulty::{Difficulty, Target};
@@ -14,10 +14,10 @@ use crate::rng::{Purpose, Rng};
 use crate::solver::Route;
 use crate::spec::{Seed, Spec};
 
-/// The largest number of tries.
+/// The largest number of seeds to try.
 const MAX_TRIES: u64 = 64;
 
-/// The least number of tries for large mazes; algorithms that take many steps may get fewer.
+/// The least number of tries for large mazes. Algorithms that take many steps may get fewer.
 const MIN_TRIES: u64 = 4;
 
 /// The largest number of cells to carve in all tries, unless that leaves fewer than [`MIN_TRIES`]
@@ -27,11 +27,11 @@ const MAX_CELLS: u64 = 2_000_000;
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// The seed that gives this maze in a request without a difficulty.
+    /// The seed with which a request without a difficulty gives this maze.
     pub seed: Seed,
     /// The maze.
     pub maze: Maze,
-    /// Its routes.
+    /// The routes of the maze.
     pub routes: Vec<Route>,
     /// The difficulty of the first route; `None` if it does not arrive.
     pub difficulty: Option<Difficulty>,

@@ -1,9 +1,9 @@
 //! The Laplacian matrix of a grid's links, and Gaussian elimination of it over any field.
 //!
 //! Each cell has a row: the number of its links in its own column, and −1 for each link in the
-//! column of the cell that it leads to. Cells are numbered by breadth-first search from a cell at
-//! the border, so that all entries lie in a narrow band about the diagonal. Only as many rows as
-//! the band is wide are kept in memory at once.
+//! column of the neighbour. Cells are numbered by breadth-first search from a cell at the border,
+//! so that all entries lie in a narrow band about the diagonal. Only as many rows as the band is
+//! wide are kept in memory at once.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;

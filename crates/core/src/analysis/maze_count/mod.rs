@@ -1,6 +1,6 @@
 //! The number of different perfect mazes in a grid: the number of its spanning trees, by
-//! Kirchhoff's theorem. If a grid has pieces, each has a maze of its own; a room has one door out
-//! of several.
+//! Kirchhoff's theorem. If a grid has several components, their numbers are multiplied. A room
+//! multiplies the number by its possible doors.
 //!
 //! The logarithm is computed by elimination in floating point, and the exact number by eliminations
 //! modulo several primes, combined by the Chinese remainder theorem. Time O(cells · width²) for the
@@ -24,9 +24,9 @@ const MAX_EXACT_WORK: u64 = 20_000_000;
 /// The number of perfect mazes in a grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MazeCount {
-    /// The decimal logarithm of the number; `None` if the grid is too large.
+    /// The decimal logarithm of the number, or `None` if the grid is too large.
     pub log10: Option<f64>,
-    /// The number, in decimal digits; `None` if the grid is too large.
+    /// The number in decimal digits, or `None` if the grid is too large.
     pub count: Option<String>,
 }
 

@@ -9,7 +9,7 @@ use crate::maze::Maze;
 /// The square of the cosine of 25°, the largest bend of a straight passage.
 const STRAIGHT: f64 = 0.821_393_804_843_269_7;
 
-/// Tells which passages through cells are straight.
+/// A classifier of passages through cells as straight or not.
 pub(crate) struct Straight<'a> {
     grid: &'a Grid,
     /// The results so far, by kind of cell and two sides. All cells of one kind in a pattern have
@@ -54,8 +54,8 @@ impl<'a> Straight<'a> {
         cancel: &Cancel,
     ) -> Result<u32, Error> {
         let mut turns = 0;
-        for (turn, three) in cells.windows(3).enumerate() {
-            cancel.check_periodically(turn)?;
+        for (iteration, three) in cells.windows(3).enumerate() {
+            cancel.check_periodically(iteration)?;
             let [before, here, after] = [three[0], three[1], three[2]];
             let sides = [before, after].map(|there| maze.side_to(here, there));
             if let [Some(one), Some(other)] = sides {

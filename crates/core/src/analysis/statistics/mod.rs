@@ -26,7 +26,7 @@ pub struct Counts {
     pub open: u32,
     /// Open links in addition to those of a perfect maze in each part.
     pub loops: u32,
-    /// Cells without a passage; they do not belong to the maze.
+    /// Cells without a passage, which do not belong to the maze.
     pub unused: u32,
     /// Cells with one passage.
     pub dead_ends: u32,
@@ -66,7 +66,7 @@ pub struct Stats {
     /// The number of corridor cells that are not straight: their passages bend by more than 25°.
     pub turns: u32,
     /// The mean length of a dead-end passage in cells, from the dead end up to the next junction,
-    /// which is not counted. `None` if there is no dead end.
+    /// which is not counted. `None` if the maze has no dead end.
     pub river: Option<f64>,
     /// The length of the longest shortest route between any two cells.
     pub diameter: Diameter,
@@ -101,7 +101,8 @@ pub enum Figure {
     Flag(bool),
 }
 
-/// A figure by its name. `None` if the maze or its route has no such number.
+/// The name of a figure, and a function that returns it: `None` if the maze or its route has no
+/// such number.
 pub type NamedFigure = (&'static str, fn(&Stats) -> Option<Figure>);
 
 /// The names of the numbers of [`Stats`] in documents and tables, in the order in which they are
@@ -154,8 +155,8 @@ impl Stats {
         Ok(Self { counts, turns, river, diameter, solution })
     }
 
-    /// Returns the share of corridor cells that are straight, from 0 to 1; `None` if there is no
-    /// corridor cell.
+    /// Returns the share of corridor cells that are straight, from 0 to 1, or `None` if the maze
+    /// has no corridor cell.
     pub fn straightness(&self) -> Option<f64> {
         let corridors = self.counts.corridors;
         (corridors > 0).then(|| f64::from(corridors - self.turns) / f64::from(corridors))

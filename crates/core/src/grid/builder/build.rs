@@ -1,5 +1,4 @@
-//! Builds a grid from a rough one: numbers its cells, links, outline and corners as every grid has
-//! them.
+//! Builds a grid from a rough one, and numbers its cells, links, outline and corners.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
@@ -9,9 +8,9 @@ use crate::grid::builder::{GridBuilder, Selection};
 use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, NO_CORNERS, Sides};
 
-/// Not chosen, or not numbered yet.
+/// Marks a cell that is not chosen, or a number that is not assigned yet.
 const OUT: u32 = u32::MAX;
-/// Part of the room.
+/// Marks a cell that is part of the room.
 const ROOM: u32 = u32::MAX - 1;
 
 /// A grid under construction, built level by level.
@@ -22,7 +21,7 @@ pub(crate) struct Assembly<'a> {
     cells: Vec<u32>,
     /// The number of cells per level that are kept.
     count: u32,
-    /// The number of all cells, the room included, which stands for the outside.
+    /// The number of all cells, including the room. As a cell id, it means the outside.
     outside: u32,
     floor: u32,
     /// The new number of each edge that is a link on the current level.
@@ -41,7 +40,8 @@ pub(crate) struct Assembly<'a> {
     sides: Sides,
     /// The sides on the outline: side, level, edge and corners.
     outline: Vec<(usize, u32, u32, [u32; 2])>,
-    /// The new sides that are drawn by another edge than their link's: side, level and that edge.
+    /// The new sides that are drawn by a second edge instead of their link's: side, level and
+    /// second edge.
     pictures: Vec<(usize, u32, u32)>,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Assembly<'a> {
         self.numbered_at_second_cell.clear();
     }
 
-    /// Numbers an edge of a level. `ends` are its corners, in the order that it gets.
+    /// Numbers an edge of a level. `ends` are its corners, in their new order.
     fn number(&mut self, floor: u32, edge: u32, ends: [u32; 2]) -> u32 {
         let grid = &self.rough.grid;
         let corners = grid.corners();
@@ -162,7 +162,8 @@ impl<'a> Assembly<'a> {
         };
         let link = grid.edge(side);
         if self.links[link as usize] == OUT {
-            // The edge that is drawn for the first cell's side, even if it is not the link's own.
+            // This is the edge that is drawn for the first cell's side, even if it is not the
+            // link's own.
             self.links[link as usize] = self.number(floor, drawn, ends);
             if drawn != link {
                 self.numbered_at_second_cell.push(link);
@@ -176,7 +177,7 @@ impl<'a> Assembly<'a> {
         self.sides.edge.push(self.links[link as usize]);
     }
 
-    /// Adds the room. Its sides are those that lead out of it, in order round its boundary.
+    /// Adds the room. Its sides are the sides that lead out of it, in order around its boundary.
     pub(crate) fn push_room(&mut self, room: &BitSet) {
         self.sides.first.push(self.sides.neighbors.len() as u32);
         for (cell, side) in self.rough.room_boundary(room) {

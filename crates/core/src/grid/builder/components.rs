@@ -54,8 +54,8 @@ impl Components {
         starts.zip(&self.ends).map(|(start, &end)| &self.cells[start as usize..end as usize])
     }
 
-    /// Returns the cells of the largest component; the first one if there are several. Empty if
-    /// there are no cells.
+    /// Returns the cells of the largest component; the first if there are several. The result is
+    /// empty if the set is.
     pub(crate) fn largest(&self) -> &[u32] {
         let most = self.iter().map(<[u32]>::len).max();
         self.iter().find(|part| Some(part.len()) == most).unwrap_or(&[])

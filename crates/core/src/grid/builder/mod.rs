@@ -1,8 +1,8 @@
 //! Modifies a grid: glues edges, stacks levels, removes cells, or merges cells into a room. The
 //! grids built from it have the same numbering as every other grid.
 //!
-//! It holds a plain grid and the modifications that are still to be made. All levels have the same
-//! cells, so they are stored once; the room is on the highest level.
+//! The builder holds a plain grid and the pending modifications. All levels have the same cells,
+//! which are stored once; the room is on the highest level.
 
 mod build;
 mod components;
@@ -61,8 +61,8 @@ impl GridBuilder {
         self.grid.bounds()
     }
 
-    /// Returns the bounds of some cells of a level. Unless they are all cells, arcs are treated as
-    /// straight.
+    /// Returns the bounds of some cells of a level. Arcs count as straight, unless `cells` has all
+    /// cells.
     pub(crate) fn bounds_of(&self, cells: &BitSet) -> Bounds {
         if cells.count() == self.cells() as usize {
             return self.bounds();
@@ -86,8 +86,7 @@ impl GridBuilder {
         BitSet::from_bools((0..self.cells()).map(holds), cancel)
     }
 
-    /// Returns the largest connected component of a set of cells; the first one if there are
-    /// several.
+    /// Returns the largest connected component of a set of cells; the first if there are several.
     pub(crate) fn largest_component(
         &self,
         cells: BitSet,
@@ -115,8 +114,7 @@ impl GridBuilder {
         set
     }
 
-    /// Returns the two cells of a link across a seam if they are the same cell or are also linked
-    /// otherwise.
+    /// Returns the two cells of a link across a seam that are the same cell or have another link.
     pub(crate) fn doubly_linked(&self) -> Option<(u32, u32)> {
         let near = |cell: u32, other: u32| {
             self.grid.neighbors(cell).iter().filter(|&&there| there == other).count()
@@ -124,7 +122,7 @@ impl GridBuilder {
         self.seams().find(|&(one, other)| one == other || near(one, other) > 1)
     }
 
-    /// Whether two of these cells are linked across a seam.
+    /// Returns whether two of these cells are linked across a seam.
     pub(crate) fn crosses_seam(&self, cells: &BitSet) -> bool {
         self.seams().any(|(one, other)| cells.contains(one) && cells.contains(other))
     }

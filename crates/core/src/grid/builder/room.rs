@@ -1,12 +1,12 @@
-//! Rooms: cells that are merged into one. The sides of a room are those that lead out of it, in
-//! order round its boundary.
+//! Rooms: cells that are merged into one. The sides of a room are the sides that lead out of it, in
+//! order around its boundary.
 
 use crate::collections::bits::BitSet;
 use crate::geometry::{Point, rounded};
 use crate::grid::builder::GridBuilder;
 
 impl GridBuilder {
-    /// Returns the sides of a room, each with its cell, in order round its boundary.
+    /// Returns the sides of a room, each with its cell, in order around its boundary.
     pub(crate) fn room_boundary(&self, room: &BitSet) -> Vec<(u32, usize)> {
         let grid = &self.grid;
         let inside = || room.in_range(0..self.cells() as usize).map(|cell| cell as u32);
@@ -28,8 +28,8 @@ impl GridBuilder {
             (rounded(y * 1e6), rounded(x * 1e6))
         };
         let mut boundary = Vec::with_capacity(sides.len());
-        // The side that starts where the previous one ended; if there is none, the topmost of the
-        // remaining sides.
+        // The next side starts where the previous side ended. If there is none, it is the topmost
+        // of the remaining sides.
         let mut next = (0..sides.len()).min_by_key(top);
         while let Some(at) = next {
             remaining[at] = false;

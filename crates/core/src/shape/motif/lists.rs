@@ -1,4 +1,4 @@
-//! Grids of patterns whose cells have too many classes, or too many sides: every side and edge is listed.
+//! Lists every side and edge of a pattern whose cells have too many classes or too many sides.
 
 use crate::cancel::Cancel;
 use crate::collections::bit_ranks::BitRanks;
@@ -98,7 +98,7 @@ mod tests {
         motif.list(&sides, &BitRanks::new(corners), layout, &cancel).expect("a grid")
     }
 
-    /// Everything that two grids say is the same, but for the numbers of sides.
+    /// Asserts that two grids are the same except for the numbers of sides.
     fn assert_same(one: &Grid, other: &Grid, name: &str) {
         let sizes = |grid: &Grid| [grid.cells(), grid.links(), grid.edges(), grid.corners()];
         assert_eq!(sizes(one), sizes(other), "{name}");

@@ -1,9 +1,9 @@
 //! A block of cells that, repeated in two directions, covers the plane.
 //!
 //! A shape file gives the corners of the block and the outline of each of its cells; the neighbour
-//! across each side is derived from them. A corner is identified by three integers (its kind in the
-//! block, and the block's column and row), so two cells share a corner exactly if they name the
-//! same three integers. No floats are compared.
+//! across each side is derived from them. Three integers identify a corner: its kind in the block,
+//! and the block's column and row. So two cells share a corner exactly if they name the same three
+//! integers, and no floats are compared.
 
 mod lists;
 
@@ -46,11 +46,11 @@ struct Side {
     twin: u32,
     /// The kind of the neighbour.
     kind: u8,
-    /// Numbers of its two corners, relative to the number of the cell's block.
+    /// The places of the two corners minus the place of the cell's block.
     corners: [u32; 2],
-    /// Index of its direction among those of the motif; opposite directions have the same index.
+    /// The index of the direction in the motif; opposite directions have the same index.
     direction: u8,
-    /// Whether it runs, clockwise, against the first side with this direction.
+    /// Whether the side, clockwise, runs opposite to the first side with this direction.
     is_reversed: bool,
 }
 
@@ -68,7 +68,7 @@ impl Side {
     }
 }
 
-/// What a grid is made of.
+/// The data that determine a grid.
 struct Plan {
     /// The sides of each kind of cell.
     sides: Vec<Vec<Side>>,
@@ -82,8 +82,8 @@ struct Plan {
 impl Motif {
     /// Lays a grid of `cols` × `rows` cells.
     ///
-    /// Time O(cells), by arithmetic only. Memory: about 5 bytes per cell, 4 per corner and 8 per cell at the outline;
-    /// a grid that has to be listed takes 40 to 90 per cell.
+    /// Time O(cells), by arithmetic only. Memory: about 5 bytes per cell, 4 per corner and 8 per
+    /// cell at the outline; a grid with lists takes 40 to 90 bytes per cell.
     pub fn lay(&self, cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Error> {
         let Plan { sides, corners, stencil, layout } = self.plan(cols, rows, cancel)?;
         match stencil {
@@ -112,7 +112,7 @@ impl Motif {
         let mut corners = BitSet::new(numbering.block_offset(0, tall) as usize);
         let cells = cols * rows;
         let mut stencil = StencilBuilder::new(sides.iter().map(Vec::len), cells);
-        // Farther from both ends of a row than any neighbour is, the blocks of the row are alike.
+        // Blocks that are farther from both ends of a row than any neighbour are all alike.
         let reach = sides.iter().flatten().map(|side| side.offset.0.unsigned_abs()).max();
         let reach = reach.unwrap_or(0).min(cols);
         let end = cols.saturating_sub(reach).max(reach);
@@ -183,8 +183,8 @@ impl Motif {
         })
     }
 
-    /// Returns a larger rectangle of cells that covers the bounds of this one; `None` if this one
-    /// does. Time O(1).
+    /// Returns a larger rectangle of cells that covers the bounds of `cols` × `rows` cells, or
+    /// `None` if these cells do. Time O(1).
     pub(super) fn cover(&self, cols: u32, rows: u32) -> Option<Cover> {
         let Bounds { min, max } = self.bounds(cols, rows);
         let (size, block) = (max - min, self.across.cross(self.down));
@@ -236,8 +236,8 @@ impl Motif {
         })
     }
 
-    /// Finds the sides of each of the block's cells. The neighbour across a side is the cell, of
-    /// this block or another one, that has the same two corners in opposite order.
+    /// Finds the sides of each of the block's cells. The neighbour across a side is the cell, in
+    /// this block or another, with the same two corners in opposite order.
     fn sides(&self, numbering: CornerNumbering) -> Vec<Vec<Side>> {
         let place = |(kind, x, y): Named| numbering.place(x.into(), y.into(), u32::from(kind));
         let mut directions: Vec<Point> = Vec::new();
@@ -287,8 +287,8 @@ impl Motif {
         sides: &[Vec<Side>],
         numbering: CornerNumbering,
     ) -> Vec<Vec<CornerEdge>> {
-        /// An edge, with the row and column of the first of its two cells and the index of the side there: edges are
-        /// numbered in this order.
+        /// An edge, preceded by the row and column of its first cell and the index of the side
+        /// there. Edges are numbered in this order.
         type Numbered = ((i32, i32, usize), CornerEdge);
         let mut edges: Vec<Vec<Numbered>> = vec![Vec::new(); self.corners.len()];
         for (kind, sides) in sides.iter().enumerate() {

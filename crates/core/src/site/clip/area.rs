@@ -1,4 +1,4 @@
-//! The area that cells are clipped at: the figure of the outline and the mask, as contours on the
+//! The area at which cells are clipped: the figure of the outline and the mask, as contours on the
 //! lattice.
 
 use i_overlay::core::fill_rule::FillRule;
@@ -15,16 +15,16 @@ use crate::site::clip::crossings::{crossings, segments_of};
 use crate::site::clip::lattice::{ClipLattice, LatticePoint, double_area};
 use crate::site::outline::CutRectangle;
 
-/// The smallest area that is kept, and the largest hole that is not, in squares of a cell side: what
-/// is smaller holds no cell, and no maze shows it.
+/// The smallest area or hole that is kept, in squares of a cell side. A smaller one contains no
+/// cell, so that no maze shows it.
 const SPECK: f64 = 0.2;
 
 /// Closed contours without intersections, filled by the even-odd rule.
 pub(super) type Contours = Vec<Vec<LatticePoint>>;
 
 impl Site {
-    /// Returns the contours of the area in which the site has cells. `frame` are the bounds that
-    /// figure and mask are fitted into. Refuses a mask of too many sides, or whose sides cross too often.
+    /// Returns the contours of the area in which the site has cells. `frame` are the bounds into
+    /// which figure and mask are fitted. Refuses a mask with too many sides or too many crossings.
     pub(super) fn area(
         &self,
         cut: &CutRectangle,

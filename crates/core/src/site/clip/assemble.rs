@@ -16,15 +16,15 @@ use crate::site::clip::names::names;
 use crate::site::clip::neighborhood::{Neighborhood, segments};
 use crate::site::clip::points::Points;
 
-/// Stands for no cell and no edge.
+/// Marks the absence of a cell or an edge.
 const NONE: u32 = u32::MAX;
 
-/// The least distance of a cell's centre from its outline, in sides of the square that is as large
-/// as the cell.
+/// The least distance of a cell's centre from its outline, in sides of a square with the area of
+/// the cell.
 const CLEARANCE: f64 = 0.15;
 
-/// Where a segment of an outline leads: the cell across it in the new grid or [`NONE`], and the edge
-/// of the plain grid if that cell is not a unit.
+/// The other side of a segment of an outline: the cell across it in the new grid or [`NONE`], and
+/// the edge of the plain grid if that cell is not a unit.
 type Across = (u32, u32);
 
 /// A grid under construction.
@@ -38,7 +38,7 @@ struct Assembly<'a> {
     unit_ids: Vec<u32>,
     /// The plain edges between units and other whole cells, by their segments.
     plain_edges: BTreeMap<[u32; 2], (u32, u32)>,
-    /// For each point, the number of segments of units that meet there.
+    /// The number of segments of units that meet at each point.
     degree: Vec<u8>,
     sides: Sides,
     /// The new number of each edge of the plain grid.
@@ -52,7 +52,7 @@ struct Assembly<'a> {
     outline: Vec<(usize, Vec<u32>)>,
 }
 
-/// Builds the grid. `None` if there are more pieces than names.
+/// Builds the grid, or returns `None` if there are more pieces than names.
 pub(super) fn assemble(
     grid: &Grid,
     lattice: &ClipLattice,
@@ -80,8 +80,8 @@ pub(super) fn assemble(
     assembly.find_plain_edges();
     let outside = cells.len() as u32;
     let (mut centres, mut places) = (Vec::new(), Vec::new());
-    for (turn, &(cell, unit)) in cells.iter().enumerate() {
-        cancel.check_periodically(turn)?;
+    for (iteration, &(cell, unit)) in cells.iter().enumerate() {
+        cancel.check_periodically(iteration)?;
         assembly.sides.first.push(assembly.sides.neighbors.len() as u32);
         let [col, row, _] = grid.layout().col_row_level(cell);
         places.push([col, row]);
@@ -140,7 +140,7 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// Finds the edges between units and whole cells that are none.
+    /// Finds the edges between units and whole cells that are not units.
     fn find_plain_edges(&mut self) {
         for unit in &self.all.units[self.all.pieces..] {
             for side in self.grid.sides(unit.cell) {
@@ -201,7 +201,7 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// Returns where a segment of a unit leads.
+    /// Returns the other side of a segment of a unit.
     fn across(&self, segment: [u32; 2]) -> Across {
         match self.all.across(segment) {
             Some(unit) => (self.unit_ids[unit as usize], NONE),
@@ -209,7 +209,7 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// Adds the sides of a unit. `size` is the side of the square that is as large, in steps.
+    /// Adds the sides of a unit. `size` is the side of a square with the same area, in steps.
     fn push_unit(&mut self, outline: &[u32], size: f64, outside: u32) {
         let count = outline.len();
         let across: Vec<Across> = segments(outline).map(|segment| self.across(segment)).collect();
@@ -262,9 +262,9 @@ impl<'a> Assembly<'a> {
         link
     }
 
-    /// Divides a part of the outline so that an opening does not remove all of it: where at least half
-    /// the size of the cell lies both behind and ahead of a point, or a quarter if it turns sharply
-    /// there.
+    /// Divides a part of the outline, so that an opening does not remove all of it. It is divided
+    /// at each point with at least half the size of the cell both behind and ahead, or a quarter if
+    /// the point is a sharp corner.
     fn parts(&self, path: &[u32], size: f64) -> Vec<Vec<u32>> {
         let line: Vec<Point> = path.iter().map(|&at| in_steps(self.points.at(at))).collect();
         let mut ahead: f64 = line.windows(2).map(|pair| (pair[1] - pair[0]).length()).sum();

@@ -1,5 +1,6 @@
-//! Moves corners of cells that are near a contour onto it, and lets the contour pass exactly through
-//! them. Otherwise such corners would leave slivers of cells, and narrow gaps between others.
+//! Moves corners of cells that are near a contour onto it, so that the contour passes exactly
+//! through them. Otherwise such corners would leave slivers of cells, and narrow gaps between
+//! cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,15 +13,16 @@ use crate::site::clip::lattice::{LatticePoint, distance, in_steps};
 use crate::site::clip::nearby::SegmentIndex;
 use crate::site::clip::points::Points;
 
-/// How far a corner is moved at most, as a share of the shortest of its edges. Less than a half, so
-/// that no two corners change places.
+/// The largest move of a corner, as a share of the shortest of its edges. It is less than a half,
+/// so that no two corners change places.
 const REACH: f64 = 0.25;
 
-/// The cosine of a turn of 30°: where a contour turns more, corners are moved to its corner.
+/// The cosine of a turn of 30°. Where a contour turns more, corners of cells move to its corner.
 const SHARP: f64 = 0.866_025_403_784_438_6;
 
-/// Moves the corners of some cells that are at most `reach` steps from a contour, unless they are on
-/// the outline of the plain grid, which must not shrink. Returns the contours with those corners added.
+/// Moves the corners of some cells that are at most `reach` steps from a contour. Corners on the
+/// outline of the plain grid stay, because it must not shrink. Returns the contours with those
+/// corners added.
 pub(super) fn attract(
     grid: &Grid,
     cells: &[u32],
@@ -46,7 +48,7 @@ pub(super) fn attract(
             *known = known.min(length);
         }
     }
-    // For each segment, the points to be added to it.
+    // The points to add to each segment.
     let mut added: BTreeMap<[u32; 2], Vec<LatticePoint>> = BTreeMap::new();
     let mut offsets: BTreeMap<u32, Point> = BTreeMap::new();
     for (turn, (&corner, &length)) in shortest.iter().enumerate() {
@@ -75,8 +77,8 @@ pub(super) fn edges_of(grid: &Grid, cells: &[u32]) -> Vec<u32> {
     edges
 }
 
-/// Returns the point of a contour that a corner is moved to, with its segment: a sharp corner of the
-/// contour if one is within reach, else the nearest point.
+/// Returns the point of a contour to which a corner moves, with its segment: a sharp corner of the
+/// contour within reach, otherwise the nearest point.
 fn nearest(
     index: &SegmentIndex<'_>,
     contours: &Contours,
@@ -105,20 +107,21 @@ fn nearest(
     best.map(|(.., segment, point)| (segment, point))
 }
 
-/// Returns the point at which a segment of a contour starts, between those before and after it.
+/// Returns the point at which a segment of a contour starts, between the points before and after
+/// it.
 fn corner_of(contours: &Contours, [contour, at]: [u32; 2]) -> [Point; 3] {
     let points = &contours[contour as usize];
     let (at, count) = (at as usize, points.len());
     [at + count - 1, at, at + 1].map(|at| in_steps(points[at % count]))
 }
 
-/// Whether a path turns sharply at the second of three points.
+/// Returns whether a path turns sharply at the second of three points.
 pub(super) fn is_sharp([before, here, after]: [Point; 3]) -> bool {
     let (into, out) = (here - before, after - here);
     into.dot(out) < SHARP * into.length() * out.length()
 }
 
-/// Moves the bends of an edge with its ends: each as its place along the edge says.
+/// Moves the bends of an edge with its ends, each in proportion to its place along the edge.
 fn bend(grid: &Grid, edge: u32, offsets: &BTreeMap<u32, Point>, points: &mut Points<'_>) {
     let [from, to] = grid.ends(edge).map(|end| offsets.get(&end).copied().unwrap_or_default());
     let bends = grid.bend_ids(edge);

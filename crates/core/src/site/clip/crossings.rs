@@ -1,7 +1,7 @@
-//! Counts where line segments cross, so that what would take too long to combine is refused before
-//! `i_overlay`, which looks at no flag, begins with it.
+//! Counts the crossings of line segments. Contours that would take too long to combine are refused
+//! before `i_overlay` starts, because it checks no cancel flag.
 //!
-//! A box that has few segments is searched pair by pair; any other one is halved, from left to right or
+//! A box with few segments is searched pair by pair. Any other box is halved, from left to right or
 //! from top to bottom.
 
 use std::ops::ControlFlow;
@@ -15,21 +15,22 @@ use crate::site::clip::{bounds_of, near_pairs};
 /// A line segment; the first end is less than the second.
 type Segment = [LatticePoint; 2];
 
-/// A box, by its least and its greatest point, and the segments that meet it.
+/// A box, given by its least and its greatest point, and the segments that meet it.
 type Part = (LatticePoint, LatticePoint, Vec<Segment>);
 
 /// A box with at most this many segments is not halved.
 const FEW: usize = 16;
 
-/// The largest number of pairs of segments whose bounds overlap: so many for each segment, and so many
-/// besides. A segment of a drawing meets a few others; thousands of long slanted lines reach the limit.
+/// The largest number of pairs of segments whose bounds overlap: a number per segment, and a
+/// constant. A segment of a drawing meets a few others; thousands of long slanted lines reach the
+/// limit.
 const NEAR: [usize; 2] = [16, 1 << 21];
 
-/// The largest number of comparisons with boxes and with each other for each segment, besides those of
-/// all pairs. A drawing takes a few dozen.
+/// The largest number of comparisons per segment, with boxes and other segments, in addition to
+/// those of all pairs. A drawing takes a few dozen.
 const COMPARISONS: usize = 256;
 
-/// Counts the pairs of different segments that have a point in common other than an end of both.
+/// Counts the pairs of different segments that share a point other than an end of both. Returns
 /// `None` if there are more than `most`, or too many to compare.
 pub(super) fn crossings(
     segments: impl Iterator<Item = [LatticePoint; 2]>,
@@ -80,7 +81,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Counts the crossings in a box that the given segments meet. Breaks off at the limit.
+    /// Counts the crossings in a box that the given segments meet. Stops at the limit.
     fn within(
         &mut self,
         low: LatticePoint,
@@ -104,7 +105,7 @@ impl Search<'_> {
                 (low, high, met.collect())
             })
         });
-        // The way in which fewer segments lie in both halves.
+        // The axis along which fewer segments lie in both halves.
         let counts = |parts: &[Part; 2]| {
             let [one, other] = [0, 1].map(|half| parts[half].2.len());
             (one + other, one.max(other))
@@ -112,7 +113,7 @@ impl Search<'_> {
         let best =
             halves.min_by_key(counts).filter(|parts| counts(parts).0 < segments.len() / 4 * 7);
         if best.is_none() {
-            // Most of them meet both halves.
+            // Most segments meet both halves.
             return self.compare(low, high, &segments);
         }
         drop(segments);
@@ -124,7 +125,7 @@ impl Search<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Takes from the comparisons that are left. Returns whether there were enough.
+    /// Subtracts from the comparisons that are left. Returns whether there were enough.
     fn may_compare(&mut self, count: usize) -> bool {
         let left = self.left.checked_sub(count);
         self.left = left.unwrap_or(0);
@@ -157,7 +158,8 @@ impl Search<'_> {
     }
 }
 
-/// Whether a segment may meet a box: all positions that are rounded to a point of the box count.
+/// Returns whether a segment may meet a box. All positions that are rounded to a point of the box
+/// count.
 fn meets([from, to]: Segment, low: LatticePoint, high: LatticePoint) -> bool {
     let is_beside =
         |axis: usize| from[axis].max(to[axis]) < low[axis] || from[axis].min(to[axis]) > high[axis];
@@ -182,7 +184,7 @@ fn turn(from: LatticePoint, to: LatticePoint, then: LatticePoint) -> i64 {
     x * then_y - y * then_x
 }
 
-/// Returns a point that two segments have in common, rounded, unless it is an end of both.
+/// Returns a common point of two segments, rounded, unless it is an end of both.
 fn crossing(one: Segment, other: Segment) -> Option<LatticePoint> {
     let apart = |axis: usize| {
         let range = |[from, to]: Segment| (from[axis].min(to[axis]), from[axis].max(to[axis]));
@@ -217,7 +219,7 @@ mod tests {
         crossings(segments_of(contours), most, &Cancel::new()).expect("nobody cancels")
     }
 
-    /// A star polygon of so many points.
+    /// Returns a star polygon of `points` points.
     fn star(points: i32, step: f64) -> Vec<Vec<LatticePoint>> {
         let point = |at: i32| {
             let Point { x, y } = Point::polar(1e8, f64::from(at) * step);
@@ -230,7 +232,7 @@ mod tests {
     fn each_crossing_counts_once() {
         use std::f64::consts::TAU;
         assert_eq!(count(&star(5, TAU * 2.0 / 5.0), 1000), Some(5));
-        // Each side of {101/50} crosses all but those beside it.
+        // Each side of {101/50} crosses all sides except its neighbours.
         assert_eq!(count(&star(101, TAU * 50.0 / 101.0), 10_000), Some(101 * 98 / 2));
         assert_eq!(count(&star(1000, TAU / 1000.0), 0), Some(0));
         // Rows against columns.
@@ -248,12 +250,12 @@ mod tests {
         let square = |x: i32, y: i32| vec![[x, y], [x + 8, y], [x + 8, y + 8], [x, y + 8]];
         assert_eq!(count(&[square(0, 0), square(8, 8), square(8, 0)], 0), Some(0));
         assert_eq!(count(&vec![square(3, 3); 5000], 0), Some(0));
-        // The end of two sides on another one, and sides that lie on each other.
+        // The end of two sides lies on another side; and two sides lie on each other.
         assert_eq!(count(&[square(0, 0), vec![[4, 0], [2, -5], [6, -5]]], 9), Some(2));
         assert_eq!(count(&[square(0, 0), square(4, 8)], 9), Some(3));
     }
 
-    /// Whatever is asked takes not much longer than its refusal.
+    /// The refusal of a difficult drawing takes little time.
     #[test]
     fn the_count_breaks_off() {
         assert_eq!(count(&star(9000, 2.4), 1 << 16), None);

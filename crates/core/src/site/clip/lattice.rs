@@ -9,7 +9,7 @@ pub(super) type LatticePoint = [i32; 2];
 /// takes coordinates below 2³⁰.
 const LARGEST: f64 = 268_435_456.0;
 
-/// A lattice: its origin and the number of steps on a cell side, a power of two.
+/// A lattice: its origin and the number of steps per cell side, a power of two.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClipLattice {
     origin: Point,
@@ -38,7 +38,7 @@ impl ClipLattice {
         self.position_of(in_steps(point))
     }
 
-    /// Returns the number of steps on a length in cell sides.
+    /// Returns the number of steps in a length, given in cell sides.
     pub(super) fn steps(&self, length: f64) -> f64 {
         length * self.steps
     }

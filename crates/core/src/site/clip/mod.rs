@@ -1,4 +1,4 @@
-//! Rims: whether the cells at an outline are whole, or clipped at the outline itself.
+//! Clips cells at an outline or a mask, for smooth rims.
 //!
 //! ```text
 //!   PlaneRegion, Mask ─ area ─▶ contours ─ attract ─▶ contours through corners ─ slice ─▶ pieces
@@ -11,7 +11,8 @@
 //! near the outline is moved onto it, so that few cells become slivers. The slivers that remain, and
 //! cells that could only be entered through a narrow gap, are united with a neighbour.
 //!
-//! Only cells near the outline are computed with. All others keep their corners, edges and names.
+//! The computation covers only cells near the outline. All others keep their corners, edges and
+//! names.
 
 mod area;
 mod assemble;
@@ -34,18 +35,19 @@ use crate::site::mask::MAX_SIDES;
 use crate::site::outline::CutRectangle;
 use crate::site::{Site, refusal};
 
-/// The largest number of line segments of contours: those of a mask, of which some are divided into
+/// The largest number of line segments of contours: the sides of a mask, some of them divided into
 /// four to make curves.
 const MAX_SEGMENTS: usize = 4 * MAX_SIDES;
 
 /// The largest number of cells that an outline may meet.
 pub(super) const MAX_CELLS: usize = 1 << 16;
 
-/// How often the sides of a mask may cross or touch each other before its areas are united.
+/// The largest number of times that the sides of a mask cross or touch each other before its areas
+/// are united.
 pub(super) const MAX_OVERLAPS: usize = 1 << 16;
 
-/// The largest number of crossings of an outline with edges of cells, and of parts of its sides that
-/// are as long as a cell.
+/// The largest number of crossings of an outline with edges of cells, and of parts of its sides as
+/// long as a cell.
 pub(super) const MAX_CROSSINGS: usize = 1 << 18;
 
 impl Site {
@@ -71,32 +73,33 @@ impl Site {
         if clipped.cells() == 0 { Err(self.too_few_left().into()) } else { Ok(clipped) }
     }
 
-    /// The refusal of an outline that has too many segments, meets too many cells, crosses too many of
-    /// their edges, or divides them into more pieces than the plain grid has cells.
+    /// Returns the refusal of an outline with too many segments, too many cells along it, too many
+    /// crossings with their edges, or more pieces than the plain grid has cells.
     fn too_complex(&self) -> Refusal {
         let parameter = if self.mask.is_some() { "mask" } else { "outline" };
         let detail = format!(
-            "{parameter} has more than {MAX_SIDES} sides, meets more than {MAX_CELLS} cells, crosses \
-             their edges more than {MAX_CROSSINGS} times, or divides cells into more pieces than there \
-             are cells, too many to clip cells at; take rim=cells, or a simpler one"
+            "{parameter} is too complex to clip cells at: it has more than {MAX_SIDES} sides, \
+             meets more than {MAX_CELLS} cells, crosses their edges more than {MAX_CROSSINGS} \
+             times, or divides them into more pieces than there are cells; take rim=cells, or a \
+             simpler {parameter}"
         );
         let allowed = format!("at most {MAX_SIDES} sides and {MAX_CELLS} cells, or rim=cells");
         refusal(parameter, "too-complex", detail, Some(&allowed))
     }
 
-    /// The refusal of a mask whose sides cross too often.
+    /// Returns the refusal of a mask whose sides cross too often.
     fn too_crossed() -> Refusal {
         let detail = format!(
-            "the outlines of mask cross themselves or each other more than {MAX_OVERLAPS} times, or \
-             their sides lie too close to each other, too many to clip cells at; take rim=cells, or a \
-             mask whose outlines do not cross"
+            "mask is too complex to clip cells at: its outlines cross themselves or each other \
+             more than {MAX_OVERLAPS} times, or too many of its sides lie close to each other; \
+             take rim=cells, or a mask whose outlines do not cross"
         );
         let allowed = format!("outlines that cross at most {MAX_OVERLAPS} times, or rim=cells");
         refusal("mask", "too-complex", detail, Some(&allowed))
     }
 }
 
-/// The bounds of points of a lattice.
+/// Returns the bounds of some lattice points.
 fn bounds_of(points: &[[i32; 2]]) -> [[i32; 2]; 2] {
     let (mut low, mut high) = ([i32::MAX; 2], [i32::MIN; 2]);
     for point in points {

@@ -1,7 +1,7 @@
 //! The names of clipped cells, which are columns and rows of the plain grid.
 //!
-//! A whole cell and the largest piece of another one have the name of the plain cell. A further piece
-//! has that of a cell nearby of which nothing is left, or of the first such cell in the grid.
+//! A whole cell, or the largest piece of a cell, has the name of the plain cell. A further piece
+//! has the name of a removed cell nearby, or of the first removed cell in the grid.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -11,10 +11,11 @@ use crate::error::Error;
 use crate::grid::Grid;
 use crate::site::clip::neighborhood::Neighborhood;
 
-/// The largest number of cells that are looked at for one nearby.
+/// The largest number of cells to search for a removed cell nearby.
 const MAX_LOOKED_AT: usize = 256;
 
-/// Returns the unit that has the name of each plain cell; `None` if there are more units than names.
+/// Returns the unit that has the name of each plain cell, or `None` if there are more units than
+/// names.
 pub(super) fn names(
     grid: &Grid,
     whole: &BitSet,
@@ -40,7 +41,7 @@ pub(super) fn names(
             named.insert(cell, unit);
         }
     }
-    // Every cell before this one has a name.
+    // All names before this cell are used.
     let mut first_free = 0;
     for (cell, unit) in further {
         cancel.check()?;

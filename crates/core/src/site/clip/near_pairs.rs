@@ -1,14 +1,15 @@
-//! Counts pairs of line segments whose bounds overlap: `i_overlay` compares the segments of each.
+//! Counts pairs of line segments whose bounds overlap: `i_overlay` compares the segments of each
+//! pair.
 //!
-//! A line sweeps over the segments from left to right. Two Fenwick trees (P. Fenwick, 1994) have the ends
-//! of those that it meets: their least and their greatest heights.
+//! A line sweeps over the segments from left to right. Two Fenwick trees (P. Fenwick, 1994) hold
+//! the ends of the segments that it meets: their least and their greatest heights.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::site::clip::lattice::LatticePoint;
 
-/// Whether at most `most` pairs of segments have bounds that overlap. The first end of each segment is at
-/// most the second one.
+/// Returns whether the bounds of at most `most` pairs of segments overlap. The first end of each
+/// segment must not be greater than the second.
 pub(super) fn are_few(
     segments: &[[LatticePoint; 2]],
     most: usize,
@@ -56,7 +57,7 @@ pub(super) fn are_few(
     Ok(true)
 }
 
-/// Numbers, of which the sum of the first ones is known at any time.
+/// A list of numbers that returns the sum of its first numbers quickly: a Fenwick tree.
 struct Counts(Vec<i64>);
 
 impl Counts {
@@ -72,7 +73,7 @@ impl Counts {
         }
     }
 
-    /// Returns the sum of the numbers before one.
+    /// Returns the sum of the numbers before `end`.
     fn before(&self, end: usize) -> i64 {
         let (mut node, mut sum) = (end, 0);
         while node > 0 {

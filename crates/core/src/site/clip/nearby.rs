@@ -17,7 +17,7 @@ pub(super) struct SegmentIndex<'a> {
 }
 
 impl<'a> SegmentIndex<'a> {
-    /// Builds the index. `None` if segments are listed more than `most` times.
+    /// Builds the index, or returns `None` if it would list segments more than `most` times.
     pub(super) fn new(
         contours: &'a [Vec<LatticePoint>],
         tile: i32,
@@ -30,8 +30,8 @@ impl<'a> SegmentIndex<'a> {
                 let id = segments.len() as u32;
                 segments.push([contour, at]);
                 let [from, to] = ends(points, at);
-                // Parts that are no longer than a tile, so that a long segment is listed for tiles
-                // near it only.
+                // Parts of at most the length of a tile, so that a long segment is listed only for
+                // tiles near it.
                 let offset = [0, 1].map(|axis| i64::from(to[axis]) - i64::from(from[axis]));
                 let longer = offset[0].abs().max(offset[1].abs());
                 let parts = longer / i64::from(tile) + 1;
@@ -76,7 +76,7 @@ impl<'a> SegmentIndex<'a> {
         ends(&self.contours[contour as usize], at)
     }
 
-    /// Whether a segment may be near a rectangle.
+    /// Returns whether a segment may be near a rectangle.
     pub(super) fn is_near(&self, low: LatticePoint, high: LatticePoint) -> bool {
         self.tiles(low, high).any(|tiles| !tiles.is_empty())
     }
@@ -90,7 +90,7 @@ impl<'a> SegmentIndex<'a> {
         found
     }
 
-    /// Iterates over the rows of tiles that meet a rectangle; each as its list.
+    /// Iterates over the rows of tiles that meet a rectangle, each as its list.
     fn tiles(
         &self,
         low: LatticePoint,
@@ -105,7 +105,8 @@ impl<'a> SegmentIndex<'a> {
         })
     }
 
-    /// Whether the contours contain a point that is not on any of them, by the even-odd rule.
+    /// Returns whether the contours contain a point that is not on any of them, by the even-odd
+    /// rule.
     pub(super) fn contains(&self, point: LatticePoint) -> bool {
         let right_end = [i32::MAX, point[1]];
         let crossed = self.near(point, right_end).into_iter().filter(|&segment| {

@@ -1,5 +1,4 @@
-//! The pieces of cells at a rim and the whole cells beside them: their outlines, and which of them
-//! share an edge.
+//! The pieces of cells at a rim and the adjacent whole cells: their outlines and common edges.
 
 use std::collections::BTreeMap;
 
@@ -26,12 +25,12 @@ pub(super) struct Neighborhood {
     pub(super) pieces: usize,
     /// Twice the area of the plain cell of each unit, in square steps.
     pub(super) usual: Vec<i64>,
-    /// The unit that has a segment on its outline, clockwise from the first point to the second.
+    /// The unit with each segment on its outline, clockwise from the first point to the second.
     pub(super) owner: BTreeMap<[u32; 2], u32>,
 }
 
 impl Neighborhood {
-    /// Adds the whole cells that are beside pieces.
+    /// Adds the whole cells adjacent to pieces.
     pub(super) fn new(grid: &Grid, whole: &BitSet, pieces: Vec<Unit>, points: &Points<'_>) -> Self {
         let neighbors = pieces.iter().flat_map(|piece| grid.neighbors(piece.cell));
         let mut beside: Vec<u32> =

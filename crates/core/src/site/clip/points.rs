@@ -1,5 +1,5 @@
-//! The points of the edges near an outline: corners and bends of the plain grid, some of them moved,
-//! and further points that come with the pieces of cells.
+//! The points of the edges near an outline: corners and bends of the plain grid, some of them
+//! moved, and the additional points of pieces of cells.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::site::clip::lattice::{ClipLattice, LatticePoint};
 
-/// The points. Those of the plain grid have its numbers, all others have higher numbers.
+/// The points. Points of the plain grid keep their numbers; all others have higher numbers.
 pub(super) struct Points<'a> {
     grid: &'a Grid,
     lattice: &'a ClipLattice,
-    /// Where points of the plain grid are that were moved.
+    /// The new positions of moved points of the plain grid.
     moved: BTreeMap<u32, LatticePoint>,
-    /// The points that the plain grid does not have.
+    /// The additional points.
     added: Vec<LatticePoint>,
-    /// The number of each lattice point that is known to be a point.
+    /// The number of the point at each lattice point, as far as it is known.
     numbers: BTreeMap<LatticePoint, u32>,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Points<'a> {
         Self { grid, lattice, moved, added: Vec::new(), numbers }
     }
 
-    /// Returns the lattice point at which a point of the plain grid was before any was moved.
+    /// Returns the lattice point of a point of the plain grid before any point was moved.
     pub(super) fn plain(&self, point: u32) -> LatticePoint {
         self.lattice.snap(self.grid.layout().corner(point))
     }
@@ -52,18 +52,18 @@ impl<'a> Points<'a> {
         self.moved.insert(point, to);
     }
 
-    /// Whether a point is one of the plain grid that was not moved.
+    /// Returns whether a point is one of the plain grid that was not moved.
     pub(super) fn is_plain(&self, point: u32) -> bool {
         point < self.grid.points() && !self.moved.contains_key(&point)
     }
 
-    /// Makes a point of the plain grid known under its lattice point.
+    /// Registers a point of the plain grid under its lattice point.
     pub(super) fn register(&mut self, point: u32) {
         let at = self.at(point);
         self.numbers.entry(at).or_insert(point);
     }
 
-    /// Returns the point at a lattice point; a new one if none is known.
+    /// Returns the point at a lattice point, or adds a new one.
     pub(super) fn number(&mut self, at: LatticePoint) -> u32 {
         let next = self.grid.points() + self.added.len() as u32;
         let number = *self.numbers.entry(at).or_insert(next);
@@ -73,17 +73,17 @@ impl<'a> Points<'a> {
         number
     }
 
-    /// Returns the number that stands for a point: of several at the same lattice point, one.
+    /// Returns the canonical number of a point: points at the same lattice point have the same.
     pub(super) fn canonical(&self, point: u32) -> u32 {
         self.numbers.get(&self.at(point)).copied().unwrap_or(point)
     }
 
-    /// Returns a bound that all numbers are below.
+    /// Returns an upper bound on all numbers, not included.
     pub(super) fn end(&self) -> u32 {
         self.grid.points() + self.added.len() as u32
     }
 
-    /// Returns the points round a cell of the plain grid, clockwise, bends included.
+    /// Returns the points around a cell of the plain grid, clockwise, including bends.
     pub(super) fn around(&self, cell: u32) -> Vec<u32> {
         self.grid.sides(cell).flat_map(|side| self.along(cell, side)).collect()
     }

@@ -21,7 +21,7 @@ use crate::site::clip::neighborhood::{Neighborhood, Unit};
 use crate::site::clip::points::Points;
 use crate::site::clip::{MAX_CELLS, MAX_CROSSINGS, MAX_SEGMENTS, assemble, bounds_of, unite};
 
-/// Clips the cells of a grid. `None` if that would take too much time or memory.
+/// Clips the cells of a grid, or returns `None` if that would take too much time or memory.
 pub(super) fn clip(
     grid: &Grid,
     lattice: &ClipLattice,
@@ -64,13 +64,13 @@ pub(super) fn clip(
     assemble::assemble(grid, lattice, &whole, &neighborhood, &points, cancel)
 }
 
-/// Returns the lattice points round a cell.
+/// Returns the lattice points around a cell.
 fn polygon(points: &Points<'_>, cell: u32) -> Vec<LatticePoint> {
     points.around(cell).into_iter().map(|point| points.at(point)).collect()
 }
 
-/// Returns the pieces of the given cells that lie in the area. `None` if its contours cross their edges
-/// too often.
+/// Returns the pieces of the given cells that lie in the area, or `None` if its contours cross
+/// their edges too often.
 fn pieces(
     grid: &Grid,
     cells: &[u32],
@@ -123,7 +123,7 @@ fn pieces(
         }
         let inside = interior_point(&outline, 0.0);
         let inside = [rounded(inside.x) as i32, rounded(inside.y) as i32];
-        // What is larger than a cell lies beyond the cells that the contours meet.
+        // A shape larger than a cell lies beyond the cells that the contours meet.
         let owner = owners.find(inside).filter(|&(_, most)| area.abs() <= most + most / 64);
         if let Some((cell, _)) = owner {
             let outline = outline.into_iter().map(|at| points.number(at)).collect();
@@ -167,7 +167,7 @@ impl Owners {
     }
 }
 
-/// Whether a polygon contains a point, by the even-odd rule.
+/// Returns whether a polygon contains a point, by the even-odd rule.
 fn contains(polygon: &[LatticePoint], point: LatticePoint) -> bool {
     let next = polygon.iter().cycle().skip(1);
     let crossed = polygon.iter().zip(next).filter(|&(&from, &to)| {
@@ -180,7 +180,7 @@ fn contains(polygon: &[LatticePoint], point: LatticePoint) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// Returns the cells that the contours do not meet and that lie in the area. `cut` are the others, in
+/// Returns the cells in the area that no contour meets. `cut` are the cells that contours meet, in
 /// ascending order.
 fn whole_cells(
     grid: &Grid,

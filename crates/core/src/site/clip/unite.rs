@@ -1,4 +1,4 @@
-//! Unites what is too small for a cell, or can only be entered through a narrow gap, with a
+//! Unites pieces that are too small for a cell, or open only through a narrow gap, with a
 //! neighbour.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,13 +9,14 @@ use crate::site::clip::lattice::distance;
 use crate::site::clip::neighborhood::{Neighborhood, segments};
 use crate::site::clip::points::Points;
 
-/// A piece is a sliver if so many of it are smaller than the cell that it is a piece of.
+/// A piece is a sliver if this many times its area is less than the area of its cell.
 pub(super) const SLIVER: i64 = 3;
 
-/// The least width of a passage between pieces, in sides of the square that is as large as a cell.
+/// The least width of a passage between pieces, in sides of a square with the area of a cell.
 const NARROW: f64 = 0.3;
 
-/// The largest area of a cell that is united because of a narrow border, in areas of a usual cell.
+/// The largest area of a unit that is united because of a narrow border, in areas of its plain
+/// cell.
 const MOST: i64 = 2;
 
 /// The border of two units.
@@ -26,12 +27,12 @@ struct Border {
     length: f64,
     /// The number of segments.
     segments: usize,
-    /// Whether it is whole edges of the plain grid, as they were.
+    /// Whether the border consists of whole, unchanged edges of the plain grid.
     is_whole: bool,
 }
 
-/// Unites slivers with the neighbour with which they share the longest border, the smallest first;
-/// then what narrow borders divide.
+/// Unites each sliver, the smallest first, with the neighbour with the longest common border. Then
+/// unites pieces that only a narrow border joins.
 pub(super) fn unite(
     all: &mut Neighborhood,
     points: &Points<'_>,
@@ -67,7 +68,7 @@ pub(super) fn unite(
     Ok(())
 }
 
-/// Returns a border of a piece that is too narrow for a passage, if its two units may be united.
+/// Returns a border of a piece that is too narrow for a passage, if the two units may be united.
 fn narrow_border(all: &Neighborhood, unit: u32, points: &Points<'_>) -> Option<Border> {
     let mut borders = borders(all, unit, points);
     borders.sort_by(|one, other| one.length.total_cmp(&other.length));
@@ -105,13 +106,13 @@ fn borders(all: &Neighborhood, unit: u32, points: &Points<'_>) -> Vec<Border> {
 }
 
 impl Neighborhood {
-    /// Whether a unit is a whole cell, possibly with pieces united to it.
+    /// Returns whether a unit is a whole cell, possibly with pieces united to it.
     fn is_whole(&self, unit: u32) -> bool {
         unit as usize >= self.pieces
     }
 
-    /// Whether two units share one connected border and nothing else, so that they have one outline
-    /// together; two whole cells are never united.
+    /// Returns whether two units share one connected border and nothing else, so that they have one
+    /// outline together; two whole cells are never united.
     fn can_unite(&self, unit: u32, border: &Border) -> bool {
         if self.is_whole(unit) && self.is_whole(border.unit) {
             return false;
@@ -122,8 +123,8 @@ impl Neighborhood {
         shared == border.segments + 1 && border.segments < one.len().min(other.len())
     }
 
-    /// Unites two units that share one border. Returns the one that remains: a whole cell, or the
-    /// larger one.
+    /// Unites two units that share one border. Returns the unit that remains: a whole cell, or the
+    /// larger of the two.
     fn merge(&mut self, one: u32, other: u32) -> u32 {
         let rank = |unit: u32| (self.is_whole(unit), self.units[unit as usize].area, unit);
         let (kept, gone) = if rank(one) > rank(other) { (one, other) } else { (other, one) };

@@ -1,27 +1,27 @@
-//! The contours of the figures of outlines. Curves become as many straight segments as no picture
-//! shows.
+//! The contours of the figures of outlines. Curves become straight segments, short enough to be
+//! invisible in a picture.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use crate::geometry::{Bounds, Point};
 use crate::site::figure::{PlaneRegion, is_in_heart};
 
-/// The largest distance between a curve and the segments in its place, in cell sides.
+/// The largest distance between a curve and the segments that replace it, in cell sides.
 const SAGITTA: f64 = 0.002;
 
 /// The largest number of segments of a curve.
 const MOST_SEGMENTS: f64 = 8192.0;
 
-/// How often a segment of the heart is halved at most.
+/// The largest number of times that a segment of the heart is halved.
 const DEEPEST: u32 = 12;
 
-/// The number of steps in which a root is found: as many as a float has bits.
+/// The number of bisections to find a root: the number of bits of a float.
 const BISECTIONS: u32 = 53;
 
 impl PlaneRegion {
-    /// Returns its closed contours, in its own coordinates. The even-odd rule fills them. `unit` is
-    /// the length of its unit in cell sides. If `round`, a disc is cut from rings of cells of the same
-    /// radius, which its circle must not clip.
+    /// Returns the closed contours of the region in its own coordinates, filled by the even-odd
+    /// rule. `unit` is the length of its unit in cell sides. If `round`, a disc is cut from rings
+    /// of cells of the same radius, which its circle must not clip.
     pub(in crate::site) fn contours(&self, unit: f64, round: bool) -> Vec<Vec<Point>> {
         let outer = if round { 1.0 + 2.0 * SAGITTA / unit } else { 1.0 };
         match self {
@@ -51,8 +51,8 @@ fn segments(radius: f64, sweep: f64, unit: f64) -> u32 {
     (whole.clamp(64.0, MOST_SEGMENTS) * sweep / TAU).ceil() as u32
 }
 
-/// Returns points on an arc about the origin, clockwise from the top. A full circle has its first
-/// point once.
+/// Returns points on an arc about the origin, clockwise from the top. The first point of a full
+/// circle occurs only once.
 fn arc(radius: f64, sweep: f64, unit: f64) -> Vec<Point> {
     let count = segments(radius, sweep, unit);
     // A full circle has points where it touches its bounds.
@@ -62,7 +62,7 @@ fn arc(radius: f64, sweep: f64, unit: f64) -> Vec<Point> {
     (0..ends).map(|at| Point::polar(radius, angle(at))).collect()
 }
 
-/// Returns the heart.
+/// Returns the contour of the heart.
 fn heart(unit: f64) -> Vec<Point> {
     // Its corners, at the top and at the bottom, are points of the contour.
     let count = segments(1.3, TAU, unit).next_multiple_of(2);
@@ -75,7 +75,7 @@ fn heart(unit: f64) -> Vec<Point> {
     points
 }
 
-/// Adds points of the heart between two of them, where those are too far apart for its curvature.
+/// Adds points of the heart between two points that are too far apart for its curvature.
 fn refine(
     [from, to]: [f64; 2],
     [start, end]: [Point; 2],
@@ -110,8 +110,8 @@ fn on_heart(angle: f64) -> Point {
     direction * low
 }
 
-/// Returns a convex polygon whose sides are moved outward by `margin`: bounds, clipped at each side.
-/// Its corners reach further out than those of `bounds` unless all of them are collinear.
+/// Returns a convex polygon whose sides are moved outward by `margin`: bounds, clipped at each
+/// side. If the corners are not collinear, those of the result may lie outside `bounds`.
 pub(super) fn convex(corners: &[Point], margin: f64, bounds: Bounds) -> Vec<Point> {
     let sides = || corners.iter().zip(corners.iter().cycle().skip(1));
     let is_flat = sides().all(|(&from, &to)| (to - from).is_parallel(corners[0] - from));

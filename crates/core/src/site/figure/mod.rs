@@ -11,8 +11,7 @@ use crate::site::Site;
 /// A region of the plane.
 #[derive(Clone, Debug)]
 pub(in crate::site) enum PlaneRegion {
-    /// A convex polygon: its corners in clockwise order, and the width by which it is extended
-    /// outward.
+    /// A convex polygon: its corners in clockwise order, and the margin that extends it outward.
     Convex(Vec<Point>, f64),
     /// The unit disc about the origin, without the disc of radius `inner`, up to an angle in
     /// degrees, clockwise from the top.
@@ -27,7 +26,7 @@ pub(in crate::site) enum PlaneRegion {
 /// down and to the right.
 pub(in crate::site) type Step = (f64, f64);
 
-/// The apex is at the top; the third corner is at the lower left.
+/// Returns a triangle with the apex at the top and the third corner at the lower left.
 pub(in crate::site) fn triangle() -> [Step; 3] {
     [(0.0, 0.0), (0.0, 1.0), (-1.0, 1.0)]
 }
@@ -40,8 +39,8 @@ pub(in crate::site) fn rhombus() -> [Step; 4] {
     [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
 }
 
-/// The inner radius is 0.5, more than that of a pentagram (0.38), so that the points are wide
-/// enough for cells.
+/// Returns a star. Its inner radius is 0.5, more than that of a pentagram (0.38), so that the
+/// points are wide enough for cells.
 pub(in crate::site) fn star() -> [Point; 10] {
     std::array::from_fn(|at| {
         let radius = if at % 2 == 0 { 1.0 } else { 0.5 };
@@ -50,7 +49,7 @@ pub(in crate::site) fn star() -> [Point; 10] {
 }
 
 impl PlaneRegion {
-    /// Returns a polygon whose sides have the site's numbers of cells.
+    /// Returns a polygon whose sides are as many cells long as the site says.
     pub(in crate::site) fn convex(steps: &[Step], site: &Site) -> Self {
         let OutlineAlignment { cell_pitch: pitch, on_corners, .. } = site.shape.value.alignment;
         // The distance between the outermost centres is one step less than the number of cells.
@@ -64,7 +63,7 @@ impl PlaneRegion {
         Self::Convex(corners.collect(), if on_corners { 1e-6 } else { pitch * 0.5 })
     }
 
-    /// Whether the region contains a point.
+    /// Returns whether the region contains a point.
     pub(in crate::site) fn holds(&self, point: Point) -> bool {
         match self {
             Self::Convex(corners, margin) => {
@@ -93,7 +92,7 @@ impl PlaneRegion {
         }
     }
 
-    /// Returns its bounds.
+    /// Returns the bounds that determine the scale of the region.
     pub(in crate::site) fn bounds(&self) -> Bounds {
         let mut bounds = Bounds::EMPTY;
         match self {
@@ -120,7 +119,7 @@ impl PlaneRegion {
 }
 
 impl PlaneRegion {
-    /// Returns bounds of its contours, which may reach beyond those that it is scaled by.
+    /// Returns bounds of the contours, which may reach beyond [`bounds`](Self::bounds).
     pub(in crate::site) fn reach(&self) -> Bounds {
         let mut reach = self.bounds();
         match self {
@@ -140,7 +139,7 @@ impl PlaneRegion {
     }
 }
 
-/// How far the heart reaches to the right and upward, rounded up.
+/// The extent of the heart to the right and upward, rounded up.
 const HEART: Point = Point::new(1.1391, 1.2367);
 
 /// Returns the direction of a point from the origin, in degrees, clockwise from the top.
@@ -150,8 +149,8 @@ fn angle_of(point: Point) -> f64 {
 }
 
 impl PlaneRegion {
-    /// Returns the position of its origin and the length of its unit if it is as large as fits into
-    /// `bounds`, or into their inscribed circle if `round`.
+    /// Returns the position of the region's origin and the length of its unit, if it is as large as
+    /// possible in `bounds`, or in their inscribed circle if `round`.
     pub(in crate::site) fn fit_into(&self, bounds: Bounds, round: bool) -> (Point, f64) {
         let own = self.bounds();
         let (room, size) = (bounds.max - bounds.min, own.max - own.min);
@@ -173,7 +172,7 @@ impl PlaneRegion {
     }
 }
 
-/// Whether the heart contains a point.
+/// Returns whether the heart contains a point.
 fn is_in_heart(point: Point) -> bool {
     let (x, y) = (point.x, -point.y);
     let ring = x * x + y * y - 1.0;

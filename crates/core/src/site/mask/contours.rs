@@ -21,7 +21,7 @@ struct Shape {
 const BANDS: usize = 32;
 
 impl Silhouette {
-    /// Returns an outline without shapes.
+    /// Returns a silhouette without shapes.
     pub(crate) fn new() -> Self {
         Self { shapes: Vec::new(), bounds: Bounds::EMPTY }
     }
@@ -73,8 +73,8 @@ impl Silhouette {
         self.shapes.iter().map(bytes_of).sum()
     }
 
-    /// Whether a point is inside, for the outline centred in bounds from the origin to `size`, as
-    /// large as fits.
+    /// Returns whether a point is inside the silhouette, scaled to fit the bounds from the origin
+    /// to `size` and centred there.
     pub(crate) fn has(&self, at: Point, size: Point) -> bool {
         let own = self.size();
         let scale = (own.x / size.x).max(own.y / size.y);
@@ -82,8 +82,8 @@ impl Silhouette {
         self.covers(middle + (at - size * 0.5) * scale)
     }
 
-    /// Returns its closed contours, for the outline centred in bounds from the origin to `size`, as
-    /// large as fits.
+    /// Returns the closed contours of the silhouette, scaled to fit the bounds from the origin to
+    /// `size` and centred there.
     pub(crate) fn contours(&self, size: Point) -> Vec<Vec<Point>> {
         let own = self.size();
         let scale = (own.x / size.x).max(own.y / size.y);
@@ -91,7 +91,7 @@ impl Silhouette {
         self.contours_by(|point| (point - middle) * (1.0 / scale) + size * 0.5)
     }
 
-    /// Returns its closed contours, in the coordinates that `place` returns for its own.
+    /// Returns the closed contours, with each point mapped by `place`.
     pub(crate) fn contours_by(&self, place: impl Fn(Point) -> Point) -> Vec<Vec<Point>> {
         let mut contours: Vec<Vec<Point>> = Vec::new();
         let mut start = None;
@@ -105,7 +105,7 @@ impl Silhouette {
         contours
     }
 
-    /// Whether a point is inside, in the outline's own coordinates.
+    /// Returns whether a point is inside, in font units.
     pub(crate) fn covers(&self, at: Point) -> bool {
         let next = self.shapes.partition_point(|shape| shape.bounds.min.x <= at.x);
         next.checked_sub(1).is_some_and(|last| self.shapes[last].has(at))

@@ -1,5 +1,5 @@
-//! Makes contours of short segments smooth: a corner is replaced by two, one on each of its sides
-//! (G. Chaikin, 1974).
+//! Smooths contours of short segments: each corner is replaced by two, one on each of its sides (G.
+//! Chaikin, 1974).
 
 use crate::geometry::Point;
 
@@ -9,16 +9,16 @@ const PASSES: usize = 2;
 /// The cosine of the largest turn, 50°, that counts as a part of a curve. Sharper corners stay.
 const GENTLE: f64 = 0.642_787_609_686_539_3;
 
-/// Sides of at most this length need not be cut further, in cell sides.
+/// The length up to which sides need not be cut further, in cell sides.
 const SHORT: f64 = 0.1;
 
-/// Replaces each corner by two at a distance of at most `most` from it, and at most half of the
-/// sides' lengths.
+/// Replaces each corner by two corners at a distance of at most `most`, and at most half the
+/// lengths of its sides.
 pub(crate) fn bevelled(contour: &[Point], most: f64) -> Vec<Point> {
     cut(contour, |[before, after], _| before.min(after).min(2.0 * most) / 2.0)
 }
 
-/// Cuts the corners at which a contour turns gently, as often as makes it look like a curve.
+/// Cuts gentle corners repeatedly, so that the contour looks like a curve.
 pub(crate) fn smoothed(mut contour: Vec<Point>) -> Vec<Point> {
     for _ in 0..PASSES {
         contour = cut(&contour, |[before, after], cosine| {

@@ -1,4 +1,4 @@
-//! Masks: which part of the drawing's bounds has cells. A cell is kept if its centre is in the
+//! Masks: the part of the drawing's bounds that has cells. A cell is kept if its centre is in the
 //! mask.
 //!
 //! ```text
@@ -52,7 +52,7 @@ pub const MAX_LETTERS: usize = 64;
 /// The largest length of a name that fits into a URL, in bytes.
 pub const MAX_NAME_BYTES: usize = 2048;
 
-/// Which part of the drawing's bounds has cells. Cheap to clone. Masks with the same content are
+/// The part of the drawing's bounds that has cells. Cheap to clone. Masks with the same content are
 /// equal, even if they were given in different forms.
 #[derive(Clone)]
 pub struct Mask(Arc<Inner>);
@@ -81,18 +81,19 @@ pub(crate) type Area = (Vec<Vec<Point>>, bool);
 /// The largest number of sides of a mask at which cells are clipped.
 pub(crate) const MAX_SIDES: usize = 1 << 16;
 
-/// Why a mask is invalid.
+/// The reason why a mask is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaskFault {
     /// A stable identifier for programs, in kebab-case: `ragged`, `no-cells`, `unknown-value` …
     pub code: &'static str,
-    /// What is wrong, as a clause that can follow "but"; lower case, without a full stop.
+    /// A description of the fault, as a clause that can follow "but"; lower case, without a full
+    /// stop.
     pub detail: String,
     /// The text, if it was interpreted as the name of a preset.
     pub name: Option<String>,
 }
 
-/// What happens if a mask leaves several connected components.
+/// The rule for a mask that leaves several connected components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Parts {
     /// The mask is refused.
@@ -112,7 +113,7 @@ impl Listed for Parts {
     }
 }
 
-/// All ways to treat a mask that leaves several components.
+/// All rules for masks that leave several components.
 pub static PARTS: &[Choice<Parts>] = &[
     Choice { name: "one", aliases: &[], doc: "Several parts are refused", value: Parts::One },
     Choice { name: "largest", aliases: &[], doc: "The largest part alone", value: Parts::Largest },
@@ -120,7 +121,7 @@ pub static PARTS: &[Choice<Parts>] = &[
 ];
 
 impl Parts {
-    /// Returns its name in the table.
+    /// Returns the name of the rule in the table.
     pub fn name(self) -> &'static str {
         PARTS.iter().find(|choice| choice.value == self).map_or("one", |choice| choice.name)
     }
@@ -133,12 +134,11 @@ impl MaskFault {
 }
 
 impl Mask {
-    /// Reads rows of text, `text:` and letters, or the name of a preset. Names and `text:` are read in
-    /// any case. Rows are separated by line
-    /// breaks or commas.
+    /// Reads rows of text, `text:` and letters, or the name of a preset. Names and `text:` may be
+    /// in upper or lower case. Line breaks or commas separate rows.
     pub fn parse(text: &str) -> Result<Self, MaskFault> {
         if text.len() > MAX_BYTES {
-            let detail = format!("a mask has at most {MAX_BYTES} bytes");
+            let detail = format!("a mask may have at most {MAX_BYTES} bytes");
             return Err(MaskFault::new("too-large", detail));
         }
         if let Some((prefix, letters)) = text.split_once(':')
@@ -161,12 +161,11 @@ impl Mask {
             ));
         }
         if text.starts_with("sha256:") {
-            let detail =
-                "that is only the name of a mask too large for a URL; send the mask itself";
+            let detail = "that only names a mask that is too large for a URL; send the mask itself";
             return Err(MaskFault::new("name-only", detail));
         }
         if text.starts_with("data:") {
-            let detail = "a picture must come in a body, not in a query";
+            let detail = "a picture must be sent in the body, not in the query";
             return Err(MaskFault::new("in-query", detail));
         }
         if !text.contains(['.', '#', ',', '\n']) && text.contains(|it: char| it != 'X') {
@@ -192,8 +191,8 @@ impl Mask {
         Ok(Self::from_rows(rows, size))
     }
 
-    /// Makes a mask of painted areas: closed contours, filled by the nonzero rule, each area with
-    /// whether it is in, from back to front. `name` stands for them and cannot be parsed. If the
+    /// Makes a mask of painted areas, from back to front: closed contours, filled by the nonzero
+    /// rule, and whether the area is in. `name` identifies them, but cannot be parsed. If the
     /// request gives no size, the maze has 45 cells on the longer side.
     pub fn painted(name: &str, areas: impl IntoIterator<Item = (Vec<Vec<Point>>, bool)>) -> Self {
         let painted = Painted::new(areas);
@@ -225,10 +224,9 @@ impl Mask {
         self.0.size
     }
 
-    /// Returns what happens to components if the request does not say: letters and the parts of a
-    /// painted picture are a maze each; a
-    /// preset's thin tips may become separate and are removed; all other masks must leave a single
-    /// component.
+    /// Returns the default rule for components. Letters and the parts of a painted picture are a
+    /// maze each. Thin tips of a preset may become separate and are removed. All other masks must
+    /// leave a single component.
     pub fn default_parts(&self) -> Parts {
         match &self.0.form {
             Form::Rows(_) => Parts::One,
@@ -238,8 +236,8 @@ impl Mask {
         }
     }
 
-    /// Whether a cell with its centre at `at` is in, for bounds from the origin to `size`; both in
-    /// cell sides, y down.
+    /// Returns whether a cell with the centre `at` is in, for bounds from the origin to `size`;
+    /// both in cell sides, y down.
     pub fn contains(&self, at: Point, size: Point) -> bool {
         match &self.0.form {
             Form::Rows(rows) => rows.contains(at, size),
@@ -248,10 +246,10 @@ impl Mask {
         }
     }
 
-    /// Returns its areas from back to front, for bounds from the origin to `size`: the closed contours
-    /// of each, which the nonzero rule fills, and whether it is in. `None` if they have more than
-    /// [`MAX_SIDES`] sides. Curves, which the mask has as short segments, and stairs of pixels are
-    /// smooth.
+    /// Returns the areas from back to front, for bounds from the origin to `size`: closed contours,
+    /// filled by the nonzero rule, and whether the area is in. Returns `None` if they have more
+    /// than [`MAX_SIDES`] sides. Curves (given as short segments) and stairs of pixels are
+    /// smoothed.
     pub(crate) fn areas(&self, size: Point, cancel: &Cancel) -> Result<Option<Vec<Area>>, Error> {
         let areas = match &self.0.form {
             Form::Rows(rows) => match traced::contours(rows, size, MAX_SIDES, cancel)? {
@@ -268,10 +266,10 @@ impl Mask {
         Ok(is_simple.then(|| areas.collect()))
     }
 
-    /// Returns an upper bound on the number of its sides, not more than [`MAX_SIDES`].
+    /// Returns an upper bound on the number of sides, at most [`MAX_SIDES`].
     pub(crate) fn sides(&self) -> usize {
         let sides = match &self.0.form {
-            // A pixel has four.
+            // A pixel has four sides.
             Form::Rows(rows) => 4 * rows.cols() as usize * rows.rows() as usize,
             Form::Outline(outline) => outline.sides(),
             Form::Painted(painted) => painted.sides(),
@@ -284,8 +282,8 @@ impl Mask {
         self.0.length * longer
     }
 
-    /// Returns an upper bound on how often its sides cross each other, not more than `most`. Only those
-    /// of a picture do.
+    /// Returns an upper bound on the number of crossings of sides with each other, at most `most`.
+    /// Only painted pictures have such crossings.
     pub(crate) fn overlaps(&self, most: usize) -> usize {
         match &self.0.form {
             Form::Rows(_) | Form::Outline(_) => 0,
@@ -293,9 +291,9 @@ impl Mask {
         }
     }
 
-    /// Returns a text from which [`parse`](Self::parse) makes an equal mask. If it would be longer
-    /// than [`MAX_NAME_BYTES`] bytes, returns `sha256:` and the hash of the rows as text instead, which
-    /// cannot be parsed.
+    /// Returns a text that [`parse`](Self::parse) reads as an equal mask. If it were longer than
+    /// [`MAX_NAME_BYTES`] bytes, the result is `sha256:` and the hash of the rows as text instead,
+    /// which cannot be parsed.
     pub fn name(&self) -> Cow<'_, str> {
         Cow::Borrowed(&self.0.name)
     }
@@ -310,17 +308,15 @@ impl Mask {
         form + self.0.name.len() + size_of::<Inner>()
     }
 
-    /// Whether the name can be parsed, so that it can stand for the mask in a URL.
+    /// Returns whether the name can be parsed, so that it can represent the mask in a URL.
     pub fn fits_url(&self) -> bool {
         self.0.is_parseable
     }
 }
 
 fn unknown_preset(name: &str) -> MaskFault {
-    let fault = MaskFault::new(
-        "unknown-value",
-        "there is no silhouette of that name; letters are written as text:ABC",
-    );
+    let fault =
+        MaskFault::new("unknown-value", "no silhouette has that name; for letters, write text:ABC");
     MaskFault { name: Some(name.into()), ..fault }
 }
 

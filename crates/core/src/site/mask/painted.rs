@@ -1,4 +1,5 @@
-//! A picture of painted areas as a mask: a point is in or out by the topmost area that it lies in.
+//! A picture of painted areas as a mask. The topmost area at a point decides whether the point is
+//! in.
 
 use crate::geometry::{Bounds, Point};
 use crate::site::mask::Area;
@@ -9,13 +10,13 @@ const LONGER_SIDE: f64 = 45.0;
 
 /// Painted areas.
 pub(crate) struct Painted {
-    /// From back to front; whether each is in.
+    /// The areas from back to front, and whether each is in.
     parts: Vec<(Silhouette, bool)>,
     bounds: Bounds,
 }
 
 impl Painted {
-    /// Takes the contours of each area, from back to front, and whether it is in.
+    /// Creates a picture from the contours of each area, from back to front, and whether it is in.
     pub(crate) fn new(areas: impl IntoIterator<Item = (Vec<Vec<Point>>, bool)>) -> Self {
         let (mut parts, mut bounds) = (Vec::new(), Bounds::EMPTY);
         for (contours, is_in) in areas {
@@ -33,8 +34,8 @@ impl Painted {
         Self { parts, bounds }
     }
 
-    /// Whether a point is in, for the areas that are in centred in bounds from the origin to `size`,
-    /// as large as fits.
+    /// Returns whether a point is in. The areas that are in are scaled to fit the bounds from the
+    /// origin to `size`, and centred there.
     pub(crate) fn has(&self, at: Point, size: Point) -> bool {
         let own = self.bounds.max - self.bounds.min;
         let scale = (own.x / size.x).max(own.y / size.y);
@@ -44,8 +45,8 @@ impl Painted {
         topmost.is_some_and(|(_, is_in)| *is_in)
     }
 
-    /// Returns the closed contours of each area and whether it is in, from back to front, for the
-    /// areas that are in centred in bounds from the origin to `size`, as large as fits.
+    /// Returns the closed contours of each area and whether it is in, from back to front. The areas
+    /// that are in are scaled to fit the bounds from the origin to `size`, and centred there.
     pub(crate) fn contours(&self, size: Point) -> Vec<Area> {
         let own = self.bounds.max - self.bounds.min;
         let scale = (own.x / size.x).max(own.y / size.y);
@@ -67,7 +68,7 @@ impl Painted {
         length / size.x.max(size.y)
     }
 
-    /// Returns columns and rows of square cells that show the areas.
+    /// Returns the columns and rows of square cells that suit the areas.
     pub(crate) fn size(&self) -> (u32, u32) {
         let size = self.bounds.max - self.bounds.min;
         let cell = size.x.max(size.y) / LONGER_SIDE;

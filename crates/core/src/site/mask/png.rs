@@ -16,12 +16,11 @@ use crate::site::mask::{MAX_BYTES, MAX_SIDE, MaskFault};
 /// The largest number of cells on the longer side of a maze if the request gives no size.
 pub(crate) const MAX_CELLS: u32 = 60;
 
-/// The largest size of all pixels, in bytes, both as the file has them and with eight bits per sample. It bounds the
-/// time of decoding.
+/// The largest size of all pixels in bytes, both in the file's format and with eight bits per
+/// sample. It bounds the time of decoding.
 pub const MAX_PIXEL_BYTES: u64 = 16 << 20;
 
-/// The largest number of pixels per side that are kept: about as many as the largest maze has
-/// cells.
+/// The largest number of pixels per side that are kept: about the cells of the largest maze.
 const MAX_KEPT: u32 = 1024;
 
 /// The smallest alpha value, of 255, of pixels that are in.
@@ -74,7 +73,7 @@ pub(crate) fn read(bytes: &[u8], cancel: &Cancel) -> Result<BitRows, ReadError<M
     let mut reader = decoder.read_info().map_err(|error| explain(&error))?;
     check_pixels(&reader)?;
     let (color, _) = reader.output_color_type();
-    // The middle pixel of each block of so many pixels per side is kept.
+    // Of each block of `block` × `block` pixels, only the middle pixel is kept.
     let block = cols.max(rows).div_ceil(MAX_KEPT);
     let mut mask = BitRows::all_out((cols / block).max(1), (rows / block).max(1));
     let kept =
@@ -108,7 +107,7 @@ fn check_pixels(reader: &Reader<Cursor<&[u8]>>) -> Result<(), MaskFault> {
     let info = reader.info();
     let given = info.raw_bytes() as u64;
     let mut bytes = reader.output_buffer_size().map_or(u64::MAX, |bytes| given.max(bytes as u64));
-    // To find a transparent colour takes as long again.
+    // The search for a transparent colour doubles the time.
     if info.trns.is_some() && info.color_type != ColorType::Indexed {
         bytes = bytes.saturating_mul(2);
     }
@@ -123,7 +122,7 @@ fn check_pixels(reader: &Reader<Cursor<&[u8]>>) -> Result<(), MaskFault> {
     Err(MaskFault::new("too-large", detail))
 }
 
-/// Whether a pixel of eight bits per sample is light and opaque.
+/// Returns whether a pixel of eight bits per sample is light and opaque.
 fn is_in(color: ColorType, pixel: &[u8]) -> bool {
     let is_light = |[red, green, blue]: [u8; 3]| {
         299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue)
@@ -149,20 +148,20 @@ fn check_signature(bytes: &[u8]) -> Result<(), MaskFault> {
         [0xff, 0xd8, 0xff, ..] => "it is a JPEG, not a PNG",
         [b'G', b'I', b'F', b'8', ..] => "it is a GIF, not a PNG",
         [b'R', b'I', b'F', b'F', ..] => "it is a WebP or another RIFF file, not a PNG",
-        _ => "it does not begin as a PNG",
+        _ => "it does not start with the PNG signature",
     };
     Err(MaskFault::new("not-a-png", other))
 }
 
 fn cut_short() -> MaskFault {
-    MaskFault::new("cut-short", "the PNG ends before its end")
+    MaskFault::new("cut-short", "the PNG ends before its last chunk")
 }
 
 fn broken(why: &str) -> MaskFault {
     MaskFault::new("broken-png", format!("the PNG is damaged: {why}"))
 }
 
-/// Returns why a PNG cannot be read.
+/// Converts an error of the decoder to a fault of the mask.
 pub fn explain(error: &DecodingError) -> MaskFault {
     match error {
         DecodingError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => cut_short(),
@@ -170,11 +169,9 @@ pub fn explain(error: &DecodingError) -> MaskFault {
             MaskFault::new("too-large", "the PNG takes too much memory to read")
         }
         DecodingError::Format(error) if error.to_string().starts_with("CRC error") => {
-            broken("the checksum of a part of it is wrong")
+            broken("the checksum of a chunk is wrong")
         }
-        DecodingError::Format(_) => {
-            broken("a part of it is missing, or is not what a PNG has there")
-        }
+        DecodingError::Format(_) => broken("a chunk is missing, out of place or invalid"),
         _ => broken("it cannot be read"),
     }
 }

@@ -9,9 +9,9 @@ use crate::symbols;
 /// A silhouette.
 pub struct Preset(Source);
 
-/// Where its outline comes from.
+/// The source of a silhouette's outline.
 enum Source {
-    /// A character, as it is.
+    /// A character with its holes.
     Character(char),
     /// A character whose holes are filled.
     Solid(char),
@@ -22,7 +22,7 @@ enum Source {
 /// The number of cells on the longer side of a maze if the request gives no size: enough for one
 /// connected region with square cells, eyes and other holes included.
 const LONGER_SIDE: f64 = 35.0;
-/// The same for symbols, which have finer detail.
+/// The number of cells on the longer side for symbols, which have finer detail.
 const SYMBOL_SIDE: f64 = 45.0;
 
 /// Constructs an entry of the table.
@@ -129,7 +129,8 @@ pub static PRESETS: &[Choice<Preset>] = &[
 ];
 
 impl Preset {
-    /// Returns its outline; `None` if there is no such character or symbol, which a test excludes.
+    /// Returns the outline, or `None` if there is no such character or symbol, which a test
+    /// excludes.
     pub(crate) fn outline(&self) -> Option<Silhouette> {
         let lines = match self.0 {
             Source::Character(character) => font::contours(&face()?, character)?,
@@ -141,7 +142,7 @@ impl Preset {
         Some(outline)
     }
 
-    /// Returns columns and rows of square cells that show the silhouette.
+    /// Returns the columns and rows of square cells that suit the silhouette.
     pub(crate) fn size(&self, outline: &Silhouette) -> (u32, u32) {
         let size = outline.size();
         let side = if matches!(self.0, Source::Symbol(_)) { SYMBOL_SIDE } else { LONGER_SIDE };

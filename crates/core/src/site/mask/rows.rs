@@ -44,7 +44,8 @@ impl BitRows {
             }
             if line.len() != cols {
                 let detail = format!(
-                    "row {number} has {} characters and row 1 has {cols}; make all equally wide",
+                    "row {number} has {} characters and row 1 has {cols}; make all rows equally \
+                     wide",
                     line.len()
                 );
                 return Err(MaskFault::new("ragged", detail));
@@ -79,7 +80,7 @@ impl BitRows {
             return Err(MaskFault::new("too-small", detail));
         }
         if self.bits.iter().all(|&word| word == 0) {
-            let detail = "nothing of it is in, so that no cell is left";
+            let detail = "all of it is out, so that no cell is left";
             return Err(MaskFault::new("no-cells", detail));
         }
         Ok(self)
@@ -120,14 +121,14 @@ impl BitRows {
         }
     }
 
-    /// Whether a character or pixel is in.
+    /// Returns whether a character or pixel is in.
     pub(crate) fn is_in(&self, col: u32, row: u32) -> bool {
         let bit = self.bit(col, row);
         self.bits[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// Returns the length of the boundary of what is in, in multiples of the longer side of the bounds, to
-    /// which rows and columns are scaled.
+    /// Returns the length of the boundary between in and out, in multiples of the longer side of
+    /// the bounds.
     pub(crate) fn length(&self) -> f64 {
         let (mut beside, mut below) = (0_u32, 0_u32);
         // Outside of the bounds everything is out. The last row is the one below the bounds.
@@ -161,7 +162,8 @@ impl BitRows {
         (0..self.width).map(move |col| if self.is_in(col, row) { '.' } else { 'X' })
     }
 
-    /// Returns all rows as text, separated by commas; `None` if that takes more than `most` bytes.
+    /// Returns all rows as text, separated by commas, or `None` if that takes more than `most`
+    /// bytes.
     pub(crate) fn name(&self, most: usize) -> Option<String> {
         let bytes = (self.width as usize + 1) * self.height as usize - 1;
         if bytes > most {

@@ -1,5 +1,4 @@
-//! Text as a mask: letters large enough to contain passages, with less space between them than in
-//! print.
+//! Text as a mask: letters large enough for passages, with less space between them than in print.
 
 use crate::font::{LETTERS, contours, face};
 use crate::site::mask::contours::Silhouette;
@@ -20,10 +19,10 @@ const CELL: f64 = 64.0;
 pub(crate) fn outline(letters: &str) -> Result<Silhouette, MaskFault> {
     let count = letters.chars().count();
     if count > MAX_LETTERS {
-        let detail = format!("text: takes at most {MAX_LETTERS} characters, not {count}");
+        let detail = format!("text: has {count} characters, but may have at most {MAX_LETTERS}");
         return Err(MaskFault::new("too-long", detail));
     }
-    let nothing = || MaskFault::new("no-cells", "text: needs a character that can be seen");
+    let nothing = || MaskFault::new("no-cells", "text: needs a visible character");
     let face = face().ok_or_else(nothing)?;
     let mut outline = Silhouette::new();
     let mut left = 0.0;
@@ -48,7 +47,7 @@ fn lacking(letter: char) -> MaskFault {
     MaskFault::new("unknown-letter", detail)
 }
 
-/// Returns columns and rows of square cells that show every stroke.
+/// Returns the columns and rows of square cells that show every stroke.
 pub(crate) fn size(outline: &Silhouette) -> (u32, u32) {
     let size = outline.size();
     let cells = |length: f64| ((length / CELL + 0.999) as u32).max(1);

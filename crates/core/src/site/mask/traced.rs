@@ -9,12 +9,13 @@ use crate::site::mask::rows::BitRows;
 /// The steps to the right, down, to the left and up.
 const STEPS: [[i64; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
-/// The largest length that is cut off corners, in characters or pixels and in cell sides.
+/// The largest length that is cut off at a corner, in characters or pixels and in cell sides.
 const CUT: f64 = 0.5;
 
-/// Returns the closed contours of what is in, for bounds from the origin to `size`, clockwise; those
-/// of holes are counterclockwise. Corners are cut, so that stairs become slopes. `None` if they have
-/// more than `most` corners. What touches at a corner only is apart.
+/// Returns the closed contours of the part that is in, for bounds from the origin to `size`. They
+/// are clockwise; those of holes are counterclockwise. Corners are cut, so that stairs become
+/// slopes. Squares that touch only at a corner are separate. Returns `None` if there are more than
+/// `most` corners.
 pub(crate) fn contours(
     rows: &BitRows,
     size: Point,
@@ -26,7 +27,7 @@ pub(crate) fn contours(
         (0..wide).contains(&col) && (0..tall).contains(&row) && rows.is_in(col as u32, row as u32)
     };
     let at = |[col, row]: [i64; 2]| (row * (wide + 1) + col) as usize;
-    // For each corner, the directions in which a boundary leaves it, one bit each.
+    // The directions in which a boundary leaves each corner, as bits.
     let mut leaving = vec![0_u8; ((wide + 1) * (tall + 1)) as usize];
     for row in 0..tall {
         cancel.check_periodically(row as usize * 64)?;

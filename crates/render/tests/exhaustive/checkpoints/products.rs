@@ -280,7 +280,7 @@ fn endless_mazes_have_short_intervals() {
             let (origin, size) = (Place { x: 7, y: 7 }, [500; 2]);
             let window = maze.part(0, origin, size, cancel)?;
             let ends = [Place { x: 0, y: 0 }, Place { x: 1000, y: 1000 }];
-            let pieces = maze.way(ends[0], ends[1], cancel)?.pieces(0, origin, size)?;
+            let pieces = maze.route(ends[0], ends[1], cancel)?.pieces(0, origin, size)?;
             let (seed, caption) = (&spec.seed, &Caption::default());
             let (window, pieces) = (&window, &pieces[..]);
             json::write(

@@ -1,4 +1,5 @@
-//! A rectangle of an endless maze as a maze, so that whatever draws or writes mazes shows it.
+//! Converts a rectangle of an endless maze to a maze, so that it can be drawn and written like any
+//! other.
 //!
 //! Its outline opens wherever a passage leads out of the rectangle. The route through it may be in
 //! several pieces, or in none.
@@ -14,37 +15,38 @@ use crate::maze::{Maze, open_sides};
 use crate::solver::Route;
 use crate::spec::Spec;
 
-/// A window of an endless maze and what is shown in it.
+/// A window of an endless maze, with the pieces of a route in it.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a> {
+pub struct MazeWindow<'a> {
     /// The cells.
     pub window: &'a Window,
-    /// The pieces of the way in the window, as [`Way::pieces`](crate::endless::Way::pieces) gives them.
+    /// The pieces of the route in the window, as
+    /// [`EndlessRoute::pieces`](crate::endless::EndlessRoute::pieces) returns them.
     pub pieces: &'a [RouteShare],
-    /// The sides of the start and the goal of the whole way at which the outline opens.
+    /// The sides of the start and the goal of the whole route at which the outline opens.
     pub openings: [Option<Side>; 2],
 }
 
 impl Maze {
-    /// Returns a window of an endless maze as a maze, and the pieces of the way as its routes; one
-    /// empty route if there is no piece. The site of the spec must be plain squares of the window's
-    /// size, and the grid be laid for it.
+    /// Converts a window of an endless maze to a maze, and the pieces of the route to routes.
+    /// Without a piece, the result has one empty route. The site of `spec` must be plain squares of
+    /// the window's size, and `grid` its grid.
     ///
     /// # Errors
     /// Fails only if it is cancelled.
-    pub fn of_part(
-        part: &Part<'_>,
+    pub fn of_window(
+        part: &MazeWindow<'_>,
         spec: &Spec,
         grid: Arc<Grid>,
         cancel: &Cancel,
     ) -> Result<(Self, Vec<Route>), Error> {
-        let Part { window, pieces, openings: [entrance, exit] } = *part;
+        let MazeWindow { window, pieces, openings: [entrance, exit] } = *part;
         let number = |cell: Place| window.index(cell) as u32;
         let edge = |cell: Place, side: Side| grid.edges_of(number(cell))[side as usize];
         let mut open = BitSet::new(grid.edges() as usize);
         let mut rim = Vec::new();
-        for (turn, cell) in window.cells().enumerate() {
-            cancel.check_periodically(turn)?;
+        for (iteration, cell) in window.cells().enumerate() {
+            cancel.check_periodically(iteration)?;
             for side in Side::ALL.into_iter().filter(|&side| !window.is_wall(cell, side)) {
                 let edge = edge(cell, side);
                 if edge < grid.links() { open.insert(edge) } else { rim.push(edge) }
@@ -88,12 +90,13 @@ impl Maze {
         Ok((maze, routes))
     }
 
-    /// Returns the edges of the outline by which a route enters its first cell and leaves its last one.
+    /// Returns the edges of the outline through which a route enters its first cell and leaves its
+    /// last cell.
     pub fn openings_of(&self, route: &[u32]) -> [Option<u32>; 2] {
         let [first, last] = [route.first().copied(), route.last().copied()];
         let entrance = first.and_then(|cell| self.opening_at(cell));
         match (first, last) {
-            // A route of one cell in a corner of a part may enter and leave it by two edges.
+            // A route of one cell in a corner may enter and leave it through different edges.
             (Some(cell), Some(last)) if cell == last => {
                 let mut edges = self.grid.boundary(cell).map(|(edge, _)| edge);
                 let exit = edges.rfind(|edge| self.openings.contains(edge));

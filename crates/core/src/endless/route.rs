@@ -1,43 +1,46 @@
-//! The way between two cells, in parts.
+//! Routes between two cells, found in parts.
 
 use crate::cancel::Cancel;
 use crate::endless::Endless;
 use crate::endless::place::{Place, Side};
 use crate::error::Error;
 
-/// The way from one cell of a maze to another. It is found region by region, never as a whole.
+/// The route from one cell of an endless maze to another. It is found region by region, never as a
+/// whole.
 #[derive(Clone, Debug)]
-pub struct Way<'a> {
+pub struct EndlessRoute<'a> {
     maze: &'a Endless,
     cancel: &'a Cancel,
-    /// The cell of each tier that has the start, then the cell of each tier that has the goal.
+    /// For each tier, the cells that contain the start and the goal.
     ends: Vec<[Place; 2]>,
-    /// The shares of the regions that were asked for last, in each tier.
+    /// The parts found so far in each tier, with their regions.
     known: Vec<Vec<(Place, Option<RouteShare>)>>,
 }
 
-/// The part of a way that lies in a region.
+/// The part of a route that lies in a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteShare {
-    /// Its cells, in the order of the way.
+    /// The cells of the part, in the order of the route.
     pub cells: Vec<Place>,
-    /// The side of its first cell by which it comes from another region; `None` if the way starts here.
+    /// The side of the first cell through which the route enters from another region; `None` if the
+    /// route starts here.
     pub from: Option<Side>,
-    /// The side of its last cell by which it goes on to another region; `None` if the way ends here.
+    /// The side of the last cell through which the route leaves for another region; `None` if the
+    /// route ends here.
     pub to: Option<Side>,
 }
 
 impl Endless {
-    /// Returns the way between two cells.
+    /// Returns the route between two cells.
     ///
     /// # Errors
     /// Fails if there is no such cell.
-    pub fn way<'a>(
+    pub fn route<'a>(
         &'a self,
         start: Place,
         goal: Place,
         cancel: &'a Cancel,
-    ) -> Result<Way<'a>, Error> {
+    ) -> Result<EndlessRoute<'a>, Error> {
         self.check("start", start)?;
         self.check("goal", goal)?;
         let mut ends = vec![[start, goal]];
@@ -45,11 +48,11 @@ impl Endless {
             let below = ends[tier as usize - 1];
             ends.push(below.map(|cell| self.region_of(tier - 1, cell)));
         }
-        Ok(Way { maze: self, cancel, known: vec![Vec::new(); ends.len()], ends })
+        Ok(EndlessRoute { maze: self, cancel, known: vec![Vec::new(); ends.len()], ends })
     }
 
-    /// Returns the part of the way from `start` to `goal` that lies in the region of a tier which is the
-    /// cell `region` of the next tier; `None` if the way does not visit it.
+    /// Returns the part of the route from `start` to `goal` in a region of `tier`, or `None` if the
+    /// route does not visit the region. `region` is a cell of the next tier.
     ///
     /// # Errors
     /// Fails if there is no such cell.
@@ -61,18 +64,18 @@ impl Endless {
         region: Place,
     ) -> Result<Option<RouteShare>, Error> {
         let cancel = Cancel::new();
-        self.way(start, goal, &cancel)?.share(tier, region)
+        self.route(start, goal, &cancel)?.share(tier, region)
     }
 }
 
-impl Way<'_> {
-    /// Returns the start and the goal: the cells of a tier that have them.
+impl EndlessRoute<'_> {
+    /// Returns the cells of a tier that contain the start and the goal.
     pub fn ends(&self, tier: u32) -> [Place; 2] {
         self.ends[tier as usize]
     }
 
-    /// Returns the part of the way that lies in a region, if it visits that. Takes one region of this
-    /// tier and of each tier above.
+    /// Returns the part of the route in a region, or `None` if the route does not visit the region.
+    /// This needs one region of `tier` and of each tier above.
     ///
     /// # Errors
     /// Fails only if it is cancelled.
@@ -90,7 +93,7 @@ impl Way<'_> {
         let [start, goal] = self.ends[tier as usize];
         let mut sides = [None; 2];
         if tier + 1 < maze.tiers() {
-            // Where the way of the next tier, of which the region is a cell, comes from and goes to.
+            // The sides through which the route of the next tier enters and leaves the region.
             let above = self.share(tier + 1, maze.region_of(tier + 1, at))?;
             let Some(RouteShare { cells, from, to }) = above else { return Ok(None) };
             let Some(index) = cells.iter().position(|&cell| cell == at) else { return Ok(None) };
@@ -107,8 +110,8 @@ impl Way<'_> {
         Ok(Some(RouteShare { cells: region.path(first, last), from, to }))
     }
 
-    /// Returns the parts of the way that lie in a rectangle of a tier, each without a gap, in any order.
-    /// `from` and `to` of a part lead out of the rectangle.
+    /// Returns the pieces of the route in a rectangle of a tier, each without a gap, in any order.
+    /// `from` and `to` of a piece lead out of the rectangle.
     ///
     /// # Errors
     /// Fails only if it is cancelled.
@@ -145,7 +148,7 @@ impl Way<'_> {
     }
 }
 
-/// Joins pieces of a way that follow each other.
+/// Joins pieces of a route that follow each other.
 fn join(mut pieces: Vec<RouteShare>) -> Vec<RouteShare> {
     let mut joined: Vec<RouteShare> = Vec::new();
     while let Some(mut piece) = pieces.pop() {
@@ -173,8 +176,8 @@ fn join(mut pieces: Vec<RouteShare>) -> Vec<RouteShare> {
     joined
 }
 
-/// Returns the side by which the way from one cell of a tier to another leaves the first; `None` if they
-/// are the same.
+/// Returns the side through which the route from one cell of a tier to another leaves the first, or
+/// `None` if they are the same.
 pub(super) fn next_step(
     maze: &Endless,
     tier: u32,
@@ -190,8 +193,8 @@ pub(super) fn next_step(
     Ok(from.side_to(region.path(from, target)[1]))
 }
 
-/// Returns the last cell of the way from one cell of a tier to another that lies in the region of the
-/// first, and the side by which the way leaves it.
+/// Follows the route from one cell of a tier to another within the region of the first. Returns the
+/// last cell in that region, and the side through which the route leaves it.
 fn target(
     maze: &Endless,
     tier: u32,
@@ -209,12 +212,12 @@ fn target(
     Ok(door.map_or((to, None), |(cell, out)| (cell, Some(out))))
 }
 
-/// The cells of the way from one cell to another, found as they are asked for.
+/// The cells of the route from one cell to another, found on demand.
 #[derive(Debug)]
 pub struct Cells {
     maze: Endless,
     goal: Place,
-    /// The first cell of the next region on the way.
+    /// The first cell of the next region on the route.
     next: Option<Place>,
     /// The rest of the cells in the current region, the last one first.
     rest: Vec<Place>,
