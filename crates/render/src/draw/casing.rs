@@ -7,13 +7,13 @@ use crate::style::layers::StyleLayer;
 use crate::style::look::{Draw, Fill};
 use crate::style::{Color, Overlay, Style};
 
-/// The name of the casing of walls. Like those of other casings, it stands for two classes in SVG.
+/// The name of the casing of walls. Like the names of other casings, it is two classes in SVG.
 pub(crate) const WALLS_CASING: &str = "walls casing";
 /// The name of the casing of the solution.
 pub(crate) const SOLUTION_CASING: &str = "solution casing";
 
-/// By how much a casing is wider than its line on each side, as a share of the line's thickness where it
-/// is not a passage, and at least, in hundredths of a pixel.
+/// How far a casing reaches beyond its line on each side: a percentage of the line's thickness,
+/// unless the line is a passage, and at least `LEAST` hundredths of a pixel.
 const SHARE: u32 = 40;
 const LEAST: u32 = 75;
 

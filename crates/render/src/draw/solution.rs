@@ -4,7 +4,7 @@
 use crate::draw::cells::visible_paper;
 use crate::draw::colormap::ColorRamp;
 use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH};
-use crate::draw::room::free_radius;
+use crate::draw::free_space::free_radius;
 use crate::draw::route;
 use crate::draw::route::{Bridges, RouteLines, StraightPart};
 use crate::draw::shared_parts::SharedParts;
@@ -185,7 +185,7 @@ fn gradient(
     for (&along, &landing) in route_lines.along.iter().zip(&route_lines.landings) {
         disc(((along * STEPS as f64) as usize).min(STEPS - 1), landing, cell / 6);
     }
-    // The part of the map that is seen on the paper.
+    // The part of the colour map that is visible on the paper.
     let ramp = ColorRamp::new(scene.style.colormap.value, visible_paper(scene.style));
     let colored = rounded.into_iter().zip(discs).enumerate().map(|(step, (lines, discs))| {
         let color = ramp.color(step, STEPS);

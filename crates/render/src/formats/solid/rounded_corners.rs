@@ -95,7 +95,7 @@ impl<'a> RoundedCorners<'a> {
                 let middle = points.len() / 2;
                 self.middles[vertex as usize] = self.points.len() as u32;
                 self.points.push(points[middle]);
-                let walls = [one, next].map(|wall| wall.way(wall.from));
+                let walls = [one, next].map(|wall| wall.direction(wall.from));
                 let is_right = walls[0].cross(walls[1]) > 0.0;
                 self.walls.insert(vertex, if is_right { walls } else { [walls[1], walls[0]] });
                 self.leads[other as usize][other_end] =
@@ -118,7 +118,7 @@ impl<'a> RoundedCorners<'a> {
         let middle = self.middles.get(vertex as usize).copied().filter(|&middle| middle != NONE);
         let is_within = || {
             let edge = leaving(grid, edge, end);
-            let way = edge.way(edge.from);
+            let way = edge.direction(edge.from);
             self.walls
                 .get(&vertex)
                 .is_some_and(|[left, right]| left.cross(way) > 0.0 && way.cross(*right) > 0.0)
