@@ -3,8 +3,8 @@
 
 use crate::draw::casing::closed;
 use crate::draw::frame::PageLayout;
-use crate::draw::mark_sizes::{HALO, MarkSizes, RING};
 use crate::draw::free_space::usable_radius;
+use crate::draw::mark_sizes::{HALO, MarkSizes, RING};
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::Color;

@@ -1,7 +1,7 @@
 //! The walls of a repeating pattern as lines: the same lines as [`walls`](crate::draw::walls) gives,
 //! from 2 bytes per corner.
 
-use crate::draw::lattice_joints::{CornerWalls, JointTable, CornerKind, NO_SLOT, kinds};
+use crate::draw::lattice_joints::{CornerKind, CornerWalls, JointTable, NO_SLOT, kinds};
 use crate::draw::path_builder::PathBuilder;
 use crate::drawing::DevicePoint;
 use mazewright_core::cancel::Cancel;

@@ -2,8 +2,8 @@
 //! limits it, but it is at least a share of the size in the picture's usual cell, and at least
 //! large enough to distinguish the marks.
 
-use crate::draw::line_widths::cell_width;
 use crate::draw::free_space::usable_radius;
+use crate::draw::line_widths::cell_width;
 use crate::scene::Scene;
 use crate::style::end_marks::MarkKind;
 use crate::style::look::Draw;

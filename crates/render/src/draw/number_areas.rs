@@ -139,11 +139,7 @@ impl NumberAreas<'_> {
             to: mirrored(from),
             distance,
         });
-        NumberArea {
-            lines: lines.collect(),
-            ends: ends.into_iter().map(mirrored).collect(),
-            kind,
-        }
+        NumberArea { lines: lines.collect(), ends: ends.into_iter().map(mirrored).collect(), kind }
     }
 
     /// Returns the line from the first side to the centre.
@@ -215,8 +211,9 @@ impl NumberArea {
             (at, within.chain(outside).fold(f64::INFINITY, f64::min))
         };
         let steps = move |end: Point| {
-            (1..PLACES_PER_LINE)
-                .map(move |step| end + (centre - end) * (f64::from(step) / f64::from(PLACES_PER_LINE)))
+            (1..PLACES_PER_LINE).map(move |step| {
+                end + (centre - end) * (f64::from(step) / f64::from(PLACES_PER_LINE))
+            })
         };
         self.ends.iter().flat_map(move |&end| steps(end)).map(place)
     }

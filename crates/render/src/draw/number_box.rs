@@ -1,7 +1,7 @@
 //! The boxes around numbers, and the box of a cell's number.
 
-use crate::draw::numbers::Numbers;
 use crate::draw::free_space::usable_radius;
+use crate::draw::numbers::Numbers;
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
 

@@ -4,11 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::draw::free_space::usable_radius;
 use crate::draw::line_widths::route_width;
 use crate::draw::number_box::{NumberBox, number_box};
 use crate::draw::number_places::{NumberPlace, NumberPlaces, NumberSite};
 use crate::draw::numbers::Numbers;
-use crate::draw::free_space::usable_radius;
 use crate::drawing::{DevicePoint, Lines};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;

@@ -78,7 +78,12 @@ impl Display for MazeInWords<'_> {
         } else if site.has_ring_rows() {
             write!(f, "{}", CountedNoun(site.rows, "ring"))?;
         } else {
-            write!(f, "{} and {}", CountedNoun(site.cols, "column"), CountedNoun(site.rows, "row"))?;
+            write!(
+                f,
+                "{} and {}",
+                CountedNoun(site.cols, "column"),
+                CountedNoun(site.rows, "row")
+            )?;
         }
         if site.levels > 1 { write!(f, " on {} levels", site.levels) } else { Ok(()) }
     }

@@ -1,7 +1,7 @@
 //! The signs of stairs: arrowheads up and down, in cells whose passages lead to other levels.
 
-use crate::draw::line_widths::sign_width;
 use crate::draw::free_space::usable_radius;
+use crate::draw::line_widths::sign_width;
 use crate::draw::walls::polylines;
 use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;

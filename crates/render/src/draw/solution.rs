@@ -3,8 +3,8 @@
 
 use crate::draw::cells::visible_paper;
 use crate::draw::colormap::ColorRamp;
-use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH};
 use crate::draw::free_space::free_radius;
+use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH};
 use crate::draw::route;
 use crate::draw::route::{Bridges, RouteLines, StraightPart};
 use crate::draw::shared_parts::SharedParts;

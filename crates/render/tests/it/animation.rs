@@ -38,7 +38,7 @@ fn large() -> Style {
     Style { cell: Length::whole(24), line: Length::whole(2), ..style() }
 }
 
-/// Whether the pixel at a point of a maze is dark.
+/// Returns whether the pixel at a point of a maze is dark.
 fn is_dark(seen: &Rows, style: &Style, point: Point) -> bool {
     let at = |along: f64| {
         let cell = f64::from(style.cell.hundredths());

@@ -33,7 +33,7 @@ fn squares() -> impl Iterator<Item = Made> {
     mazes.map(Made::new)
 }
 
-/// Whether a wall stands beside a cell, a way away from its centre.
+/// Returns whether a wall stands beside a cell, a way away from its centre.
 fn is_wall(made: &Made, cell: u32, x: f64, y: f64) -> bool {
     let grid = made.maze.grid();
     let middle = grid.centre(cell) + Point::new(x, y);

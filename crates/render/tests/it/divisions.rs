@@ -47,7 +47,7 @@ fn open_links(maze: &Maze, opened: usize) -> HashSet<u32> {
     within.map(|(link, _)| link).chain(first.iter().copied()).collect()
 }
 
-/// Whether the pixel in the middle of a link is dark.
+/// Returns whether the pixel in the middle of a link is dark.
 fn is_dark(made: &Made, seen: &Rows, style: &Style, link: u32) -> bool {
     let at = |along: f64| {
         let cell = f64::from(style.cell.hundredths());

@@ -60,7 +60,7 @@ impl Piece {
         }
     }
 
-    /// Whether a point lies on the piece, up to a distance; its ends do not count.
+    /// Returns whether a point lies on the piece, up to a distance; its ends do not count.
     pub(crate) fn is_near(&self, point: Point, distance: f64) -> bool {
         match self.centre {
             None => {
@@ -76,7 +76,7 @@ impl Piece {
         }
     }
 
-    /// Whether a straight piece crosses this one; arcs by short chords.
+    /// Returns whether a straight piece crosses this one; arcs by short chords.
     pub(crate) fn crosses(&self, other: &Self) -> bool {
         let chords = if self.centre.is_some() { 64 } else { 1 };
         (0..chords).any(|at| {

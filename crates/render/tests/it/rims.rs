@@ -50,7 +50,7 @@ fn area([a, b, c]: [DevicePoint; 3]) -> i64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/// Whether segments cross, by more than rounding.
+/// Returns whether segments cross, by more than rounding.
 fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
     let apart = |[a, b]: [DevicePoint; 2], [c, d]: [DevicePoint; 2]| {
         let length = f64::from((b[0] - a[0]).abs().max((b[1] - a[1]).abs()));

@@ -213,7 +213,7 @@ fn contours(svg: &str, group: &str) -> Vec<Vec<Point>> {
     contours
 }
 
-/// Whether a point lies in a polygon.
+/// Returns whether a point lies in a polygon.
 fn is_within(polygon: &[Point], at: Point) -> bool {
     let ends = polygon.iter().zip(polygon.iter().cycle().skip(1));
     let crossings = ends.filter(|&(&from, &to)| {
@@ -223,7 +223,7 @@ fn is_within(polygon: &[Point], at: Point) -> bool {
     crossings.count() % 2 == 1
 }
 
-/// Whether two lines cross.
+/// Returns whether two lines cross.
 fn cross(one: [Point; 2], other: &[Point]) -> bool {
     let is_between = |line: &[Point], ends: &[Point]| {
         let side = |at: Point| (line[1] - line[0]).cross(at - line[0]);

@@ -190,7 +190,7 @@ fn openscad_source_has_every_wall_once() {
     }
 }
 
-/// Whether a maze of these parameters has cells that are connected.
+/// Returns whether a maze of these parameters has cells that are connected.
 pub(crate) fn can_be_laid(spec: &Spec) -> bool {
     spec.check(MANY).is_ok() && spec.site.lay(1, &Cancel::new()).is_ok()
 }

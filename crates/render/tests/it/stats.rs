@@ -129,7 +129,7 @@ impl Told {
         Some(y.atan2(x).to_degrees())
     }
 
-    /// Whether the passage through a node from one link to another bends by more than 25 degrees.
+    /// Returns whether the passage through a node from one link to another bends by more than 25 degrees.
     fn bends(&self, node: usize, links: [usize; 2]) -> bool {
         let [Some(one), Some(other)] = links.map(|link| self.direction(node, link)) else {
             return true;

@@ -12,11 +12,11 @@
 
 use std::f64::consts::SQRT_2;
 
+use crate::draw::free_space::free_radius;
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::outline::OUTLINE_COST;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
-use crate::draw::free_space::free_radius;
 use crate::draw::segment::Segment;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::bits::BitSet;

@@ -93,10 +93,10 @@ impl InsetCorridors<'_> {
                 _ if chord == chords => face.piece.to,
                 _ => face.piece.point(length * chord as f64 / chords as f64),
             };
-            pieces.extend(
-                (0..chords)
-                    .map(|chord| StraightPiece { ends: [at(chord), at(chord + 1)], points: face.points }),
-            );
+            pieces.extend((0..chords).map(|chord| StraightPiece {
+                ends: [at(chord), at(chord + 1)],
+                points: face.points,
+            }));
         }
         for side in self.grid.drawn_sides(cell) {
             for pair in self.points(cell, side).windows(2) {
