@@ -81,7 +81,7 @@ const TRUE_COLORS: u64 = 16;
 /// lines in it and the window of the encoder.
 const BAND: u64 = 2 << 20;
 
-/// The largest number of open links beyond those of a perfect maze: braiding opens at most one per
+/// Returns an upper bound on the open links beyond those of a perfect maze. Braiding opens at most one per
 /// dead end; a cell has about three links, plus stairs.
 fn most_loops(spec: &Spec) -> u64 {
     let cells = spec.site.equivalent_cells().min(u64::from(u32::MAX));

@@ -20,7 +20,7 @@ const LEAST: u32 = 75;
 /// The name of the casing of passages.
 pub(crate) const PASSAGES_CASING: &str = "passages casing";
 
-/// Returns the casing of the layers that one layer of a style consists of, if one of their colours has
+/// Returns the casing of the layers that make up one layer of a style, if one of their colours has
 /// too little contrast with an area that the style shows below it.
 pub(crate) fn casing(style: &Style, of: StyleLayer, layers: &[Layer]) -> Option<Layer> {
     let (paper, areas) = (visible_paper(style), areas(style, of));

@@ -32,7 +32,7 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// Returns the values by which the cells of a scene are coloured, or `None` if cells are not
+    /// Returns the values that colour the cells of a scene, or `None` if cells are not
     /// drawn or have no colours.
     pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Option<Self>, Error> {
         let Scene { maze, style, .. } = *scene;

@@ -176,8 +176,8 @@ fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
     Arc { centre, radius, from, to }
 }
 
-/// Returns the fillet of the corner between two segments, or `None` if there is no corner or no
-/// room.
+/// Returns the fillet of the corner between two segments, or `None` without a corner or enough
+/// space.
 pub(crate) fn fillet(one: &Segment, next: &Segment, radius: f64) -> Option<Fillet> {
     let (direction, next_direction) = (one.direction(one.to), next.direction(next.from));
     let (cross, dot) = (direction.cross(next_direction), direction.dot(next_direction));

@@ -59,7 +59,7 @@ impl NumberSide {
         (self.ends[0] + self.ends[1]) * 0.5
     }
 
-    /// The same side with left and right exchanged.
+    /// Returns the same side with left and right exchanged.
     fn mirrored(&self) -> Self {
         let [from, to] = self.ends.map(mirrored);
         Self { edge: self.edge, ends: [to, from] }

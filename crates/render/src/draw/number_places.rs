@@ -2,7 +2,7 @@
 //! Where the cell has no space and the margin has, it lies outside the outline next to the seam. A
 //! piece that is cut has no margin: a number outside would be lost.
 //!
-//! No number lies on another one, on a rail or on an inset wall, nor on a route where the solution is drawn.
+//! No number lies on another number, on a rail or on an inset wall, nor on a route where the solution is drawn.
 
 use std::collections::BTreeMap;
 

@@ -108,7 +108,7 @@ impl PassageTracer<'_> {
         if self.halves(cell).len() == 2 { f64::INFINITY } else { 0.0 }
     }
 
-    /// Returns the side by which a line leaves a cell that it entered by side `by`; `None` if there
+    /// Returns the side where a line leaves a cell that it entered by side `by`; `None` if there
     /// is none, or if it is already drawn.
     fn partner(&self, cell: u32, by: usize) -> Option<usize> {
         let halves = self.halves(cell);

@@ -105,7 +105,7 @@ fn steps<'a>(scene: &Scene<'a>) -> impl Iterator<Item = [u32; 2]> + use<'a> {
     scene.routes.iter().flat_map(|route| route.cells.windows(2).map(|pair| [pair[0], pair[1]]))
 }
 
-/// Returns the edge by which a route leaves a cell for another; `None` for stairs.
+/// Returns the edge where a route leaves a cell for another; `None` for stairs.
 fn exit_edge(scene: &Scene<'_>, [here, there]: [u32; 2]) -> Option<u32> {
     let (maze, grid) = (scene.maze, scene.maze.grid());
     let (_, link) = maze.steps(here).find(|&(to, _)| to == there)?;

@@ -37,7 +37,7 @@ struct TitleLines {
 /// The strip of a picture for its title.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct TitleStrip {
-    /// The number of lines: 0 if there is no title, or no space for one of its letters.
+    /// The number of lines: 0 without a title, or if one of its letters does not fit.
     lines: usize,
     /// Whether the title has many lines or broken words, which it would not have in a wider picture.
     pub(crate) is_crowded: bool,
@@ -104,7 +104,7 @@ pub(crate) fn layer(style: &Style, inside: PageArea) -> Option<Layer> {
     color.is_visible().then_some(layer)
 }
 
-/// Returns the lines for an available width; `None` if there is no title, or no space for one of
+/// Returns the lines for an available width; `None` without a title, or without space for one of
 /// its letters.
 fn title_lines(style: &Style, available: u64) -> Option<TitleLines> {
     let text = style.title.as_ref().filter(|title| title.is_drawn())?.drawn();

@@ -87,8 +87,8 @@ pub(crate) trait WallJunctions {
     /// Returns the index of the wall of `corner` that leads to the corner `other_end`.
     fn index_of(&self, corner: u32, other_end: u32) -> usize;
 
-    /// Marks the wall from `from` to `corner` as drawn. Returns its partner at `corner`, by which
-    /// the line continues, and the index of the partner; `None` if there is no partner.
+    /// Marks the wall from `from` to `corner` as drawn. Returns its partner at `corner`, where
+    /// the line continues, and the index of the partner; `None` without a partner.
     #[inline]
     fn arrive(&mut self, corner: u32, from: u32) -> Option<(usize, Wall)> {
         let at = self.index_of(corner, from);
@@ -132,7 +132,7 @@ impl<const MOST: usize> WallJunctions for FixedWallJunctions<MOST> {
         *count += 1;
     }
 
-    /// Branchless, because the comparisons are unpredictable for the processor.
+    /// Finds the index without branches, because the comparisons are unpredictable for the processor.
     #[inline]
     fn index_of(&self, corner: u32, other_end: u32) -> usize {
         let walls = self.walls[corner as usize].iter().enumerate();

@@ -81,8 +81,8 @@ pub(crate) fn stroke_outline(lines: &Lines, to: usize, half: f64, end: usize) ->
     DevicePolygon(points)
 }
 
-/// Returns the points around an end, from its left side to its right one: the angle by which each
-/// is rotated from the left, and its distance from the end, in half widths.
+/// Returns the points around an end, from its left side to its right side. Each is the angle of its
+/// rotation from the left, and its distance from the end, in half widths.
 fn cap_points(cap: Cap, end: usize) -> Vec<(f64, f64)> {
     match cap {
         Cap::Butt => Vec::new(),

@@ -43,7 +43,7 @@ pub(crate) const THREE_MF: Choice<Format> = Choice {
 /// Writing to memory cannot fail.
 const IN_MEMORY: &str = "an archive can be written to memory";
 
-/// Number of bytes after which text is compressed.
+/// Number of bytes of text that are compressed at once.
 const CHUNK: usize = 1 << 15;
 
 /// The cost of writing and compressing a vertex or a triangle, in plain iterations of a loop.

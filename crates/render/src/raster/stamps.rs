@@ -21,7 +21,7 @@ const MOST_STAMPS: usize = 1 << 12;
 /// Largest number of rows of all stamps: 512 KiB.
 const MOST_ROWS: usize = 1 << 16;
 
-/// Number of misses after which stamps are disabled if there were fewer hits.
+/// Number of misses that disable stamps if there were fewer hits.
 const TRIAL_MISSES: u32 = 256;
 
 /// The largest number of rows of a stamp. Higher pieces are covered about as quickly without one.

@@ -56,7 +56,7 @@ pub struct Animation {
 }
 
 impl Default for Animation {
-    /// No animation.
+    /// Returns settings without animation.
     fn default() -> Self {
         let [duration, pause] = [8, 2].map(Length::whole);
         Self { animate: &ANIMATES[0], frames: 100, duration, pause, head: false }

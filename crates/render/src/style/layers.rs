@@ -113,7 +113,7 @@ impl Layers {
         &self.chosen[..usize::from(self.count)]
     }
 
-    /// Returns the same layers with another one in front of them.
+    /// Returns the same layers with another layer in front of them.
     #[must_use]
     pub fn with(mut self, layer: StyleLayer) -> Self {
         let number = TABLE.iter().position(|properties| properties.layer == layer);

@@ -128,7 +128,7 @@ pub struct Style {
     pub warp: Chosen<Warp>,
     /// The clockwise rotation of the drawing, in degrees: 0 to 359.
     pub rotation: u32,
-    /// Device pixels per pixel: the factor by which the whole drawing is enlarged.
+    /// Device pixels per pixel, which enlarge the whole drawing.
     pub scale: u32,
     /// Pixels (not device pixels) per inch, which set the size of the picture on paper.
     pub dpi: Option<u32>,
@@ -175,7 +175,7 @@ impl Style {
     /// table.
     ///
     /// # Errors
-    /// Fails if there is no theme of that name.
+    /// Fails if no theme has that name.
     pub fn themed(theme: impl Setting<Chosen<Theme>>) -> Result<Self, Error> {
         let theme = theme.read(Theme::PARAMETER)?;
         let Theme { ink, paper, path } = theme.value;

@@ -58,7 +58,7 @@ pub struct Words {
     pub solution_steps: fn(u32) -> String,
     /// The caption if no solution was found.
     pub unsolved: &'static str,
-    /// The caption if there is no maze.
+    /// The caption without a maze.
     pub no_maze: &'static str,
     /// The text in the place of a maze that could not be made.
     pub missing: &'static str,
@@ -66,7 +66,7 @@ pub struct Words {
     pub too_sparse: &'static str,
     /// The reason if a maze has too few walls that could be opened.
     pub too_few_walls: &'static str,
-    /// The reason if no passage can run below another one.
+    /// The reason if no passage can run below another passage.
     pub no_room: &'static str,
     /// The reason if all attempts repeat another maze.
     pub repeated: &'static str,

@@ -34,7 +34,7 @@ const MAX_IN_CURVED: f64 = 0.75;
 /// square cell is enough.
 const MIN_HALF_OPENING: f64 = 0.3;
 
-/// The factor by which one step reduces the distance at a corner, and the maximum number of steps.
+/// The factor of one step for the distance at a corner, and the maximum number of steps.
 const REDUCTION: f32 = 0.75;
 const MAX_STEPS: usize = 60;
 

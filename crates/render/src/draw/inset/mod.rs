@@ -92,7 +92,7 @@ impl<'a> SharedCorridors<'a> {
     }
 }
 
-/// What lies beyond a side of a cell.
+/// The other side of a side of a cell: a wall, a passage or a border.
 #[derive(Clone, Copy)]
 enum Beyond<'a> {
     Wall,

@@ -31,7 +31,7 @@ pub(super) const SAME: f64 = 1e-9;
 /// Maximum share of an edge that the points at one of its corners may take.
 pub(crate) const MOST_OF_EDGE: f64 = 0.48;
 
-/// What lies at the first or last end of a sector.
+/// The first or last end of a sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Wall,
@@ -290,7 +290,7 @@ impl Sector {
         (0..2).any(|end| self.bounds[end] == Bound::Wall && self.weights[end] == 0.0)
     }
 
-    /// Returns the corners between walls of which at least one lies on a clipped rim: the face of
+    /// Returns the corners between walls, at least one on a clipped rim: the face of
     /// the other one meets the rim.
     fn corners_at_rim(&self) -> Corners {
         let whole = self.whole();

@@ -18,11 +18,11 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::rounded;
 
-/// Number of bytes after which the content is compressed.
+/// Number of bytes of content that are compressed at once.
 const CHUNK_BYTES: usize = 1 << 15;
 
-/// Number of points after which lines are stroked and a new path begins, to bound the memory of
-/// readers.
+/// Maximum number of points of a path. Then lines are stroked and a new path begins, which bounds
+/// the memory of readers.
 const PATH_POINTS: usize = 1 << 13;
 /// The cost of writing and compressing a point, in plain iterations of a loop.
 const POINT_COST: usize = 16;
@@ -30,7 +30,7 @@ const POINT_COST: usize = 16;
 /// The cost of a disc, in the same unit.
 const DISC_COST: usize = 64;
 
-/// The width by which areas extend beyond their outlines, in hundredths of a pixel, so that the
+/// The width of the rim of areas beyond their outlines, in hundredths of a pixel, so that the
 /// page does not show between adjacent areas.
 const BLEED: f32 = 20.0;
 

@@ -2,7 +2,7 @@
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 
-/// The least number of bytes by which the buffer grows.
+/// The least growth of the buffer, in bytes.
 const ROOM: usize = 1 << 14;
 
 /// Bytes that are being compressed.

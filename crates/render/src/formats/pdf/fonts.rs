@@ -78,7 +78,7 @@ impl Font {
     }
 
     /// Writes the font with some of its glyphs as objects from `first` on, each with `put`. Writes
-    /// nothing if there are no glyphs.
+    /// nothing without glyphs.
     pub(crate) fn write(
         self,
         glyphs: &Glyphs,

@@ -142,7 +142,7 @@ struct FooterLayout {
 
 /// Lays out a footer in the largest size in which the whole URL fits, in as many lines as there
 /// are, away from the edge of the sheet if possible. If the URL does not fit in any size, the
-/// footer omits it. Returns `None` if there is no space for one line of the usual size.
+/// footer omits it. Returns `None` without space for one line of the usual size.
 fn footer_layout(sheet: &Sheet, url: &str) -> Option<FooterLayout> {
     let height = sheet.size[1];
     let at = |size: f64, edge: f64| {

@@ -32,7 +32,7 @@ fn own_style(scene: &Scene<'_>) -> Style {
     style
 }
 
-/// The style of a key: the solution over the maze.
+/// Returns the style of a key: the solution over the maze.
 pub(super) fn key_style(scene: &Scene<'_>) -> Style {
     let mut style = scene.style.clone();
     style.title = None;

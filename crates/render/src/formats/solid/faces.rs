@@ -197,7 +197,7 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
             count += 1;
             here = self.next_around(here);
         }
-        // If all strips are high, there is no pit between them.
+        // If all strips are high, the joint is not a pit between them.
         high = high.max(low);
         let node = self.plan.nodes[self.half_edges.origin[first] as usize];
         for _ in 0..count {

@@ -9,7 +9,7 @@ pub(super) type FloorPoint = [f32; 3];
 /// Smallest allowed value of twice the area of a floor triangle, in square millimetres.
 const LEAST_AREA: f64 = 1e-6;
 
-/// Twice the area of a triangle, positive if it is clockwise as seen from above.
+/// Returns twice the area of a triangle, positive if it is clockwise as seen from above.
 fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
     let vector = |to: FloorPoint| [to[0] - a[0], to[1] - a[1]].map(f64::from);
     let ([x, y], [u, v]) = (vector(b), vector(c));
@@ -60,7 +60,7 @@ impl<'a> Floors<'a> {
     }
 
     /// Passes the triangles of the floor of a cell to `take`, clockwise as seen from above. Returns
-    /// false if there is no floor, or if a part of it has no triangles.
+    /// false without a floor, or if a part of it has no triangles.
     pub(super) fn triangulate(&self, cell: usize, mut take: impl FnMut([FloorPoint; 3])) -> bool {
         let mut points = self.outline(cell);
         let [x, y] = self.centres[cell];

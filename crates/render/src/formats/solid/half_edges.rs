@@ -25,7 +25,7 @@ pub(crate) enum Strip {
     Open,
     /// No wall, and a route that crosses the segment.
     Route,
-    /// No wall, and a route through an opening that touches another one: the separate mesh of the
+    /// No wall, and a route through an opening that touches another opening: the separate mesh of the
     /// route ends before it.
     Threshold,
     /// No wall, and as high as the adjacent route.
@@ -317,7 +317,7 @@ fn on_route(maze: &Maze, routes: &[Route]) -> Vec<bool> {
     on_route
 }
 
-/// Returns a number that grows with the angle by which `from` has to turn left to become `to`. A
+/// Returns a number that grows with the angle of a left turn from `from` to `to`. A
 /// full turn comes last.
 fn turned(from: Point, to: Point) -> i64 {
     let (along, across) = (from.dot(to), to.cross(from));

@@ -1,8 +1,8 @@
 //! The maze as a solid: walls on a base plate, as one closed triangle surface.
 //!
 //! The plan view is divided without overlaps or gaps into three kinds of pieces that share
-//! vertices. Every edge of the grid becomes a strip as wide as the wall thickness; a joint fills the
-//! space between the strips that meet at a vertex; the rest of a cell is its floor.
+//! vertices. Every edge of the grid becomes a strip as wide as the wall thickness. A joint fills the
+//! space between the strips that meet at a vertex. The rest of a cell is its floor.
 //!
 //! ```text
 //!    ──────P   P──────      P the vertex of a sector: the intersection of the sides of two strips

@@ -130,9 +130,9 @@ fn thickness(
     Ok(Some(Length::from_hundredths(wall)))
 }
 
-/// Returns a sufficient longest side, or side of cells if no longest side is given, in whole
-/// millimetres, if there is one. The search starts with a size that makes passages wider than
-/// walls.
+/// Returns a sufficient longest side in whole millimetres, if there is one. If no longest side is
+/// given, returns a sufficient side of cells. The search starts with a size that makes passages
+/// wider than walls.
 fn size(
     scene: &Scene<'_>,
     mut works: impl FnMut(&Solid) -> Result<bool, Error>,

@@ -12,7 +12,7 @@
 //!
 //! Marks of the cells at work lie over everything else, each for as long as the frames show it.
 //!
-//! The animations are CSS (W3C, Animations Level 1). There are no ids, and keyframe names contain
+//! The animations are CSS (W3C, Animations Level 1). Elements have no ids, and keyframe names contain
 //! their times, so several documents can be embedded in one page.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -16,7 +16,7 @@ use mazewright_core::spec::Spec;
 const CELL_CHARACTERS: f64 = 20.0;
 /// Columns and rows per cell side where all walls are horizontal or vertical.
 const BOX_SCALE: [f64; 2] = [4.0, 2.0];
-/// Smallest and largest factor by which a scale is adjusted.
+/// Smallest and largest factor for the adjustment of a scale.
 const STRETCH: (f64, f64) = (0.85, 1.2);
 /// Vertices that are closer than this, in cell sides, count as one position.
 const LEAST_PITCH: f64 = 0.2;
@@ -59,7 +59,7 @@ pub(crate) struct CanvasMap {
     scale: [f64; 2],
     floors: Vec<Floor>,
     margins: Margins,
-    /// The distance by which rows of vertices are moved down.
+    /// How far rows of vertices are moved down.
     down: f64,
     /// The characters that walls are drawn with.
     pub(crate) strokes: TextStrokes,

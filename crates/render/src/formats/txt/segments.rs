@@ -42,7 +42,7 @@ impl TextStrokes {
         }
     }
 
-    /// Draws a rail of a bridge where there are no walls, and in any case at its middle.
+    /// Draws a rail of a bridge where the canvas has no walls, and in any case at its middle.
     pub(crate) fn draw_rail(self, canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
         let vector = to - from;
         let is_down = match self {

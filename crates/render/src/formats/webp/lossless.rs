@@ -15,7 +15,7 @@ const COLOR_INDEXING: u32 = 3;
 const CHANNEL: usize = 256;
 const LENGTHS: usize = 24;
 const DISTANCES: usize = 40;
-/// Distance codes up to this one mean nearby pixels, in two dimensions.
+/// Distance codes up to this value mean nearby pixels, in two dimensions.
 const NEAR: u32 = 120;
 
 /// The colours of indices.

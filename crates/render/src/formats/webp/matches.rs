@@ -7,7 +7,7 @@ const MIN_COPY: usize = 3;
 /// The largest distance of a copy from its source, in pixels.
 const WINDOW: usize = 1 << 17;
 
-/// The lengths of the sequences of pixels by which earlier places are found.
+/// The lengths of the sequences of pixels in the lookup tables.
 const LOOKUPS: [usize; 2] = [3, 12];
 /// Bits of a hash.
 const HASH_BITS: u32 = 15;
@@ -40,7 +40,7 @@ pub(super) struct MatchFinder {
     here: usize,
     /// For each hash of a lookup, the last place where such pixels began, plus one.
     places: [Vec<u32>; LOOKUPS.len()],
-    /// The last colour of each hash; empty if there is no cache.
+    /// The last colour of each hash; empty without a cache.
     cache: Vec<u32>,
 }
 
@@ -123,7 +123,7 @@ impl MatchFinder {
         next.iter().zip(earlier).take_while(|(one, other)| one == other).count()
     }
 
-    /// Looks up the distances of earlier places that begin like this one, and enters this one.
+    /// Looks up the distances of earlier places that begin like the current one, and enters the current one.
     fn looked_up(&mut self) -> [Option<usize>; LOOKUPS.len()] {
         let mut found = [None; LOOKUPS.len()];
         for ((places, length), found) in self.places.iter_mut().zip(LOOKUPS).zip(&mut found) {
