@@ -1,4 +1,4 @@
-//! What the fuzz targets do with an input. Each function returns whether the input was accepted,
+//! The bodies of the fuzz targets. Each function returns whether the input was accepted,
 //! all the way to cells.
 //!
 //! The tests of the service run these functions with the files in `fuzz/corpus`.
