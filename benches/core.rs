@@ -1,8 +1,8 @@
-//! What each step costs: grids, carving, solving, counting and writing, by cell.
+//! Measures what each step costs per cell: grids, carving, solving, counting and writing.
 //!
-//! `cargo bench --bench core` runs them all; `cargo bench --bench core -- carve` those of one step.
-//! Criterion's throughput is in elements, and an element is a cell (solving: a cell explored; PNG:
-//! a pixel).
+//! `cargo bench --bench core` runs all steps; `cargo bench --bench core -- carve` runs those of one
+//! step. Criterion's throughput is in elements. An element is a cell; for solving it is an explored
+//! cell, for PNG a pixel.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -57,9 +57,9 @@ fn big(shape: &'static Choice<Shape>) -> Arc<Grid> {
     Arc::new(Site::new(shape, SIDE, SIDE).lay(1, &Cancel::new()).expect("nobody cancels"))
 }
 
-/// About a quarter of a million cells, of any shape.
+/// Returns a site of any shape with about a quarter of a million cells.
 fn middling(shape: &'static Choice<Shape>) -> Site {
-    // As many rings as make about as many cells.
+    // As many rings as give about as many cells.
     let (cols, rows) = if shape.name == "polar" { (6, 285) } else { (500, 500) };
     Site::new(shape, cols, rows)
 }
@@ -73,7 +73,7 @@ fn lay(c: &mut Criterion) {
     }
 }
 
-/// Sites that are cut, glued or stacked, by the cell that is laid before.
+/// Measures sites that are cut, glued or stacked, per cell that is laid first.
 fn rework(c: &mut Criterion) {
     let mut group = c.benchmark_group("rework");
     for name in ["square", "hex"] {
@@ -118,7 +118,8 @@ fn carve(c: &mut Criterion) {
     }
 }
 
-/// What changes a perfect maze of a quarter of a million squares, with the carving and the ends.
+/// Measures changes of a perfect maze of a quarter of a million squares, including carving and
+/// ends.
 fn route(c: &mut Criterion) {
     let mut group = c.benchmark_group("route");
     let plain = spec(&SHAPES[0], SIDE / 2, SIDE / 2);
@@ -141,7 +142,8 @@ fn route(c: &mut Criterion) {
     }
 }
 
-/// Breadth-first search of every algorithm's mazes, and every solver in two kinds of them.
+/// Measures breadth-first search in mazes of every algorithm, and every solver in two kinds of
+/// mazes.
 fn solve(c: &mut Criterion) {
     let mut group = c.benchmark_group("solve");
     for shape in &SHAPES[..3] {
@@ -164,7 +166,7 @@ fn solve(c: &mut Criterion) {
     }
 }
 
-/// What a maze is like, and how many there are; for these an element is a cell of the grid.
+/// Measures statistics and counts of mazes. An element is a cell of the grid.
 fn stats(c: &mut Criterion) {
     let mut group = c.benchmark_group("stats");
     for shape in &SHAPES[..3] {
@@ -192,7 +194,7 @@ fn stats(c: &mut Criterion) {
     }
 }
 
-/// One format for one maze, drawing included; `pixels` counts those and not cells.
+/// Measures one format for one maze, including drawing. `pixels` counts pixels instead of cells.
 fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32) {
     let shape = find(SHAPES, shape).expect("a shape");
     let format = find(FORMATS, name).expect("a format");
@@ -237,7 +239,7 @@ fn formats(c: &mut Criterion) {
     }
 }
 
-/// A maze of 100 × 100 cells that is carved in 200 frames about 600 pixels wide.
+/// Measures a maze of 100 × 100 cells that is carved in 200 frames, about 600 pixels wide.
 fn animate(c: &mut Criterion) {
     let mut group = c.benchmark_group("animate");
     for (shape, algorithm) in [
@@ -275,8 +277,9 @@ fn animate(c: &mut Criterion) {
     }
 }
 
-/// Tiles of endless mazes with their solution, of which nothing is carved yet, beside a plain picture of
-/// 32 × 32 cells; and tiles of a small maze beside those of the largest. An element is a picture.
+/// Measures tiles of endless mazes with their solution, where nothing is carved yet, next to a
+/// plain picture of 32 × 32 cells. Compares tiles of a small maze with those of the largest, too.
+/// An element is a picture.
 fn endless(c: &mut Criterion) {
     let mut group = c.benchmark_group("endless");
     let cancel = Cancel::new();

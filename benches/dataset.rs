@@ -1,9 +1,10 @@
-//! Mazes per second of data sets, as shares of what the same processors make in a loop over the libraries
-//! that makes and writes the same, without numbering, framing, batches or files. The libraries write neither
-//! CSV nor Parquet: beside them the loop writes figures as lines, and documents, which have what Parquet has.
+//! Measures mazes per second of data sets, as shares of a loop over the libraries on the same
+//! processors. The loop makes and writes the same mazes without numbering, framing, batches or
+//! files. The libraries write neither CSV nor Parquet: there, the loop writes figures as lines, and
+//! documents, which contain what Parquet contains.
 //!
-//! `cargo bench --bench dataset` prints the table. Both are measured in turn on all processors, and the
-//! medians over the rounds are printed. The grid is laid once in both.
+//! `cargo bench --bench dataset` prints the table. Both are measured in turn on all processors, and
+//! the table has the medians over the rounds. Both lay the grid once.
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot go on should stop")]
 #![allow(clippy::print_stdout, reason = "the table is the result")]
 
@@ -30,13 +31,13 @@ use mazewright_render::draw::fit::Fit;
 use mazewright_render::{Style, json, png};
 use tikv_jemallocator::Jemalloc;
 
-/// The program's own allocator.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 
 const ROUNDS: usize = 7;
 
-/// What is made of each maze.
+/// A row of the table: a format, and how the loop writes each maze.
 struct Row {
     name: &'static str,
     format: &'static str,
@@ -111,7 +112,7 @@ fn figures(maze: &Maze, _: &Style) -> usize {
 }
 
 fn main() {
-    // `cargo test --benches` only looks whether it begins.
+    // `cargo test --benches` only tests that the program starts.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }

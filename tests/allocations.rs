@@ -1,8 +1,8 @@
-//! How many blocks of memory a request takes on its way to the answer: a measure of the hot path that
-//! does not depend on how busy the machine is.
+//! Counts the blocks of memory that a request allocates: a measure of the hot path that does not
+//! depend on how busy the machine is.
 //!
-//! One test, in a binary of its own: its allocator counts.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+//! The binary has one test, because its allocator counts for the whole process.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop at that point")]
 #![allow(unsafe_code, reason = "an allocator is unsafe code; it only counts")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -15,7 +15,7 @@ use mazewright::app::App;
 use mazewright::config::Settings;
 use mazewright::net::entry::Entry;
 
-/// The system's allocator, counting.
+/// The system's allocator with a counter.
 struct Counting;
 
 static TAKEN: AtomicU64 = AtomicU64::new(0);
@@ -39,7 +39,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Blocks that are taken between a request and its response. The rest of the process is idle.
+/// Counts the blocks that are allocated between a request and its response, while the rest of the
+/// process is idle.
 async fn taken(entry: &Entry, method: Method, path: &str, header: [&str; 2]) -> (StatusCode, u64) {
     let request = Request::builder().method(method).uri(path).header(header[0], header[1]);
     let request = request.body(Body::empty()).unwrap();
@@ -61,7 +62,7 @@ async fn the_hot_path_takes_few_blocks() {
             over.push(format!("{what}, {status}: {taken} blocks, but {most} are allowed"));
         }
     };
-    // The headers in a map and its index, and the body; a 304 has none.
+    // A 200 allocates the headers in a map, its index, and the body; a 304 has no body.
     for format in ["svg", "png", "json", "pdf"] {
         for _ in 0..3 {
             taken(&entry, Method::GET, &tri(format, 1), all).await;
@@ -77,7 +78,7 @@ async fn the_hot_path_takes_few_blocks() {
     assert_eq!(not_modified.0, StatusCode::NOT_MODIFIED);
     check("known 304".to_owned(), not_modified, 2);
 
-    // What is read and found in the cache, and what is rendered.
+    // Counts for a response from the cache, and for a rendered one.
     for (format, read, rendered) in [("svg", 20, 115), ("json", 20, 190), ("pdf", 20, 360)] {
         taken(&entry, Method::GET, &tri(format, 2), all).await;
         let again = format!("{}&_=1", tri(format, 2));

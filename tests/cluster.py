@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""examples/dask_dataset.py: 100 000 mazes by two workers from two replicas. In the middle one worker is
-killed, and one replica. The files must be those that `mazewright dataset` writes.
+"""Runs examples/dask_dataset.py: 100 000 mazes by two workers from two replicas. Midway it kills one worker
+and one replica. The files must be those that `mazewright dataset` writes.
 
     cluster.py BINARY
 """
@@ -25,7 +25,7 @@ QUERY = "shape=hex&cols=5&rows=5&seed=7&vary=algorithm:kruskal:wilson&fields=sol
 
 
 def disturb(folder, worker, server, done):
-    """Kills the worker when a quarter of the files is there, and the replica when half of them is."""
+    """Kills the worker when a quarter of the files exists, and the replica when half of them exist."""
     for share, end in [(4, lambda: os.kill(worker, signal.SIGKILL)), (2, server.kill)]:
         while len(list(folder.glob("*.ndjson"))) < COUNT // SHARD // share:
             time.sleep(0.01)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The program as the Dockerfile ships it, without a container engine: builds the static binary by
-# the same script, runs it in an otherwise empty root as the same user with the same settings, asks
-# it for mazes, and stops it as an engine would.
+# Tests the program as the Dockerfile ships it, without a container engine: builds the static binary
+# by the same script, and runs it in an otherwise empty root as the same user with the same
+# settings. It requests mazes and stops the server as an engine would.
 #
 # Needs curl and file; and root, or the right to make user namespaces.
 set -euo pipefail
@@ -13,12 +13,12 @@ fail() {
     exit 1
 }
 
-# What the Dockerfile says, so that this test tries that and nothing else.
+# Reads the settings from the Dockerfile, so that this test uses exactly those.
 said() { sed -n "s/^$1 //p" Dockerfile; }
 [[ $(grep -c '^ *\(&& \|RUN \)\?\.ci/static' Dockerfile) == 2 ]] || fail "the Dockerfile builds by other means than .ci/static"
 user=$(said USER)
 listen=$(said ENV | sed -n 's/^MAZE_LISTEN=//p')
-[[ $user =~ ^[1-9][0-9]*:[1-9][0-9]*$ ]] || fail "USER is '$user', which is no plain number"
+[[ $user =~ ^[1-9][0-9]*:[1-9][0-9]*$ ]] || fail "USER is '$user', but it must be a plain number"
 [[ $(said EXPOSE) == "${listen##*:}" ]] || fail "EXPOSE is not the port of MAZE_LISTEN, $listen"
 [[ $(said STOPSIGNAL) == SIGTERM ]] || fail "STOPSIGNAL is not SIGTERM"
 
@@ -32,12 +32,12 @@ clean() {
 }
 trap clean EXIT
 
-# What .dockerignore lets into the build: everything else is missing there.
+# The build context that .dockerignore admits: all other files are absent.
 context=$root.context
 mkdir "$context"
 sed -n 's/^!//p' .dockerignore | xargs cp -r --parents --target-directory "$context"
 
-# Copies as COPY does: the last name is where to, and of a folder its contents are meant.
+# Copies like COPY: the last name is the destination; for a folder, its contents are copied.
 copy() {
     local to=$1/${!#} from
     [[ $to != */ ]] || mkdir -p "$to"
@@ -49,8 +49,9 @@ copy() {
     done
 }
 
-# The layer of the dependencies alone: with what it copies and makes, Cargo must find every target that a
-# manifest names. Cargo reads the manifests and fetches the packages here, in place of building.
+# The layer of the dependencies alone: with the files that it copies and makes, Cargo must find
+# every target that a manifest names. Here Cargo reads the manifests and fetches the packages,
+# instead of building.
 layer=$root.layer
 mkdir "$layer"
 while read -r -a names; do
@@ -60,14 +61,15 @@ fetch="cargo fetch --quiet --locked --target $(rustc -vV | sed -n 's/^host: //p'
 made=$(sed -n '/^RUN /,/[^\\]$/p;/^COPY build.rs/q' Dockerfile | sed 's/^RUN //' \
     | sed "s|\.ci/static|mkdir -p target/static \&\& $fetch|")
 (cd "$layer" && eval "$made") || fail "the first layer of the Dockerfile cannot be built"
-# The layers above it copy files that must be there, too.
+# The files that later layers copy must exist, too.
 while read -r -a names; do
     copy "$layer" "${names[@]}"
 done < <(sed '1,/^RUN /d' Dockerfile | sed -n 's/^COPY \([^-]\)/\1/p')
 
 .ci/static
 binary=target/static/mazewright
-# What a command says is read to its end before it is searched: one that cannot write on fails.
+# The output of a command is read completely before it is searched: a command whose pipe closes
+# early fails.
 file "$binary"
 [[ $(file "$binary") =~ statically\ linked|static-pie\ linked ]] || fail "$binary is not static"
 libraries=$(ldd "$binary" 2>&1) || true
@@ -76,7 +78,7 @@ libraries=$(ldd "$binary" 2>&1) || true
 size=$(stat -c %s "$binary")
 (( size <= 16700000 )) || fail "$binary has $size bytes, but the image may have 16 700 000"
 
-# mktemp keeps others out, and the server is another user.
+# mktemp excludes other users, and the server is another user.
 chmod 755 "$root"
 install -m 755 "$binary" "$root/mazewright"
 # The other files of the image, by its own instruction.
@@ -85,11 +87,11 @@ copy "$root" "${names[@]}"
 for name in LICENSE THIRD-PARTY.txt sbom.cdx.json glibc/LGPL-2.1.txt glibc/copyright.txt; do
     [[ -s $root/licenses/$name ]] || fail "the image has no /licenses/$name"
 done
-# As on a read-only file system: nobody writes here.
+# A read-only root, as in a container with a read-only file system.
 chmod 555 "$root"
 
-# Runs a command in the empty root as the image's user, with nothing in its environment but
-# MAZE_LISTEN; it takes this shell's place.
+# Runs a command in the empty root as the image's user. Its environment contains only MAZE_LISTEN.
+# It replaces this shell's process.
 within() {
     local listen=$1
     shift
@@ -99,8 +101,8 @@ within() {
     exec env -i MAZE_LISTEN="$listen" "$(command -v unshare)" --user --root="$root" "$@"
 }
 
-# Any free port instead of the image's, which may be taken here; all else as in the image. The log exists before the
-# process that writes to it, which may be slow to begin.
+# Any free port instead of the image's, which may be in use here; everything else as in the image.
+# The log exists before the process that writes to it, which may be slow to begin.
 : >"$log"
 (within "${listen%:*}:0" /mazewright) 2>"$log" &
 server=$!

@@ -26,7 +26,7 @@ QUERY = "count=2500&seed=7&vary=shape:square:hex:tri,cols:4..9,algorithm:kruskal
 
 
 def check_graph(graph, row):
-    """A maze as NetworkX sees it is the one that its figures describe."""
+    """Checks that NetworkX sees the maze that its figures describe."""
     assert nx.is_connected(graph), row["url"]
     assert len(graph) == row["cells"] and graph.number_of_edges() == row["open"]
     assert graph.number_of_edges() - len(graph) + 1 == row["loops"]
@@ -89,7 +89,8 @@ def main(binary):
             assert item["__key__"] == f"{document['index']:06}"
             assert item["png"].startswith(b"\x89PNG\r\n\x1a\n")
             assert json.loads(item["json"])["solution"] == document["solution"]
-        # Names end at the first dot, so that `solution.png` is a file of the same item.
+        # WebDataset's names end at the first dot, so that `solution.png` is a file of the same
+        # item.
         several = os.path.join(folder, "several.tar")
         formats = "formats=png,solution.png,svg,json"
         subprocess.run([binary, "dataset", several, "count=200&seed=7&cols=5&rows=5", formats, "-q"], check=True)

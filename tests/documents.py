@@ -16,7 +16,8 @@ import urllib.request
 
 from service import running
 
-# What would end a string or a stream of a PDF, an element, or a line if it were not escaped.
+# Characters that would end a string or a stream of a PDF, an element, or a line if they were not
+# escaped.
 HOSTILE = [
     ")(\\",
     ") Tj ET (x",
@@ -40,7 +41,7 @@ DOCUMENTS = [
 ]
 
 
-# Where callers' texts stand on pages: each a path, its parameters but the texts, and the parameters that are texts.
+# Texts of callers on pages: a path, its other parameters, and the parameters that are texts.
 TEXTS = [
     ("/maze.pdf", {"page": "a4", "seed": "1"}, ["title"]),
     ("/maze.pdf", {"page": "a4", "footer": "full", "title": "Maze"}, ["seed"]),
@@ -52,7 +53,7 @@ TEXTS = [
     ("/book.pdf", {"page": "a5", "seed": "1", "count": "24", "bound": "true", "cover": "true"}, ["title", "author"]),
 ]
 
-# What of the second maze of a list cannot be made: a page of the book says so.
+# A maze that cannot be made, the second of a list: a page of the book says so.
 GAP = {"cols": 5, "rows": 5, "sparse": 100}
 
 
@@ -72,7 +73,7 @@ def fetch(server, path, query, file, body=None):
 
 
 def check(url, file):
-    """The document is sound."""
+    """Checks that the document is sound."""
     run("qpdf", "--check", file)
     # Two lines of headings, then a font each; after its name and type: encoding, emb, sub, uni.
     for line in run("pdffonts", file).splitlines()[2:]:
@@ -84,17 +85,17 @@ def check(url, file):
 
 
 def shown(file):
-    """What is seen on the pages, in one line."""
+    """Returns the visible text of the pages, in one line."""
     return " ".join(run("pdftotext", file, "-").split())
 
 
 def told(file):
-    """What the elements of a document say, each in a line, without regard to where on a page it stands."""
+    """Returns the text of each element of a document, regardless of its position on the page."""
     return re.findall(r'^ *"(.*)"$', run("pdfinfo", "-struct-text", file), re.MULTILINE)
 
 
 def check_text(url, file, text, least, is_title):
-    """What a caller has written is text, at least so often, and the document's title if it is one."""
+    """Checks that `text` appears as text at least `least` times, and as the document's title if `is_title`."""
     said = check(url, file)["Title"].strip()
     assert said == text or not is_title, f"{url}: {said}"
     seen, words = shown(file), " ".join(text.split())
@@ -104,7 +105,7 @@ def check_text(url, file, text, least, is_title):
 
 
 def check_words(server, file):
-    """Spaces stand between words whose lines are broken, and between columns."""
+    """Checks that there are spaces between words of broken lines, and between columns."""
     title = "The great labyrinth of King Minos on the island of Crete"
     query = {"seed": 3, "cols": 5, "rows": 5, "count": 24, "bound": "true", "page": "4x6in"}
     url = fetch(server, "/book.pdf", {**query, "title": title, "author": title, "captions": title}, file)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The tests of games on PostgreSQL: starts a server of its own in a temporary folder, on a free port of
-# the loopback address, and stops it afterwards.
+# Runs the tests of games on PostgreSQL: starts its own server in a temporary folder, on a free port
+# of the loopback address, and stops it afterwards.
 #
-# Needs Debian's package postgresql, or initdb and postgres in the path. A server does not run as root:
-# where this does, it runs as the user nobody.
+# Needs Debian's package postgresql, or initdb and postgres in the path. A PostgreSQL server refuses
+# to run as root: if this script does, the server runs as the user nobody.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,7 +32,8 @@ if [[ ${#as[@]} != 0 ]]; then chown nobody "$folder/password"; fi
 "${as[@]}" "$bin/initdb" --pgdata="$folder/data" --username=maze --pwfile="$folder/password" \
     --auth=scram-sha-256 --encoding=UTF8 --locale=C >"$folder/initdb.log"
 
-# A port that is free now. Another program may take it meanwhile, so that there are several attempts.
+# A port that is free now. Another program may take it meanwhile, so that there are several
+# attempts.
 for _ in {1..5}; do
     port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
     # Bash starts the program directly, so that the id is the server's own.
@@ -55,7 +56,7 @@ if [[ -z $server ]]; then
 fi
 
 export MAZE_TEST_DATABASE="postgres://maze:$password@127.0.0.1:$port/postgres"
-# One after another, because one of them forgets old games of all of them.
+# One test at a time, because one of them deletes old games of all of them.
 cargo test --locked --test it games:: -- --test-threads=1
-# Again, some of them, in a database that has the tables already.
+# Some of them again, in a database that has the tables already.
 cargo test --locked --test it games::play -- --test-threads=1

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Reads mazes with NetworkX, igraph, Graphviz, NumPy, OpenSCAD, trimesh, ezdxf and Pillow, outside
-judges, and checks that they are perfect.
+"""Reads mazes with NetworkX, igraph, Graphviz, NumPy, OpenSCAD, trimesh, ezdxf and Pillow, independent
+programs, and checks that they are perfect.
 
     readers.py SOURCE...          each a file or a URL of a document with all, distances, mazes
     readers.py --serve BINARY     starts the server and asks it for mazes of every kind and
@@ -35,12 +35,12 @@ SIZES = [(2, 1), (3, 2), (18, 12), (40, 25)]
 SITES = ["outline=circle", "mask=heart", "levels=3", "hole=circle", "wrap=x", "wrap=xy&levels=2"]
 SITES += ["weave=1", "weave=0.5&levels=2", "weave=1&wrap=xy"]
 FIELDS = "&fields=all,distances,mazes"
-# What some shapes are too narrow for, or do not do.
+# Errors of shapes that are too narrow for a parameter, or do not support it.
 REFUSED = {"disconnected", "no-crossing", "no-rectangle", "not-repeating"}
 
 
 def choices(parameter):
-    """The values of a parameter, as openapi.yaml lists them."""
+    """Returns the values of a parameter, as openapi.yaml lists them."""
     with open(OPENAPI, encoding="utf-8") as description:
         pattern = rf"^    {parameter.capitalize()}:\n(?:      .*\n)*?      enum:\n((?:        - .*\n)+)"
         found = re.search(pattern, description.read(), re.MULTILINE)
@@ -48,8 +48,8 @@ def choices(parameter):
 
 
 def check(document):
-    """Fails with an AssertionError unless the document is a perfect maze, in every reading of it."""
-    # Up to 3.5 NetworkX reads `links` unless told otherwise, from 3.6 on `edges`.
+    """Fails with an AssertionError unless the document is a perfect maze in each of its representations."""
+    # NetworkX up to 3.5 reads `links` by default, from 3.6 on `edges`.
     maze = nx.node_link_graph(document, edges="links")
     assert nx.utils.graphs_equal(maze, nx.node_link_graph(document, edges="edges"))
     assert not maze.is_directed() and not maze.is_multigraph()
@@ -102,7 +102,7 @@ def check(document):
             sides = [face for face in sides if face != tunnels[link]["cell"]]
         assert sorted(sides) == sorted(pair), "a link joins the cells on either side of its edge"
         crossed[edge] = tuple(sorted(pair))
-    # Beside a bridge no link crosses an edge, though two cells have it.
+    # Except at a bridge, no link crosses an edge between two cells.
     beside = {edge for cell in bridges for edge in planar["faces"][cell]}
     between = {edge for edge, pair in of_edge.items() if len(pair) == 2}
     assert between - beside == set(crossed) - set(seams) - beside
@@ -114,7 +114,7 @@ def check(document):
         assert 2 * abs(way_in - way_out) == len(around), "a tunnel runs straight"
         assert not set(crossing["edges"]) & set(document["walls"]), "both mouths are open"
 
-    # What is no wall is a passage, or an opening of the outline at one of the ends.
+    # An edge without a wall is a passage, or an opening of the outline at one of the ends.
     gaps = set(range(edges)) - set(document["walls"])
     assert all((edge in gaps) == (other in gaps) for edge, other in seams.items())
     passages = {crossed[gap] for gap in gaps if gap in crossed}
@@ -130,7 +130,7 @@ def check(document):
 
 
 def check_numbers(document, maze, cells):
-    """Checks what the document says of the maze in numbers; `cells` are all adjacencies."""
+    """Checks the numbers of the document about the maze; `cells` has all adjacencies."""
     stats = document["stats"]
     degrees = [degree for _, degree in maze.degree()]
     kinds = [stats[name] for name in ("unused", "dead_ends", "corridors", "junctions")]
@@ -143,7 +143,7 @@ def check_numbers(document, maze, cells):
     assert stats["solution_length"] == steps[document["goal"]] == document["solution"]["length"]
     assert document["distances"] == [steps.get(cell) for cell in maze]
     assert stats["diameter_exact"]
-    # The longest way of a tree starts at whatever is farthest from anywhere.
+    # The longest path of a tree starts at a cell that is farthest from some other cell.
     far = max(steps, key=steps.get)
     sweep = nx.single_source_shortest_path_length(maze, far)
     assert stats["diameter"] == max(sweep.values())
@@ -159,7 +159,7 @@ def check_numbers(document, maze, cells):
 
 
 def spanning_trees(graph):
-    """How many spanning trees a multigraph has: a minor of its Laplacian, in fractions."""
+    """Returns the number of spanning trees of a multigraph: a minor of its Laplacian, in fractions."""
     order = list(graph)[1:]
     rows = [
         [Fraction(graph.degree(one) if one == other else -graph.number_of_edges(one, other))
@@ -181,7 +181,7 @@ def fetch(url):
 
 
 def check_graphs(base, query):
-    """GraphML, CSV and DOT tell the same graph as JSON."""
+    """Checks that GraphML, CSV and DOT contain the same graph as JSON."""
     document = json.loads(fetch(f"{base}/maze.json?{query}"))
     maze = nx.node_link_graph(document, edges="links")
     route = document["solution"]["cells"]
@@ -213,12 +213,12 @@ def check_graphs(base, query):
     assert marked == steps, "csv"
 
     text = fetch(f"{base}/maze.dot?{query}")
-    # Graphviz takes the cells where the document puts them, and lays out nothing.
+    # Graphviz takes the positions of cells from the document, without its own layout.
     plain = run(["neato", "-n2", "-Tplain"], text).decode().splitlines()
     nodes = [line.split()[1:4] for line in plain if line.startswith("node ")]
     at = {int(name): (float(x), float(y)) for name, x, y in nodes}
     assert set(at) == set(maze) and sum(line.startswith("edge ") for line in plain) == len(edges), "graphviz"
-    # One direction for all: as far as in the document, in units of its own, with y up.
+    # One transformation for all cells: the distances of the document in other units, with y up.
     one, other = 0, len(at) - 1
     wide, high = (maze.nodes[other][axis] - maze.nodes[one][axis] for axis in "xy")
     across, down = (there - here for here, there in zip(at[one], at[other]))
@@ -236,7 +236,7 @@ def check_graphs(base, query):
 
 
 def check_arrays(base, query, cols, rows):
-    """NumPy reads the arrays, and they are those of the maze."""
+    """Checks that NumPy reads the arrays, and that they are those of the maze."""
     document = json.loads(fetch(f"{base}/maze.json?{query}&fields=all,blocks"))
     load = lambda array: np.load(io.BytesIO(fetch(f"{base}/maze.npy?{query}&array={array}")))
     blocks, ways, route = load("blocks"), load("connections"), load("solution")
@@ -252,14 +252,14 @@ def check_arrays(base, query, cols, rows):
 
 
 def check_solid(base, query):
-    """trimesh finds the solid closed and oriented."""
+    """Checks that trimesh finds the solid closed and oriented."""
     mesh = trimesh.load(io.BytesIO(fetch(f"{base}/maze.stl?{query}")), file_type="stl")
     assert mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 0, "stl"
     return mesh
 
 
 def check_parts(base, query):
-    """trimesh finds the same closed parts in 3MF, binary glTF and OBJ, in millimetres or metres."""
+    """Checks that trimesh finds the same closed parts in 3MF, binary glTF and OBJ, in millimetres or metres."""
     volumes, bounds = {}, None
     for name, unit in [("3mf", 1), ("glb", 1000), ("obj", 1)]:
         file = io.BytesIO(fetch(f"{base}/maze.{name}?{query}&solution=true"))
@@ -277,7 +277,7 @@ def check_parts(base, query):
 
 
 def check_dxf(base, query):
-    """ezdxf reads every line on its layer, and the drawing is as large as the maze in millimetres."""
+    """Checks that ezdxf reads every line on its layer, and that the drawing has the size of the maze in millimetres."""
     text = fetch(f"{base}/maze.dxf?{query}&solution=true&cell_mm=7").decode()
     drawing = ezdxf.read(io.StringIO(text))
     assert drawing.dxfversion == "AC1009" and not drawing.audit().has_errors
@@ -291,14 +291,14 @@ def check_dxf(base, query):
 
 
 def check_webp(base, query):
-    """libwebp shows the pixels of the PNG."""
+    """Checks that libwebp decodes the pixels of the PNG."""
     shown = [Image.open(io.BytesIO(fetch(f"{base}/maze.{it}?{query}"))) for it in ("webp", "png")]
     webp, png = (np.asarray(picture.convert("RGBA")) for picture in shown)
     assert shown[0].format == "WEBP" and (webp == png).all(), "webp"
 
 
 def check_program(base, query):
-    """OpenSCAD makes the solid of the program, and it is the one that is told as STL."""
+    """Checks that OpenSCAD makes the solid of the program, and that it equals the STL."""
     with tempfile.TemporaryDirectory() as folder:
         program, solid = os.path.join(folder, "maze.scad"), os.path.join(folder, "maze.stl")
         with open(program, "wb") as file:
@@ -307,7 +307,8 @@ def check_program(base, query):
         made = trimesh.load(solid)
     told = check_solid(base, query)
     assert made.is_watertight, "scad"
-    # Ends are round in the one and mitred in the other, which reach a wall further from sharp corners.
+    # Ends are round in the one and mitred in the other; mitred ends reach a wall further from sharp
+    # corners.
     assert np.allclose(made.bounds, told.bounds, atol=1.2), "scad"
     # The solution is as wide as a wall in the one, and fills the passage in the other.
     most = 0.15 if "solution=true" in query else 0.05
@@ -315,14 +316,14 @@ def check_program(base, query):
 
 
 def run(command, given=None):
-    """What a program writes, within a minute."""
+    """Returns the output of a program, within a minute."""
     done = subprocess.run(command, input=given, capture_output=True, timeout=60)
     assert done.returncode == 0, f"{command}: {done.stderr.decode()}"
     return done.stdout
 
 
 def check_formats(base):
-    """Every format that an outside program reads; gives how many were read."""
+    """Checks every format that an outside program reads; returns how many were read."""
     count = 0
     for shape, site in itertools.product(choices("shape"), ["openings=true", "levels=2"]):
         query = f"shape={shape}&cols=9&rows=7&seed=5&{site}"
@@ -359,7 +360,7 @@ def load(source):
 
 
 def serve(binary):
-    """Starts the server on a free port of this machine, and yields the URLs to ask it for."""
+    """Starts the server on a free port, and yields the URLs to request from it."""
     with running(binary) as (_, server):
         print(f"readers: {check_formats(server)} graphs, arrays, solids, drawings and pictures read")
         for shape, algorithm in itertools.product(choices("shape"), choices("algorithm")):

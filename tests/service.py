@@ -1,4 +1,4 @@
-"""The program as a server, for tests in Python."""
+"""Runs the program as a server, for tests in Python."""
 
 import contextlib
 import os
@@ -9,7 +9,7 @@ import threading
 
 @contextlib.contextmanager
 def running(binary):
-    """A server on a free port of this machine: its process and its URL. It ends with the context."""
+    """Starts a server on a free port and yields its process and its URL. The server ends with the context."""
     environment = {**os.environ, "MAZE_LISTEN": "127.0.0.1:0"}
     server = subprocess.Popen([binary], env=environment, stderr=subprocess.PIPE, text=True)
     try:

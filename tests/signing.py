@@ -54,7 +54,7 @@ def by_the_program(target, secret, method="GET", name="web"):
 
 
 def status(url, body=None):
-    """The status of the answer to GET, or to POST with a body."""
+    """Returns the status of GET, or of POST with a body."""
     request = urllib.request.Request(url)
     if body is not None:
         request.data = json.dumps(body).encode()
@@ -85,7 +85,7 @@ with running(sys.argv[1]) as (_, origin):
             got = origin + sign(target, SECRET)
             assert status(got, body) == 403, f"{sign.__name__}: a signature of GET holds for POST"
 
-# A key follows another: first both hold, then the new one alone.
+# A key replaces another: first both hold, then the new one alone.
 old, new = (by_python(TARGETS[1], secret, name=name) for secret, name in [(SECRET, "web"), (NEXT, "web2")])
 for keys, expected in [
     (f"web:{SECRET}", [200, 403]),

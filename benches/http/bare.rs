@@ -1,4 +1,4 @@
-//! The bare handler: axum as its own documentation serves a route, with one answer from memory.
+//! The bare handler: axum as its own documentation serves a route, with one response from memory.
 
 use std::io::Read;
 
@@ -9,11 +9,11 @@ use axum::serve::ListenerExt;
 use bytes::Bytes;
 use tokio::net::TcpListener;
 
-/// The argument that makes the bench this server.
+/// The argument that makes this benchmark a server.
 pub(crate) const FLAG: &str = "--bare";
 
-/// Reads an answer from the standard input, prints an address, and gives the answer to every request
-/// until the process is killed.
+/// Reads a response from the standard input, prints an address, and sends the response to every
+/// request until the process is killed.
 pub(crate) fn serve() {
     let mut answer = Vec::new();
     std::io::stdin().read_to_end(&mut answer).unwrap();
@@ -24,7 +24,7 @@ pub(crate) fn serve() {
     for line in head.lines().skip(1) {
         let (name, value) = line.split_once(": ").unwrap();
         let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
-        // hyper writes the date by itself.
+        // hyper writes the date.
         if name != header::DATE {
             headers.append(name, HeaderValue::from_str(value).unwrap());
         }

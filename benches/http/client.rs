@@ -10,21 +10,21 @@ use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
 use tokio::task::{JoinHandle, LocalSet};
 
-/// Connections.
+/// The number of connections.
 const CONNECTIONS: usize = 32;
 
-/// Asks servers.
+/// Sends requests to servers.
 pub(crate) struct Client {
     runtime: Runtime,
 }
 
-/// What came back.
+/// A response, as it was received.
 pub(crate) struct Reply {
     pub(crate) bytes: Vec<u8>,
 }
 
 impl Reply {
-    /// The value of a header.
+    /// Returns the value of the header `name`.
     pub(crate) fn header(&self, name: &str) -> &str {
         let end = head_end(&self.bytes).unwrap();
         let head = std::str::from_utf8(&self.bytes[..end]).unwrap();
@@ -32,7 +32,7 @@ impl Reply {
         lines.find(|(header, _)| header.eq_ignore_ascii_case(name)).unwrap().1
     }
 
-    /// The start of the status line.
+    /// Returns the start of the status line.
     pub(crate) fn status(&self) -> [u8; 12] {
         self.bytes[..12].try_into().unwrap()
     }
@@ -45,7 +45,7 @@ impl Client {
         }
     }
 
-    /// The answer to one request.
+    /// Sends one request and returns the response.
     pub(crate) fn get(&self, address: SocketAddr, path: &str, headers: &str) -> Reply {
         self.runtime.block_on(async {
             let mut stream = TcpStream::connect(address).await.unwrap();
@@ -60,7 +60,7 @@ impl Client {
         })
     }
 
-    /// Open connections.
+    /// Opens the connections.
     pub(crate) fn connect(&self, address: SocketAddr) -> Vec<TcpStream> {
         let connect = || {
             let stream = self.runtime.block_on(TcpStream::connect(address)).unwrap();
@@ -70,8 +70,8 @@ impl Client {
         std::iter::repeat_with(connect).take(CONNECTIONS).collect()
     }
 
-    /// Sends so many requests, each as `write` writes it, and gives the seconds that all answers
-    /// took. Each has to begin with this status.
+    /// Sends `requests` requests, each as `write` writes it, and returns the seconds until all
+    /// responses are complete. Each response must begin with `status`.
     pub(crate) fn load(
         &self,
         streams: &mut Vec<TcpStream>,
@@ -95,7 +95,7 @@ impl Client {
     }
 }
 
-/// Asks over one connection as long as requests are left.
+/// Sends requests over one connection as long as requests are left.
 async fn ask(
     mut stream: TcpStream,
     left: Rc<Cell<u64>>,
@@ -123,9 +123,9 @@ async fn ask(
     stream
 }
 
-/// Where the body begins.
+/// Returns where the body begins.
 fn head_end(bytes: &[u8]) -> Option<usize> {
-    // Lines end often, and heads once: a search for the rarer byte is faster.
+    // A head has many line ends but only one end: searching for the rarer byte is faster.
     let mut from = 0;
     loop {
         from += bytes[from..].iter().position(|&byte| byte == b'\r')?;
@@ -136,7 +136,8 @@ fn head_end(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// How long an answer is, once its head is there. A status without a body has no length.
+/// Returns the length of a response once its head is complete. A status without a body has no
+/// length.
 fn answer_length(bytes: &[u8]) -> Option<usize> {
     const NAME: &[u8] = b"content-length: ";
     let end = head_end(bytes)?;

@@ -1,15 +1,16 @@
-//! Requests per second of the real program, as shares of what a bare axum handler reaches with the same
-//! bytes and headers from memory.
+//! Measures requests per second of the real program, as shares of what a bare axum handler reaches
+//! with the same bytes and headers from memory.
 //!
 //! `cargo bench --bench http` prints the table. Both servers are processes of their own; one thread
-//! of this one asks over loopback through 32 connections. Both are asked in turn, a bounded number
-//! of requests each time, and the medians over the rounds are printed: the machine may become faster
-//! or slower over time, but hardly within one round. As the client shares the machine with the server,
-//! the processor time that the server takes for a request is printed, too: its share does not depend
-//! on the client, and little on what else the machine does.
+//! of this process sends requests over loopback through 32 connections. It measures both in turn,
+//! with a bounded number of requests each time, and prints the medians over the rounds: the machine
+//! may become faster or slower over time, but hardly within one round. The client shares the
+//! machine with the server. So the processor time of the server per request is printed, too: its
+//! share does not depend on the client, and little on other work of the machine.
 //!
-//! Words after `--` name the rows to measure by how they begin: `cargo bench --bench http -- 304 uncached`. With
-//! `MAZEWRIGHT=path` another build of the program is measured, with `ROUNDS=n` more or fewer rounds.
+//! Words after `--` select the rows that begin with them: `cargo bench --bench http -- 304
+//! uncached`. `MAZEWRIGHT=path` measures another build of the program, `ROUNDS=n` runs more or
+//! fewer rounds.
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot go on should stop")]
 #![allow(clippy::print_stdout, reason = "the table is the result")]
 
@@ -25,7 +26,7 @@ use client::{Client, Reply};
 use process::Process;
 use tikv_jemallocator::Jemalloc;
 
-/// The program's own allocator, so that the bare handler has it, too.
+/// The allocator of the program, so that the bare handler has it, too.
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 
@@ -33,13 +34,13 @@ static ALLOCATOR: Jemalloc = Jemalloc;
 struct Row {
     name: &'static str,
     path: &'static str,
-    /// Whether each request has a seed that no request had before.
+    /// Whether each request has a new seed.
     is_fresh: bool,
-    /// Whether the request says that the caller has the answer.
+    /// Whether the request says that the client has the response.
     is_known: bool,
-    /// Requests a round.
+    /// Requests per round.
     requests: u64,
-    /// The share that is asked for.
+    /// The required share.
     asked: f64,
 }
 
@@ -66,11 +67,11 @@ const ROWS: [Row; 7] = [
     fresh("uncached PDF", PDF, 250, 0.1),
 ];
 
-/// Rounds of which the median is taken. They are short, so that a machine with other work slows down both
+/// The rounds behind each median. They are short, so that a machine with other work slows down both
 /// servers alike.
 const ROUNDS: usize = 51;
 
-/// What log lines cost is measured, too.
+/// The cost of log lines is measured, too.
 const LOGS: [(&str, &str); 2] = [("no log lines", "warn"), ("log lines", "info")];
 
 fn main() {
@@ -103,7 +104,7 @@ impl Row {
         } else {
             String::new()
         };
-        // The second answer is the one of the cache.
+        // The second response comes from the cache.
         let reply: Reply = client.get(server.address, &path, &known);
         let bare = Process::bare(&reply.bytes);
         let status = reply.status();

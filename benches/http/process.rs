@@ -1,4 +1,4 @@
-//! The servers that are measured, each a process of its own that ends with the value.
+//! The servers that are measured. Each is a process that ends when its value is dropped.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::bare;
 
-/// Ticks of the kernel's accounting in a second: a constant of Linux's interface.
+/// Ticks per second in the kernel's accounting, a constant of Linux's interface.
 const TICKS: f64 = 100.0;
 
 /// A running server.
@@ -19,15 +19,15 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// The program, with default settings but for its log level. Its log goes to a
-    /// file that nobody reads.
+    /// Starts the program with default settings except for the log level. Its log goes to an unread
+    /// file.
     pub(crate) fn mazewright(level: &str) -> Self {
         let program = std::env::var("MAZEWRIGHT");
         let program = program.as_deref().unwrap_or(env!("CARGO_BIN_EXE_mazewright"));
         let mut command = Command::new(program);
         command.env_clear().env("MAZE_LISTEN", "127.0.0.1:0");
-        command.env("MAZE_LOG", format!("{level},mazewright=info,mazewright_request={level}"));
-        // A reader of a pipe would take processor time from both.
+        command.env("MAZE_LOG", format!("{level},mazewright=info,mazewright::request={level}"));
+        // A reader of a pipe would take processor time from both servers.
         let log =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.log", std::process::id()));
         let child = command.stderr(File::create(&log).unwrap()).spawn().unwrap();
@@ -38,12 +38,12 @@ impl Process {
             }
             std::thread::sleep(Duration::from_millis(5));
         };
-        // The file goes with the last process that has it open.
+        // The file is deleted when the last process that has it open ends.
         std::fs::remove_file(&log).unwrap();
         Self { child, address }
     }
 
-    /// A bare handler that sends this answer.
+    /// Starts a bare handler that sends `answer`.
     pub(crate) fn bare(answer: &[u8]) -> Self {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.arg(bare::FLAG).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -54,7 +54,7 @@ impl Process {
         Self { child, address: line.trim().parse().unwrap() }
     }
 
-    /// Seconds of processor time that it has taken.
+    /// Returns the processor time of the process in seconds.
     pub(crate) fn processor_seconds(&self) -> f64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
         // The program's name, in parentheses, may contain anything.

@@ -1,6 +1,7 @@
-//! What the targets do with an input. Each says whether the input was taken, all the way to cells.
+//! The bodies of the fuzz targets. Each function returns whether the input was accepted,
+//! all the way to cells.
 //!
-//! The tests of the service run these with what is kept in `fuzz/corpus`.
+//! The tests of the service run these functions with the files in `fuzz/corpus`.
 
 use std::sync::Arc;
 
@@ -12,10 +13,10 @@ use mazewright_core::{Cancel, Maze};
 use mazewright_request::canonical::encode;
 use mazewright_request::query::Reader;
 
-/// The cells of a maze, below which what was read is carved as well.
+/// The most cells of a maze that is carved as well.
 const MOST_CELLS: u32 = 4096;
 
-/// Query strings of `/maze`: what is read is written back as a canonical URL that reads the same.
+/// Reads a query string of `/maze` and writes it back as a canonical URL, which must read the same.
 pub fn query(query: &str) -> bool {
     let mut reader = Reader::default();
     if reader.query(query).is_err() {
@@ -36,7 +37,7 @@ pub fn query(query: &str) -> bool {
     true
 }
 
-/// JSON bodies of `/maze`.
+/// Reads a JSON body of `/maze`.
 pub fn json(body: &[u8]) -> bool {
     let mut reader = Reader::default();
     if reader.json(body).is_err() {
@@ -45,7 +46,7 @@ pub fn json(body: &[u8]) -> bool {
     reader.finish(None).is_ok_and(|request| request.resolve(|| Some(1)).is_ok())
 }
 
-/// Meshes and `GeoJSON`: what is read can be laid and carved.
+/// Reads a mesh or `GeoJSON`, which can then be laid and carved.
 pub fn mesh(text: &str) -> bool {
     mesh_of(text)
 }
@@ -61,7 +62,7 @@ fn mesh_of(text: &str) -> bool {
     Maze::carve(&spec, Arc::new(grid), &cancel).is_ok()
 }
 
-/// SVG pictures: what is read draws as an icon, and its mask can be laid with cells.
+/// Reads an SVG picture, which is then drawn as an icon and laid with cells as a mask.
 pub fn svg(source: &str) -> bool {
     let mut reader = Reader::default();
     reader.take_svg("start_icon", source);
@@ -69,17 +70,18 @@ pub fn svg(source: &str) -> bool {
     laid(reader, "seed=1&cols=8&rows=8")
 }
 
-/// Multipart bodies of `/maze`, whose boundary is `part`.
+/// Reads a multipart body of `/maze` with the boundary `part`.
 pub fn form(body: &[u8]) -> bool {
     let parts = form_parts::parts(Bytes::copy_from_slice(body), "part".to_owned());
-    // The whole body is there, so that nothing is waited for.
+    // The whole body is in memory, so that nothing has to wait.
     let Ok(parts) = parts.now_or_never().expect("a body that is there") else { return false };
     let mut reader = Reader::default();
     reader.form(&parts).is_ok()
         && reader.finish(None).is_ok_and(|it| it.resolve(|| Some(1)).is_ok())
 }
 
-/// Masks: names, rows of characters, PNG and SVG, laid with cells. Rows say how many cells there are.
+/// Reads a mask: a name, rows of characters, PNG or SVG. It is then laid with cells; rows give the
+/// number of cells.
 pub fn mask(mask: &[u8]) -> bool {
     ["seed=1&cols=8&rows=8", "seed=1"].into_iter().any(|others| masked(mask, others))
 }
@@ -99,7 +101,7 @@ fn masked(mask: &[u8], others: &str) -> bool {
     laid(reader, others)
 }
 
-/// Whether the mask that was read can be laid with cells, with other parameters as a query.
+/// Returns whether the mask in `reader` can be laid with cells, with the query `others`.
 fn laid(mut reader: Reader, others: &str) -> bool {
     if reader.query(others).is_err() {
         return false;

@@ -32,7 +32,7 @@ const METHOD_SHOWN: usize = 16;
 pub fn log(method: &Method, path: &str, response: &Response, ids: &RequestIds, began: Instant) {
     let hit = || response.headers().get(SERVER_TIMING).is_some_and(|timing| timing == CACHE_HIT);
     tracing::info!(
-        target: "mazewright_request",
+        target: "mazewright::request",
         method = method_shown(method),
         path = &*mazewright_request::error::shown(path),
         status = response.status().as_u16(),

@@ -1,4 +1,4 @@
-// Games that the service keeps: the board, what is saved, and links that go on with a game.
+// Games that the service stores: the scoreboard, what is saved, and links that continue a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { score } from "../pages/play/model/score.js";
@@ -55,7 +55,7 @@ test("the services of these tests are one with a board and one without", async (
 atEachSize("a game is put on the board, and taken off it", async (page, { shot }) => {
   const maze = await open(page, "shape=hex&cols=6&rows=5&seed=9&gen=1");
   const cells = route(maze);
-  // One cell on and back: steps that are not of a shortest way.
+  // One cell on and back: steps outside the shortest route.
   await press(page, keys(maze, [cells[0], cells[1], ...cells]), LIKE_A_PERSON);
   const dialog = page.locator("dialog[open]");
   await dialog.waitFor();
@@ -109,16 +109,16 @@ once("hints cost the same on the board as on the page", async (page) => {
   const [row] = await scoresOf("shape=tri&limit=1");
   assert.equal(row.hints, 1);
   assert.equal(row.steps, row.shortest);
-  // The clock stands still while a name is typed, which is no pause of the player's.
+  // The clock stops while a name is typed, which does not count as a pause.
   assert.equal(row.pauses, 0);
   const of = (seconds) => score({ ...row, seconds, cells: maze.cells.length });
   assert.ok(Math.abs(row.score - of(row.seconds)) < 0.1, JSON.stringify(row));
-  // The clock of the board begins and ends when the requests have come.
+  // The clock of the scoreboard begins and ends when the requests arrive.
   const shown = Number(await page.locator("dialog .figures dd").first().textContent());
   assert.ok(of(row.seconds) - 1 < shown && shown < of(0), `${row.score} on the board, ${shown} on the page`);
 });
 
-once("what the service refuses is told, and can be sent again", async (page, { expect }) => {
+once("a refusal of the service is shown, and the score can be sent again", async (page, { expect }) => {
   expect(/400/);
   const maze = await open(page, "cols=6&rows=5&seed=9&gen=1");
   await press(page, keys(maze, route(maze)), LIKE_A_PERSON);
@@ -137,7 +137,7 @@ once("what the service refuses is told, and can be sent again", async (page, { e
 async function finishedGames(maze, query, names) {
   const path = route(maze);
   const games = await Promise.all(names.map(() => send("POST", "/games", Object.fromEntries(query))));
-  // Nobody takes more than 50 steps a second.
+  // At most 50 steps a second are allowed.
   await new Promise((resolve) => setTimeout(resolve, 20 * path.length + 50));
   for (const [index, { id, token }] of games.entries()) {
     await send("POST", `/games/${id}/finish`, { path, name: names[index] }, token);
@@ -176,7 +176,7 @@ atEachSize("the board of the day, of a shape and of all time, page by page", asy
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await shot("board");
 
-  // By keyboard: the button keeps the focus while pages are turned.
+  // By keyboard: the button keeps the focus across pages.
   const { total } = await send("GET", "/scores?shape=kite");
   const [before, after] = ["Before", "After"].map((name) => board.getByRole("button", { name }));
   assert.equal(await before.getAttribute("aria-disabled"), "true");
@@ -219,7 +219,7 @@ atEachSize("without a board times are kept in the browser, and the page says so"
 });
 
 once("a game that is over before the service has answered is put on the board, too", async (page, more) => {
-  // The service finds the game too fast at first.
+  // The service rejects the game as too fast at first.
   more.expect(/422/);
   await page.route("**/games", async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -3,8 +3,8 @@
 #
 #   tests/browser/check.sh target/static/mazewright [TEST...]
 #
-# With names of tests (files of this folder without .test.mjs) only those are run. FIX=1 formats the
-# sources instead of complaining. Works in target/browser, where screenshots are in the folder shots.
+# Names of tests (files of this folder without .test.mjs) select what runs. FIX=1 formats the
+# sources instead of complaining. Works in target/browser, with screenshots in the folder shots.
 # Needs Node.js, npm and Chromium.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -29,7 +29,7 @@ if [[ -n ${FIX-} ]]; then
 else
     "$tools/prettier" "${formats[@]}" --check "${sources[@]}"
 fi
-# Copies find the packages that are installed beside them.
+# Copies find the packages that are installed next to them.
 rm -rf "$work/copy"
 mkdir "$work/copy"
 cp -r src/pages tests/browser "$work/copy"
@@ -40,7 +40,7 @@ cp -r src/pages tests/browser "$work/copy"
 CHROMIUM=$(tests/chromium.sh)
 export CHROMIUM
 
-# Each file starts a service of its own. Pages mostly wait: for pictures, for timers, for the next frame.
+# Each file starts its own service. Pages mostly wait: for pictures, for timers, for the next frame.
 export MAZEWRIGHT=$binary
 cd "$work"
 run() {
@@ -54,7 +54,7 @@ if [[ $# -gt 0 ]]; then
     run 3 "$@"
     exit
 fi
-# What measures time runs alone.
+# Tests that measure time run alone.
 timed=(first_load frames)
 others=()
 for file in copy/browser/*.test.mjs; do

@@ -21,7 +21,7 @@ async function reset(page, start = START) {
 const faults = async (page) =>
   (await page.locator("#faults").isVisible()) ? page.locator("#faults").textContent() : "";
 
-once("each choice stands for itself", async (page) => {
+once("each choice has its own description", async (page) => {
   await open(page);
   assert.equal(await page.locator(".control .control").count(), 0);
   const described = await page
@@ -53,7 +53,7 @@ once("each thumbnail is a picture that the service has", async (page) => {
     assert.equal(seen.get(key), undefined, `${source} looks as ${seen.get(key)}`);
     seen.set(key, source);
   }
-  // They are loaded once they are seen.
+  // Thumbnails are loaded when they come into view.
   await openGroups(page);
   for (const name of names) {
     const image = page.locator(`.control[data-name="${name}"] .tile img`).first();
@@ -110,7 +110,7 @@ once("colours of one's own are those of the picture", async (page) => {
     await shown(page),
     await bytesOf(`/maze.svg?shape=square&cols=6&rows=5&seed=7&solution=true&${given}`),
   );
-  // Names that are typed are shown by the colour, too, where it can show them.
+  // Typed names of colours appear in the colour field, where it can show them.
   await page.locator("#p-ink").fill("00aa44");
   await settled(page);
   assert.equal(await page.locator("[data-color=ink]").inputValue(), "#00aa44");
@@ -120,7 +120,7 @@ once("colours of one's own are those of the picture", async (page) => {
 });
 
 once(
-  "numbers and texts that are typed are shown, or told to be wrong beside them",
+  "typed numbers and texts are shown, or have an error message next to them",
   async (page, { expect }) => {
     expect(/status of 4\d\d/);
     await open(page, START);
@@ -133,7 +133,7 @@ once(
       const input = page.locator(`#p-${name}`);
       if (!(await input.isVisible())) continue;
       typed += 1;
-      // A value that is near to the usual one; of texts the example.
+      // A value near the default, or for texts the example.
       const number = Number(placeholder);
       const value =
         min === ""

@@ -1,4 +1,5 @@
-// The map of the endless maze by mouse and by fingers: it is dragged and zoomed, and cells become ends.
+// The map of the endless maze by mouse and by fingers: dragging, zooming, and cells that become
+// ends.
 import assert from "node:assert/strict";
 import { atEachSize, isAccessible, once, url } from "./harness.mjs";
 
@@ -45,7 +46,7 @@ async function fingers(page) {
         await send("touchMove", ways.map(at));
         await page.waitForTimeout(16);
       }
-      // A finger that rests before it is lifted throws nothing.
+      // A finger that rests before it is lifted does not throw the map.
       await page.waitForTimeout(250);
       await send("touchEnd", []);
     },
@@ -139,7 +140,7 @@ atEachSize("the map is zoomed, by the wheel or by two fingers", async (page, { v
 atEachSize("a cell that is clicked or tapped becomes goal or start", async (page, { view, shot }) => {
   await open(page, "size=1024&seed=3#7/500,500");
   const [x, y] = await middleOf(page);
-  // Two cells to the right of the middle and three below it.
+  // The cell two columns to the right of the middle and three rows below it.
   const at = [x + 2 * 32, y + 3 * 32];
   const touch = await fingers(page);
   const choose = async (name) => {
@@ -152,7 +153,7 @@ atEachSize("a cell that is clicked or tapped becomes goal or start", async (page
     const walk = await popup.getByRole("link", { name: "Walk" }).getAttribute("href");
     assert.ok(walk?.startsWith("/play?size=1024&") && walk.endsWith(`#${cell}`), walk);
     await popup.getByRole("button", { name }).click();
-    // It fades away.
+    // The popup fades away.
     await popup.waitFor({ state: "detached" });
     return cell;
   };
@@ -161,7 +162,7 @@ atEachSize("a cell that is clicked or tapped becomes goal or start", async (page
   assert.ok(Math.abs(column - 502) <= 1 && Math.abs(row - 503) <= 1, goal);
   await page.waitForFunction((text) => new URL(location.href).searchParams.get("goal") === text, goal);
   assert.equal(await page.locator(`[title="Goal ${goal}"] .pin`).count(), 1);
-  // Start and goal cannot be the same.
+  // Start and goal cannot be the same cell.
   await choose("Start");
   assert.match(await page.locator("#fault").textContent(), /two different cells/);
   await page.reload();

@@ -1,4 +1,5 @@
-// Walks in the endless maze: by keyboard, mouse and touch, with a compass, over the rims of what is there.
+// Walks in the endless maze: by keyboard, mouse and touch, with a compass, and across the edges of
+// loaded windows.
 import assert from "node:assert/strict";
 import { atEachSize, isAccessible, nothingMoves, once, url } from "./harness.mjs";
 import { courseText, courseTo } from "../pages/play/endless/compass.js";
@@ -90,7 +91,7 @@ atEachSize("a small endless maze is walked to its goal by keyboard alone", async
   assert.match(await current(page), /^column 0, row 0, start, ways? /);
 });
 
-atEachSize("the largest maze is walked over the rims of what is there", async (page, { shot }) => {
+atEachSize("the largest maze is walked across the edges of loaded windows", async (page, { shot }) => {
   const asked = new Map();
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
@@ -136,7 +137,7 @@ once("windows far from the player are dropped, and come again", async (page) => 
   const cells = await route(query, 2500);
   const far = cells.findIndex(({ col, row }) => Math.hypot(col - 3000, row - 3000) > 170);
   assert.ok(far > 0);
-  // Faster than windows can come: each cell that is not there is waited for.
+  // The walk is faster than windows arrive: it waits for each cell that is not loaded.
   const walk = (list) =>
     page.locator("#board").evaluate(async (board, places) => {
       const { game } = board.player;
@@ -164,7 +165,7 @@ atEachSize("a reload goes on, and so does a link elsewhere", async (page, { cont
   assert.ok((await current(page)).startsWith(place(last)));
   assert.equal(await steps(page), 8);
   assert.match(page.url(), new RegExp(`#${last.col},${last.row}$`));
-  // The route is kept as well: back to the start.
+  // The route is kept as well: it leads back to the start.
   await press(page, keys([...cells].reverse()));
   assert.equal(await page.locator("#board").evaluate(({ player }) => player.game.walk.route.length), 1);
   await press(page, keys(cells));
@@ -199,7 +200,7 @@ once("a hint is the service's next step, up to the next fork", async (page) => {
   hint.forEach(({ x, y }, index) => assert.deepEqual({ col: x, row: y }, cells[index]));
 });
 
-once("cells are elements with labels, in one tab stop; walls are told", async (page) => {
+once("cells are elements with labels, in one tab stop; walls are described", async (page) => {
   await open(page, "size=64&seed=4");
   assert.match(await current(page), /^column 0, row 0, start, ways? /);
   assert.ok(await page.evaluate(() => document.activeElement.matches("#board .cell[aria-current]")));
@@ -244,7 +245,7 @@ atEachSize("a finger or the mouse drags the ball", async (page, { view }) => {
   assert.equal(await steps(page), cells.length - 1);
 });
 
-once("a service that is gone for a while is told, and the walk goes on", async (page, { expect }) => {
+once("an outage of the service is shown, and the walk goes on", async (page, { expect }) => {
   expect(/ERR_FAILED/);
   let isGone = false;
   await page.route("**/endless.json?*", (request) => (isGone ? request.abort() : request.continue()));

@@ -1,4 +1,4 @@
-// The first load of each page: its bytes, how long until it can be used, and that nothing moves.
+// The first load of each page: its bytes, the time until it can be used, and that nothing moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { VIEWS, atEachSize, loadedBytes, nothingMoves, url, withPage } from "./harness.mjs";
@@ -61,7 +61,7 @@ atEachSize("each page is small, and nothing in it moves", async (page, { view })
 
 for (const path of Object.keys(PAGES)) {
   test(`${path} can be used within ${USABLE} ms`, async () => {
-    // Others have a part of the machine, too: the best of some first visits counts.
+    // Other work shares the machine, so the best of several first visits counts.
     for (let tries = 0; tries < 6 && !(least.get(path) <= USABLE); tries += 1) {
       await withPage(VIEWS[0], (page) => load(page, path));
     }

@@ -116,7 +116,7 @@ once("the first-person view shows no bridges, and says so", async (page) => {
   assert.equal(await page.locator("maze-eyes").count(), 0);
 });
 
-once("a browser without WebGL is told so", async (page) => {
+once("a browser without WebGL shows a message", async (page) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (kind, ...more) {

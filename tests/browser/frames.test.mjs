@@ -37,7 +37,7 @@ once("mazes of 100 × 100 cells of every shape are drawn in time for 60 frames a
         };
       });
     let least = Infinity;
-    // Others have a part of the machine, too: the best of some tries counts.
+    // Other work shares the machine, so the best of several tries counts.
     for (let tries = 0; tries < 4 && least > FRAME; tries += 1) {
       const { taken, median, count } = await walk();
       assert.ok(taken > 0 && count > 2500, `${query}: ${taken} steps, ${count} cells`);

@@ -1,5 +1,5 @@
-// What all tests in the browser share: the browser, the sizes and colour schemes, and the faults that
-// no page may have.
+// Shared code of all tests in the browser: the browser, the sizes and colour schemes, and the faults
+// that no page may have.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -71,7 +71,7 @@ export async function withPage(view, run, options = {}) {
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
     if (message.type() !== "error") return;
-    // The browser logs each answer that is an error: a test says which of them it provokes.
+    // The browser logs each error response: a test declares which of them it provokes.
     const text = `${message.text()} ${message.location().url}`;
     if (!expected.some((pattern) => pattern.test(text))) faults.push(text);
   });
@@ -85,13 +85,13 @@ export async function withPage(view, run, options = {}) {
     await run(page, {
       context,
       expect: (pattern) => expected.push(pattern),
-      // So that flows are gone through by pointer and by keyboard.
+      // Flows are tested by pointer and by keyboard.
       activate: (locator) => (colorScheme === "dark" ? locator.press("Enter") : locator.click()),
       shot: (name) => page.screenshot({ path: `${SHOTS}/${name}-${view.name}.png` }),
     });
     assert.deepEqual(faults, []);
   } catch (error) {
-    // What the page showed helps more than the error.
+    // A picture of the page helps more than the error.
     failures += 1;
     await page.screenshot({ path: `${SHOTS}/failed-${process.pid}-${failures}.png` }).catch(() => null);
     throw error;
@@ -133,7 +133,7 @@ export function once(name, run, options = {}) {
 
 /** Fails if axe-core finds anything on the page as it is now. */
 export async function isAccessible(page) {
-  // Not through a script element, which the policy would refuse.
+  // A script element would violate the policy.
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { violations } = await globalThis.axe.run({ preload: false, resultTypes: ["violations"] });

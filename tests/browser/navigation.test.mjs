@@ -32,7 +32,7 @@ for (const [width, height] of SIZES) {
       await withPage({ ...view, isNarrow: true }, async (page, { shot }) => {
         for (const path of PAGES) {
           await page.goto(url + path);
-          // A page that is wider than the view is shown smaller, which would hide the fault.
+          // A wider page would be scaled down, which would hide the fault.
           assert.equal(await page.evaluate(() => visualViewport.width), width, path);
           assert.deepEqual(await outside(page), [], path);
           assert.equal(await page.locator(".bar nav a:visible").count(), 5, path);

@@ -1,5 +1,5 @@
-// What somebody wants who is here for the first time: by keyboard alone, and by finger on a telephone. How
-// long a person takes follows from what there is to be done, which is counted.
+// Tasks of a first-time visitor: by keyboard alone, and by finger on a telephone. The time that a
+// person takes is computed from the counted actions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onceAtEachSize, url, withPage } from "./harness.mjs";

@@ -1,4 +1,4 @@
-// The picture of the studio: zoomed, moved, stepped through, printed, and told in numbers.
+// The picture of the studio: zooming, moving, stepping, printing, and its figures.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
@@ -38,7 +38,7 @@ once("the wheel, a double click, drags and arrows zoom and move the picture", as
   await page.mouse.wheel(0, -300);
   assert.equal((await view(page)).scale, 1, "the page scrolls over a picture that is fitted in");
 
-  // What is under the mouse stays there.
+  // The point under the mouse stays in place.
   await page.mouse.dblclick(middle.x + 50, middle.y + 20);
   await isAt(page, 3, -100, -40);
   await page.mouse.dblclick(middle.x, middle.y);
@@ -50,7 +50,7 @@ once("the wheel, a double click, drags and arrows zoom and move the picture", as
   await page.mouse.wheel(0, -400);
   await page.waitForFunction(() => document.querySelector("#picture").style.transform.includes("7.38"));
 
-  // A drag moves it as far as the mouse goes, up to its edge.
+  // A drag moves the picture as far as the mouse goes, up to its edge.
   const drag = async (dx, dy) => {
     await page.mouse.move(middle.x, middle.y);
     await page.mouse.down();
@@ -65,7 +65,7 @@ once("the wheel, a double click, drags and arrows zoom and move the picture", as
   await page.mouse.move(middle.x - 80, middle.y);
   assert.deepEqual(await view(page), after, "nothing moves without a button");
 
-  // A button that is let go outside of the stage is let go.
+  // A button that is released outside of the stage counts as released.
   await page.locator("#fit").click();
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.down();
@@ -78,7 +78,7 @@ once("the wheel, a double click, drags and arrows zoom and move the picture", as
   await page.mouse.move(middle.x + 40, middle.y + 40);
   assert.deepEqual(await view(page), fitted);
 
-  // By keyboard.
+  // The same by keyboard.
   await page.locator("#stage").focus();
   for (const key of ["+", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
   await isAt(page, 2.25, -60, -60);
@@ -145,7 +145,7 @@ atEachSize("the player is stepped by its buttons, by keyboard, and plays by itse
     await page.getByRole("button", { name, exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.locator("#player output").waitFor();
-    // It has begun by itself, and the focus is on the button that stops it.
+    // The player has started by itself, and the button that stops it has the focus.
     const begun = await told();
     await page.waitForFunction(
       (from) => Number(document.querySelector("#player output").textContent.split(" ")[0]) > from,

@@ -1,4 +1,4 @@
-// What the tests of games share: a maze as the page has it, and the keys that walk through it.
+// Shared code of the tests of games: a maze as the page has it, and the keys that walk through it.
 import { url } from "./harness.mjs";
 import { letterOf } from "../pages/play/model/directions.js";
 import { Maze } from "../pages/play/model/maze.js";

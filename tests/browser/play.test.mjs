@@ -242,7 +242,7 @@ once("the companion races by any solver, at any speed", async (page) => {
   await ready(page);
   assert.equal(await page.getByLabel("Cells a second").inputValue(), "19", "the speed is kept");
 
-  // It goes as fast as it is told to, once the player has begun.
+  // The companion keeps the given speed once the player has begun.
   await page.getByLabel("Race against a solver").check();
   await page.waitForFunction(() => document.querySelector("#board").companion !== null);
   const gone = await page.locator("#board").evaluate(async (board) => {
@@ -384,7 +384,7 @@ once("what only pictures take is left out", async (page, { expect }) => {
   assert.doesNotMatch(await page.evaluate(() => location.search), /animate|frames/);
 });
 
-inEachView("parameters that the service refuses are told", async (page, { expect, shot }) => {
+inEachView("parameters that the service rejects are shown", async (page, { expect, shot }) => {
   expect(/400/);
   await page.goto(`${url}/play?shape=hexx&cols=0`);
   const fault = page.locator("#fault");

@@ -52,7 +52,7 @@ function finish(game) {
 }
 
 for (const query of QUERIES) {
-  test(`cells, ways and a walk to the goal: ${query}`, async () => {
+  test(`cells, passages and a walk to the goal: ${query}`, async () => {
     const [maze, document] = await mazeOf(query);
     const ways = maze.cells.reduce((sum, cell) => sum + cell.ways.length, 0);
     assert.equal(ways, 2 * document.links.length);
@@ -138,7 +138,7 @@ test("back to the fork, runs and taps take no decision from the player", async (
   const [maze] = await mazeOf("cols=20&rows=20&algorithm=kruskal");
   const game = new Game(maze);
   const fork = (cell) => maze.cells[cell].ways.length > 2;
-  // Along the shortest way to the first fork, then into the way that leads elsewhere.
+  // Along the shortest route to the first fork, then into a passage that leads elsewhere.
   while (!fork(game.walk.at) || game.walk.steps === 0) {
     const { at } = game.walk;
     game.step(maze.cells[at].ways.find(({ to }) => game.distances[to] < game.distances[at]).to);
@@ -189,7 +189,7 @@ test("score, clock and hints", async () => {
   assert.ok(again.score < 90 && again.score > 50);
 });
 
-test("what is said of cells", async () => {
+test("descriptions of cells", async () => {
   const [maze] = await mazeOf("cols=4&rows=3");
   const game = new Game(maze);
   assert.match(cellText(game, maze.start), /^row 1, column 1, start, ways? (north|east|south|west)/);
@@ -197,7 +197,7 @@ test("what is said of cells", async () => {
   assert.match(stepText(game, way), /^(north|east|south|west) to row \d, column \d/);
 });
 
-test("stairs, tunnels, seams, goals and dead ends are told in words", async () => {
+test("stairs, tunnels, seams, goals and dead ends are described in words", async () => {
   /** A way of a kind, from the cell in which it begins. */
   const told = async (query, kind) => {
     const [maze] = await mazeOf(query);

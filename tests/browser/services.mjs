@@ -1,4 +1,5 @@
-// The services that the tests of one file talk to. Each file has its own, so that files may run at the same time.
+// The services that the tests of one file use. Each file starts its own, so that files may run at
+// the same time.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

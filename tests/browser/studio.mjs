@@ -1,4 +1,4 @@
-// What the tests of the studio share.
+// Shared code of the tests of the studio.
 import assert from "node:assert/strict";
 import { url } from "./harness.mjs";
 

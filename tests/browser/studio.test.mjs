@@ -1,4 +1,4 @@
-// The studio: each flow of it, at each size and in each colour scheme where looks matter.
+// The studio: each flow, at each size and in each colour scheme where looks matter.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
@@ -65,7 +65,7 @@ atEachSize("everything is in the address: reload, back and forward give the same
 once("the picture follows a slider, and answers that are overtaken are not shown", async (page) => {
   await open(page, "?shape=square&seed=3");
   const asked = [];
-  // An answer takes longer than the slider's next step.
+  // A response takes longer than the slider's next step.
   await page.route("**/maze.svg*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250));
     await route.continue().catch(() => undefined);
@@ -89,7 +89,7 @@ once("the picture follows a slider, and answers that are overtaken are not shown
 });
 
 atEachSize(
-  "what is wrong with an address is told, and nothing of it is dropped",
+  "errors in an address are shown, and the address is kept whole",
   async (page, { expect, shot }) => {
     expect(/status of 4\d\d/);
     const query = "?shape=hexx&cols=5000000&colour=red&seed=1";
@@ -130,7 +130,7 @@ once("each link of the gallery opens exactly its picture", async (page) => {
     assert.ok(await page.locator("#faults").isHidden(), studio);
     assert.equal(await shown(page), await bytesOf(picture), studio);
     assert.ok(search(page).has("shape"), studio);
-    // The address that the page has put together, too.
+    // The address that the page has composed, too.
     await page.reload();
     await settled(page);
     assert.equal(await shown(page), await bytesOf(picture), page.url());
@@ -424,7 +424,7 @@ atEachSize("a mask is painted by mouse or finger, and made of a picture", async 
   }
   const out = ["true", "false", "false", "false", "false", "false", "true"];
   assert.deepEqual(await states(3, [3, 4, 5, 6, 7, 8, 9]), out);
-  // The keyboard goes on where the pointer has been, and a line that begins on a wall opens cells.
+  // The keyboard continues where the pointer was. A line that begins on a wall opens cells.
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.locator(":focus").getAttribute("aria-label"), "row 3, column 9, in");
   await cell(3, 6).click();
@@ -435,7 +435,7 @@ atEachSize("a mask is painted by mouse or finger, and made of a picture", async 
   assert.deepEqual([rows.length, rows[2].slice(2, 9)], [24, ".XX.XX."]);
   assert.equal(await shown(page), await bytesOf(`/maze.svg?${search(page)}`));
 
-  // A picture of pixels: its left half is dark, and so are the cells.
+  // A picture of pixels: its left half is dark, and so are the cells there.
   const data = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [60, 30];
@@ -526,7 +526,7 @@ once(
       .evaluateAll((all) => all.map((it) => it.getAttribute("href")));
     assert.ok(saved.length >= 13);
     for (const path of saved) {
-      // An array of blocks is made of squares only.
+      // An array of blocks exists for squares only.
       const status = path.startsWith("/maze.npy") ? 422 : 200;
       assert.equal((await fetch(url + path, { method: "HEAD" })).status, status, path);
     }

@@ -65,7 +65,7 @@ onPhone("a finger taps, swipes, flicks and pinches", async (page) => {
   // A tap walks as far as no decision is needed.
   const cells = route(maze);
   const fork = cells.findIndex((cell, index) => index > 0 && maze.cells[cell].ways.length > 2);
-  assert.ok(fork > 1 && fork + 1 < cells.length, `the way forks after ${fork} steps`);
+  assert.ok(fork > 1 && fork + 1 < cells.length, `the route forks after ${fork} steps`);
   await tap(await placeOf(page, cells[fork + 1]));
   assert.equal(await at(page), maze.start);
   assert.match(await page.locator("#spoken").textContent(), /There is a fork on the way/);
@@ -96,7 +96,7 @@ onPhone("a finger taps, swipes, flicks and pinches", async (page) => {
   assert.ok(Number(await steps(page)) > 1, "more than one step");
   assert.notEqual(maze.cells[run].ways.length, 2, "a run ends at a fork or a dead end");
 
-  // Two fingers that part zoom, and take no step.
+  // Two fingers that move apart zoom, and take no step.
   const before = await page.locator("#board").evaluate(({ camera }) => camera.scale);
   const taken = await steps(page);
   const middle = await away(page);
@@ -158,11 +158,11 @@ onPhone("two players walk by touch at the same time, side by side and face to fa
         ),
       expected,
     );
-  // The second finger is a step behind the first one all the time. Fingers never quite stand still.
+  // The second finger is always one step behind the first. Fingers never hold quite still.
   const walk = async (last) => {
     await touch("touchStart", await both(0));
     for (let index = 1; index <= last; index += 1) {
-      // The game is over when the first finger has come to the goal.
+      // The game ends when the first finger reaches the goal.
       const isOver = () => page.getByText("Left wins").isVisible();
       for (let turn = 0; turn === 0 || !((await taken(index, index - 1)) || (await isOver())); turn += 1) {
         assert.ok(turn < 100, `step ${index} is not taken`);

@@ -31,7 +31,7 @@ once(
     await page.locator("details.group").evaluateAll((all) => all.forEach((it) => (it.open = true)));
     await isWhole(page, "form");
     await shot("zoomed-studio");
-    // The picture leaves room for the choices.
+    // The picture leaves space for the choices.
     const stage = await page.locator("#stage").boundingBox();
     assert.ok(stage.height >= 150 && stage.height < 300, `${stage.height}`);
     await page.locator("#p-seed").scrollIntoViewIfNeeded();

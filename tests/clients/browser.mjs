@@ -1,5 +1,5 @@
-// Opens /docs in a browser and sends the first request without any change. It must be GET /maze with
-// the example parameters, and it must succeed.
+// Opens /docs in a browser and sends the first request unchanged. It must be GET /maze with the
+// example parameters, and it must succeed.
 import { chromium } from 'playwright-core';
 
 const [url, chrome, picture] = process.argv.slice(2);

@@ -49,7 +49,8 @@ python/bin/openapi-python-client generate --path openapi.yaml --config python.ya
     --output-path mazewright_client --overwrite --fail-on-warning
 PYTHONPATH=. python/bin/python consumer.py
 
-# Each path with requests made from its description. The description itself is no JSON, whatever its type.
+# Each path with requests made from its description. The description itself is excluded: it is YAML,
+# whatever its type.
 python/bin/schemathesis --config-file schema.toml run openapi.yaml --url "$MAZE_URL" --exclude-path /openapi.yaml \
     --phases coverage,fuzzing --max-time 60 --request-timeout 30 --warnings off --no-color >schema.log 2>&1 ||
     { cat schema.log; exit 1; }

@@ -1,4 +1,4 @@
-//! What the tests of the service build with: what those of the libraries do.
+//! The shared code of the tests of the service: that of the libraries.
 #![allow(unused_imports, reason = "not all of it is used")]
 
 #[path = "../../crates/render/tests/common/mod.rs"]

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The files of deploy/, each checked by a tool made for it, and then run for real on loopback: three
-# replicas behind nginx with a shared cache, of which one is killed under load.
+# Checks each file of deploy/ with a tool made for it, and then runs them for real on loopback:
+# three replicas behind nginx with a shared cache. One replica is killed under load.
 #
 #   tests/deploy/check.sh target/static/mazewright
 #
-# Needs nginx, redis-server, Python 3, systemd-analyze, and kubectl 1.22 or newer. promtool and caddy come from Debian's
-# packages if they are missing. Works in target/deploy.
+# Needs nginx, redis-server, Python 3, systemd-analyze, and kubectl 1.22 or newer. promtool and
+# caddy come from Debian's packages if they are missing. Works in target/deploy.
 set -euo pipefail
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -19,13 +19,13 @@ if ! "$python" -c 'import check_jsonschema, cyclonedx, kubernetes_validate, yaml
         'check-jsonschema>=0.30,<1' 'kubernetes-validate>=1.30,<2' 'pyyaml>=6,<7' 'cyclonedx-python-lib[json-validation]>=9,<12'
 fi
 
-# Fetches a package; where that fails, the lists of packages are fetched first.
+# Fetches a package. If that fails, it fetches the lists of packages first.
 download() {
     apt-get download -qq "$1" 2>/dev/null || { apt-get update -qq && apt-get download -qq "$1"; }
 }
 
-# Says where a program is. The package of one that is missing is unpacked here rather than installed, which would
-# start a service.
+# Prints the path of a program. A missing program is unpacked here from its package rather than
+# installed, because installing would start a service.
 find_program() {
     local name=$1 package=$2
     local folder=$work/packages/$package

@@ -1,4 +1,4 @@
-"""Three replicas behind nginx with the configuration of deploy/nginx, and a shared cache, under load:
+"""Runs three replicas behind nginx with the configuration of deploy/nginx, and a shared cache, under load:
 one replica is killed, the cache is stopped and started, and all replicas are restarted one after the
 other. No request may fail. Then: metrics that the dashboard and the rules name exist, settings that the
 files of deploy/ set exist, and memory limits agree.
@@ -94,13 +94,13 @@ def start_redis(port):
 
 
 def start_nginx(replicas):
-    """nginx with the file of deploy/, whose names and places are those of this machine."""
+    """Starts nginx with the file of deploy/, with its addresses and paths replaced for this run."""
     port = free_port()
     text = (DEPLOY / "nginx/mazewright.conf").read_text()
     for number, replica in enumerate(replicas, 1):
         text = text.replace(f"mazewright-{number}:8080", f"127.0.0.1:{replica.port}")
     cache = WORK / "nginx-cache"
-    # What an earlier run has left may be another user's.
+    # A cache left by an earlier run may belong to another user.
     shutil.rmtree(cache, ignore_errors=True)
     text = text.replace("/var/cache/nginx/mazewright", str(cache))
     text = text.replace("listen 80;", f"listen 127.0.0.1:{port};")
@@ -133,7 +133,7 @@ class Load:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         while not self.stopped.is_set():
             number = next(self.numbers)
-            # One in three was asked for before. Some are costly enough for the shared cache.
+            # One in three was requested before. Some are expensive enough for the shared cache.
             seed = number if number % 3 else number // 2
             side = 150 if seed % 4 == 0 else 20
             path = f"/maze.svg?cols={side}&rows={side}&seed={seed}"
@@ -150,7 +150,7 @@ class Load:
             time.sleep(0.005)
 
     def during(self, what, act, seconds=3.0):
-        """Acts under load, and goes on for some seconds."""
+        """Calls `act` under load, and continues for `seconds`."""
         before = self.answered
         act()
         time.sleep(seconds)
@@ -182,13 +182,14 @@ def run():
             for replica in replicas:
                 stop(replica.child)
                 replica.start()
-                # Longer than nginx's fail_timeout, after which it asks the replica again.
+                # Longer than nginx's fail_timeout. After it, nginx uses the replica again.
                 time.sleep(1.5)
 
         load.during("a rolling restart", restart)
     finally:
         load.end()
-    # What one replica has made, another one fetches. On a busy machine the cache may miss its time now and then.
+    # One replica fetches what another one has made. On a busy machine the cache may now and then
+    # exceed its timeout.
     for attempt in range(20):
         path = f"/maze.svg?cols=180&rows=180&seed=shared{attempt}"
         before = hits(replicas)
@@ -203,11 +204,11 @@ def run():
     else:
         raise AssertionError("no replica fetches what another one has made")
     print(f"what one replica has made, two fetch: at attempt {attempt + 1}")
-    # The proxy's cache answers what it has.
+    # The proxy's cache serves what it has.
     for expected in ["MISS", "HIT"]:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/maze.svg?seed=proxy", timeout=20) as answer:
             assert answer.headers["X-Cache-Status"] == expected, answer.headers["X-Cache-Status"]
-    # Addresses in answers are those under which the proxy was asked.
+    # Responses contain the address that the client used for the proxy.
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/endless/tiles.json?seed=1", timeout=20) as answer:
         tiles = json.load(answer)["tiles"][0]
     assert tiles.startswith(f"http://127.0.0.1:{port}/endless/"), tiles
@@ -224,7 +225,7 @@ def counted(metrics, name):
 
 
 def check_names(metrics):
-    """Metrics and settings that the files name exist, and limits of memory leave room."""
+    """Checks that metrics and settings in the files exist, and that limits of memory are large enough."""
     families = set(re.findall(r"^# TYPE (\S+)", metrics, re.M))
     series = set(re.findall(r"^(mazewright_\w+)", metrics, re.M))
     dashboard = (DEPLOY / "grafana/dashboards/mazewright.json").read_text()
@@ -244,7 +245,7 @@ def check_names(metrics):
     limit = int(container["resources"]["limits"]["memory"].removesuffix("Mi"))
     compose = yaml.safe_load((DEPLOY / "compose/compose.yaml").read_text())
     shared = compose["x-mazewright"]
-    # A program that is to become another user needs capabilities, unless it is one from the start.
+    # A program that changes its user needs capabilities, unless it starts as that user.
     for name, service in compose["services"].items():
         is_ours = service["image"] == shared["image"]
         assert is_ours or "cap_drop" not in service or "user" in service, f"{name} cannot become its user"
@@ -252,7 +253,7 @@ def check_names(metrics):
     unit = (DEPLOY / "systemd/mazewright.service").read_text()
     env = (DEPLOY / "systemd/mazewright.env").read_text()
     pairs.append((int(re.search(r"MAZE_MEMORY=(\d+)", env)[1]), int(re.search(r"MemoryMax=(\d+)M", unit)[1])))
-    # Caches, grids and the program itself stand beside the budget: see docs/operations.md.
+    # Caches, grids and the program itself add to the budget: see docs/operations.md.
     for memory, limit in pairs:
         assert limit >= memory + 64, f"{limit} MiB for MAZE_MEMORY={memory}"
     print("metrics, settings and limits of memory agree")

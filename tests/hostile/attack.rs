@@ -1,4 +1,5 @@
-//! Clients that ask for expensive work again and again, and their neighbour, which asks for small mazes.
+//! Clients that send expensive requests again and again, and their neighbour, which requests small
+//! mazes.
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read, Write};
@@ -13,13 +14,14 @@ use crate::expensive::Request;
 use crate::server::{Server, rest};
 use crate::{connect_from, metric};
 
-/// Two addresses, one connection each.
+/// Two addresses with one connection each.
 pub(crate) const TWO: [&str; 2] = ["127.0.0.2", "127.0.0.3"];
 
 /// The address of the client that is attacked.
 const NEIGHBOUR: &str = "127.0.0.9";
 
-/// How many answers of each status the attackers got; 0 stands for a connection that ended without one.
+/// The number of responses of each status that the attackers received; 0 counts connections that
+/// ended without one.
 pub(crate) type Statuses = BTreeMap<u16, usize>;
 
 /// Ends an attack, also when the test panics.
@@ -31,8 +33,8 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-/// Does something while a connection of each address sends a request, again as soon as it is answered. It begins
-/// once the server works on the attack, or after two seconds.
+/// Calls `work` while one connection of each address sends a request, again as soon as it is
+/// answered. It begins when the server works on the attack, or after two seconds.
 pub(crate) fn under_attack<T>(
     server: &Server,
     request: &Request,
@@ -68,12 +70,13 @@ pub(crate) fn under_attack<T>(
     (acted, statuses.into_inner().unwrap())
 }
 
-/// Sends a request and reads its answer to the end. Returns the status, or nothing if the attack ended before.
+/// Sends a request and reads the whole response. Returns the status, or `None` if the attack ended
+/// first.
 fn sent(server: &Server, address: &str, bytes: &[u8], ended: &AtomicBool) -> Option<u16> {
     let mut stream = connect_from(address, server);
-    // Between two reads the end of the attack is noticed.
+    // A read returns often, so that the loop notices the end of the attack.
     stream.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
-    // A server that refuses a body closes while it is sent.
+    // A server that rejects a body closes the connection while the client still sends.
     let _ = stream.write_all(bytes);
     let (mut status, mut buffer) = (None, vec![0; 1 << 16]);
     while !ended.load(Relaxed) {
@@ -91,31 +94,31 @@ fn status_of(answer: &[u8]) -> Option<u16> {
     std::str::from_utf8(answer.strip_prefix(b"HTTP/1.1 ")?.get(..3)?).ok()?.parse().ok()
 }
 
-/// Sends a request from an address and returns the whole answer.
+/// Sends a request from an address and returns the whole response.
 pub(crate) fn asked(server: &Server, address: &str, bytes: &[u8]) -> String {
     let mut stream = connect_from(address, server);
     let _ = stream.write_all(bytes);
     rest(&mut stream)
 }
 
-/// Asks for a target from an address and returns the whole answer.
+/// Sends GET for a target from an address and returns the whole response.
 pub(crate) fn get_from(server: &Server, address: &str, target: &str) -> String {
     let head = format!("GET {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     asked(server, address, head.as_bytes())
 }
 
-/// Asks as the neighbour does: for a maze of 20 x 20 cells that no cache has.
+/// Sends the neighbour's request: for a maze of 20 x 20 cells that no cache has.
 pub(crate) fn neighbour_asks(server: &Server, seed: u64) -> String {
     get_from(server, NEIGHBOUR, &format!("/maze.svg?cols=20&rows=20&seed=small{seed}"))
 }
 
-/// Whether an answer is a whole picture, in one piece or in chunks.
+/// Returns whether a response is a complete picture, in one piece or in chunks.
 pub(crate) fn is_whole_svg(answer: &str) -> bool {
     let end = answer.strip_suffix("0\r\n\r\n").unwrap_or(answer);
     answer.starts_with("HTTP/1.1 200") && end.trim_end().ends_with("</svg>")
 }
 
-/// The seconds of CPU time that a server has taken once it rests.
+/// Returns the seconds of CPU time that a server has used once it is idle.
 pub(crate) fn cpu_at_rest(server: &Server) -> f64 {
     let mut before = server.cpu();
     loop {

@@ -1,4 +1,4 @@
-//! Request bodies that are sent in part, to lock others out or to fill the memory.
+//! Request bodies that are sent in part, to lock out other clients or to fill the memory.
 
 use std::io::{ErrorKind, Write};
 use std::net::TcpStream;
@@ -8,21 +8,22 @@ use crate::{connect_from, is_closed, metric, start, until};
 
 const MIB: usize = 1 << 20;
 
-/// How many addresses send bodies in part.
+/// The number of addresses that send bodies in part.
 const ADDRESSES: usize = 12;
 
-/// A request with a body of `length` bytes, a JSON object that is mostly space, without the last `missing` bytes.
+/// Returns a request with a body of `length` bytes, a JSON object that is mostly space, without the
+/// last `missing` bytes.
 fn request(length: usize, missing: usize) -> String {
     let head = "POST /maze.svg HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n";
     let body = format!("{{\"cols\":5,\"seed\":1{}}}", " ".repeat(length - 19));
     format!("{head}content-length: {length}\r\n\r\n{}", &body[..length - missing])
 }
 
-/// Sends the same to as many connections as `count`, of several addresses in turn.
+/// Sends `text` over `count` connections, from several addresses in turn.
 fn send_to_many(server: &Server, count: usize, text: &str) -> Vec<TcpStream> {
     let send = |at: usize| {
         let mut stream = connect_from(&format!("127.0.0.{}", 2 + at % ADDRESSES), server);
-        // A connection that has been dropped takes no more.
+        // A dropped connection accepts nothing more.
         if let Err(error) = stream.write_all(text.as_bytes()) {
             assert!(matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset));
         }
@@ -38,7 +39,7 @@ fn count_open(streams: &mut [TcpStream]) -> usize {
 #[test]
 fn bodies_that_are_sent_in_part_make_room() {
     let server = start(&[("MAZE_CONNECTIONS", "50"), ("MAZE_BODY_TIMEOUT", "600")]);
-    // One honest client on a slow line, which is slower than all others.
+    // One honest client on a slow connection, slower than all others.
     let mut slow = connect_from("127.0.1.2", &server);
     let whole = request(1000, 0);
     let (first, last) = whole.split_at(whole.len() - 990);
@@ -63,7 +64,7 @@ fn bodies_that_are_sent_in_part_make_room() {
 }
 
 #[test]
-fn who_is_dropped_is_told_so() {
+fn a_dropped_body_gets_503() {
     let server = start(&[("MAZE_CONNECTIONS", "2"), ("MAZE_BODY_TIMEOUT", "600")]);
     let mut first = connect_from("127.0.0.2", &server);
     first.write_all(request(1000, 900).as_bytes()).unwrap();
@@ -73,7 +74,8 @@ fn who_is_dropped_is_told_so() {
     until(&server, |server| metric(server, "mazewright_memory_bytes") > 49_152.0);
     let probe = connect_from("127.0.0.4", &server);
     let answer = rest(&mut first);
-    assert!(answer.starts_with("HTTP/1.1 503") && answer.contains(":body-dropped"), "{answer}");
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    assert!(answer.contains(":body-dropped"), "{answer}");
     assert!(answer.contains("\r\nretry-after: 1\r\n"), "{answer}");
     second.write_all(b"}").unwrap();
     assert!(rest(&mut second).starts_with("HTTP/1.1 200"));
@@ -82,7 +84,7 @@ fn who_is_dropped_is_told_so() {
 
 #[test]
 fn bodies_hold_no_more_memory_than_they_may() {
-    // Of the default memory of 768 MiB, a sixteenth.
+    // A sixteenth of the default memory of 768 MiB.
     const MOST: usize = 48;
     const SENT: usize = 240;
     let server = start(&[("MAZE_BODY_TIMEOUT", "600"), ("MAZE_CACHE", "0")]);
@@ -90,7 +92,7 @@ fn bodies_hold_no_more_memory_than_they_may() {
     until(&server, |_| count_open(&mut half) < MOST);
     let held = metric(&server, "mazewright_memory_bytes") as usize / MIB;
     assert!((MOST / 2..=MOST).contains(&held), "{held} MiB are held");
-    // Another client still finds room.
+    // Another client is still served.
     let mut other = connect_from("127.0.1.1", &server);
     other.write_all(request(MIB, 0).as_bytes()).unwrap();
     let answer = rest(&mut other);

@@ -10,10 +10,10 @@ use crate::expensive::Request;
 use crate::server::Server;
 use mazewright_core::rng::{Purpose, Rng};
 
-/// Sizes to try, the largest first: of some requests only small ones are accepted.
+/// Sizes to try, the largest first: some requests are accepted only at small sizes.
 const SIZES: [u32; 6] = [1000, 500, 224, 100, 50, 20];
 
-/// Values of parameters whose schema lists none.
+/// Values of parameters whose schema has no list of values.
 const TEXTS: &[(&str, &[&str])] = &[
     ("mask", &["heart", "text:MAZE", "snowflake"]),
     ("pick", &["newest:3,oldest", "random", "oldest"]),
@@ -36,7 +36,7 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("solvers", &["all"]),
 ];
 
-/// Parameters that decide nothing about the work, or that are given with each request.
+/// Parameters that do not affect the work, or that every request has.
 const LEFT_OUT: [&str; 12] = [
     "seed", "gen", "cols", "rows", "format", "progress", "download", "error", "ink", "paper",
     "path", "size",
@@ -45,12 +45,12 @@ const LEFT_OUT: [&str; 12] = [
 /// A route that makes mazes, and its parameters with their extreme values.
 struct Route {
     path: String,
-    /// Whether it takes `cols` and `rows`.
+    /// Whether the route accepts `cols` and `rows`.
     is_sized: bool,
     parameters: Vec<(String, Vec<String>)>,
 }
 
-/// The routes that make mazes.
+/// Returns the routes that make mazes.
 fn routes(server: &Server) -> Vec<Route> {
     let answer = server.get("/openapi.yaml");
     let (_, text) = answer.split_once("\r\n\r\n").unwrap();
@@ -66,7 +66,7 @@ fn routes(server: &Server) -> Vec<Route> {
         });
         let mut parameters: Vec<_> = named.collect();
         let has = |name: &str| parameters.iter().any(|(known, _)| known == name);
-        // `/maze` and `/compare.json` are the same as others.
+        // `/maze` and `/compare.json` equal other routes.
         let is_distinct = path != "/maze" && !path.starts_with("/compare.") && !path.contains('{');
         let (is_maze, is_sized) = (has("algorithm"), has("cols"));
         parameters.retain(|(name, values)| !values.is_empty() && !LEFT_OUT.contains(&&**name));
@@ -86,7 +86,7 @@ fn resolved<'a>(document: &'a Yaml, node: &'a Yaml) -> &'a Yaml {
     }
 }
 
-/// All choices, both ends of a range, or those of [`TEXTS`].
+/// Returns all choices, both ends of a range, or the values in [`TEXTS`].
 fn extremes(name: &str, schema: &Yaml) -> Vec<String> {
     let text = |value: &Yaml| match value {
         Yaml::Integer(number) => number.to_string(),
@@ -111,7 +111,7 @@ fn extremes(name: &str, schema: &Yaml) -> Vec<String> {
     }
 }
 
-/// Draws requests with extreme values of some parameters at random, from a fixed seed.
+/// A generator of requests with extreme values of some parameters, at random from a fixed seed.
 pub(crate) struct Draws {
     routes: Vec<Route>,
     rng: Rng,
@@ -126,7 +126,8 @@ impl Draws {
         &from[rng.below(from.len() as u32) as usize]
     }
 
-    /// A request for one of the sizes with an extreme value of each of the parameters `given` and of `more` others.
+    /// Returns a request at one of the sizes, with an extreme value of each parameter in `given`
+    /// and of `more` others.
     pub(crate) fn next(&mut self, given: &[&str], more: usize) -> Request {
         let Self { routes, rng } = self;
         let route = Self::pick(rng, routes);
@@ -145,7 +146,7 @@ impl Draws {
         Request::get(String::new(), target)
     }
 
-    /// The next request with extreme values of two parameters that the server does not refuse.
+    /// Returns the next request with extreme values of two parameters that the server accepts.
     pub(crate) fn next_pair(&mut self, server: &Server) -> Request {
         loop {
             let pair = self.next(&[], 2);
@@ -156,7 +157,7 @@ impl Draws {
     }
 }
 
-/// Whether the server refuses a request, which it does at once.
+/// Returns whether the server rejects a request, which it does at once.
 fn is_refused(server: &Server, request: &Request) -> bool {
     let mut stream = server.connect();
     stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();

@@ -1,4 +1,4 @@
-//! Connections that are kept, silent or busy, to lock others out.
+//! Connections that are kept, silent or busy, to lock out other clients.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -11,7 +11,7 @@ use crate::{connect_from, is_closed, metric, start, until};
 
 const HEALTH: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
-/// Starts work that lasts until its caller leaves, and waits until the server has begun with it.
+/// Starts work that lasts until its client leaves, and waits until the server has begun it.
 fn busy(server: &Server, count: usize) -> Vec<TcpStream> {
     let start = |at| {
         let mut stream = server.connect();
@@ -35,13 +35,13 @@ fn one_client_has_no_more_connections_than_it_may() {
     other.write_all(HEALTH).unwrap();
     assert!(rest(&mut other).ends_with("ok"), "another address is served");
     assert!(server.get("/healthz").ends_with("ok"), "and so is this one");
-    // The check took the place of one more.
+    // The health check itself took one more place.
     until(&server, |_| silent.iter_mut().map(is_closed).filter(|&closed| !closed).count() == 9);
     println!("30 connections of one client: 10 stay");
 }
 
 #[test]
-fn a_client_whose_connections_are_all_busy_is_told_so() {
+fn a_client_whose_connections_are_all_busy_gets_503() {
     let server = start(&[("MAZE_CLIENT_CONNECTIONS", "2"), ("MAZE_QUEUE_WAIT", "600")]);
     let _busy = busy(&server, 2);
     let mut other = connect_from("127.0.0.2", &server);
@@ -63,7 +63,7 @@ fn silent_and_idle_connections_make_room() {
     ]);
     let mut kept: Vec<TcpStream> = (0..60).map(|_| server.connect()).collect();
     for (at, stream) in kept.iter_mut().enumerate() {
-        // Some say nothing, some a part of a head.
+        // Some connections send nothing, some a part of a head.
         let _ = stream.write_all(if at % 2 == 0 { b"" } else { b"GET /maze HT" });
     }
     for _ in 0..20 {
@@ -74,7 +74,7 @@ fn silent_and_idle_connections_make_room() {
 }
 
 #[test]
-fn health_is_told_while_all_connections_are_busy() {
+fn health_is_answered_while_all_connections_are_busy() {
     let server =
         start(&[("MAZE_CONNECTIONS", "3"), ("MAZE_JOBS", "2"), ("MAZE_QUEUE_WAIT", "600")]);
     let busy = busy(&server, 3);
@@ -87,8 +87,9 @@ fn health_is_told_while_all_connections_are_busy() {
     println!("3 of 3 connections busy: 40 of 40 health checks answered");
 }
 
-/// An attack at the default settings for some seconds, during which every probe of another client is answered:
-/// as many connections as this from so many addresses, each of which sends something every four seconds.
+/// Runs an attack at the default settings for some seconds, during which every probe of another
+/// client is answered. `connections` connections from `addresses` addresses each send something
+/// every four seconds.
 fn probes_during(name: &str, addresses: usize, connections: usize, says: &[u8]) {
     const LASTS: Duration = Duration::from_secs(14);
     raise_limit();
@@ -101,7 +102,7 @@ fn probes_during(name: &str, addresses: usize, connections: usize, says: &[u8]) 
     while began.elapsed() < LASTS {
         if said.is_none_or(|said: Instant| said.elapsed() > Duration::from_secs(4)) {
             for stream in &mut kept {
-                // Those that had to make room do not come back.
+                // Connections that the server dropped do not return.
                 let _ = stream.write_all(says);
             }
             said = Some(Instant::now());
@@ -146,13 +147,14 @@ fn a_request_that_has_begun_to_arrive_is_answered_at_shutdown() {
         answer.push(byte[0]);
     }
     stream.write_all(b"GET /maze?seed=1 HTTP/1.1\r\nho").unwrap();
-    // An answer on another connection: by then the server has read the part.
+    // A response on another connection shows that the server has read the partial request.
     server.get("/healthz");
     server.terminate();
     server.line_with("stopping");
-    // While it stops it still answers, and says that the connection ends.
+    // While it stops, the server still answers, and announces that the connection ends.
     let late = server.get("/maze?seed=2");
-    assert!(late.starts_with("HTTP/1.1 200") && late.contains("\r\nconnection: close\r\n"));
+    assert!(late.starts_with("HTTP/1.1 200"));
+    assert!(late.contains("\r\nconnection: close\r\n"));
     std::thread::sleep(Duration::from_millis(700));
     stream.write_all(b"st: x\r\n\r\n").unwrap();
     let answer = rest(&mut stream);

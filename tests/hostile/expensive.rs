@@ -14,12 +14,12 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// A request without a body.
+    /// Creates a request without a body.
     pub(crate) fn get(name: String, target: String) -> Self {
         Self { name, method: "GET".into(), target, body: String::new() }
     }
 
-    /// Reads a line of the kept list.
+    /// Parses a line of the kept list.
     pub(crate) fn parse(line: &str) -> Self {
         let mut fields = line.splitn(4, ' ').map(ToString::to_string);
         let mut next = || fields.next().unwrap_or_default();
@@ -50,13 +50,13 @@ impl fmt::Display for Request {
     }
 }
 
-/// The requests of the list.
+/// Returns the requests of the list.
 pub(crate) fn kept() -> Vec<Request> {
     let lines = include_str!("expensive.txt").lines();
     lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(Request::parse).collect()
 }
 
-/// The request of that name.
+/// Returns the request called `name`.
 pub(crate) fn named(name: &str) -> Request {
     let found = kept().into_iter().find(|request| request.name == name);
     found.unwrap_or_else(|| panic!("{name} is not in expensive.txt"))

@@ -1,5 +1,5 @@
-//! Work of one client that must not stop that of others. Decided by what is answered, not by how long it takes: each
-//! request of the neighbour must succeed before the server's own limits of time end it.
+//! Work of one client that must not block other clients. The outcome depends on the responses, not
+//! on time: each request of the neighbour must succeed before a time limit of the server ends it.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -12,11 +12,11 @@ use crate::expensive::{Request, named};
 use crate::server::Server;
 use crate::{connect_from, metric, start, until};
 
-/// How many small mazes the neighbour asks for, one after the other.
+/// The number of small mazes that the neighbour requests, one after another.
 const SMALL: u64 = 20;
 
-/// Asks for small mazes, one after the other. Returns the most seconds of CPU time that the server takes
-/// during one of them, or the first answer that is not a maze.
+/// Requests small mazes, one after another. Returns the most seconds of CPU time that the server
+/// uses during one of them, or the first response that is not a maze.
 fn small_mazes(server: &Server) -> Result<f64, String> {
     let mut most = 0.0_f64;
     for seed in 0..SMALL {
@@ -30,7 +30,7 @@ fn small_mazes(server: &Server) -> Result<f64, String> {
     Ok(most)
 }
 
-/// A connection from an address that has sent a request, and reads nothing of the answer.
+/// Returns a connection that has sent a request from `address` and reads nothing of the response.
 fn stalled(server: &Server, address: &str, target: &str) -> TcpStream {
     let mut stream = connect_from(address, server);
     let head = format!("GET {target} HTTP/1.1\r\nhost: x\r\n\r\n");
@@ -39,7 +39,7 @@ fn stalled(server: &Server, address: &str, target: &str) -> TcpStream {
 }
 
 #[test]
-fn data_sets_that_nobody_reads_stop_nobody() {
+fn unread_data_sets_do_not_block_other_clients() {
     let server = start(&[]);
     let target = |seed| format!("/dataset.tar?count=100000&cols=100&rows=100&seed={seed}");
     let _stalled: Vec<_> =
@@ -53,12 +53,12 @@ fn data_sets_that_nobody_reads_stop_nobody() {
 
 #[test]
 fn a_slow_reader_of_a_streamed_answer_stops_no_other_stream() {
-    // Another client's answer, and one of the reader's own.
+    // The response to another client, and one to the reader's own address.
     for address in ["127.0.0.9", "127.0.0.2"] {
-        // However slow the machine is.
+        // The time limits suit slow machines.
         let server = start(&[("MAZE_REQUEST_TIMEOUT", "600"), ("MAZE_SEND_TIMEOUT", "600")]);
         let mut reader = stalled(&server, "127.0.0.2", "/maze.json?cols=600&rows=600&seed=1");
-        // It has begun, and is in no hurry.
+        // The response has begun, but the reader does not hurry.
         reader.read_exact(&mut [0; 100]).unwrap();
         let answer = get_from(&server, address, "/maze.svg?cols=1500&rows=1500&seed=2");
         assert!(is_whole_svg(&answer), "{address}: {answer:.300}");
@@ -66,10 +66,11 @@ fn a_slow_reader_of_a_streamed_answer_stops_no_other_stream() {
     }
 }
 
-/// Hostile pictures are refused, or take little CPU time, and none once their clients have left.
+/// The server rejects hostile pictures or spends little CPU time on them, and none once their
+/// clients have left.
 #[test]
 fn hostile_pictures_take_little_cpu_time() {
-    /// Seconds: some pieces of third-party code, of 50 ms each, for both clients.
+    /// Seconds: several uninterruptible calls of third-party code, of 50 ms each, for both clients.
     const MOST: f64 = 1.0;
     let masked = Request::parse(r#"masked POST /maze.svg {"mask":"heart","seed":{seed}}"#);
     for name in ["svg-namespaces", "svg-attributes"] {
@@ -90,11 +91,12 @@ fn hostile_pictures_take_little_cpu_time() {
     }
 }
 
-/// While two clients ask for expensive work, a third gets its small mazes, and the server does not do much of the
-/// work of the others before each. Its CPU time shows this whatever else runs on the machine.
+/// While two clients request expensive work, a third gets its small mazes, and the server does
+/// little of the others' work before each. Its CPU time shows this regardless of other load on the
+/// machine.
 #[test]
-fn small_mazes_are_made_beside_expensive_requests() {
-    /// Seconds: what two processors do in 250 ms.
+fn small_mazes_are_made_during_expensive_requests() {
+    /// Seconds of work of two processors in 250 ms.
     const MOST: f64 = 0.5;
     let mut late = Vec::new();
     for name in [

@@ -1,4 +1,4 @@
-//! Work that is asked for to keep others from theirs.
+//! Requests for work that is meant to keep others from theirs.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::server::Server;
 use crate::{connect_from, metric, start, until};
 
-/// The dearest comparison that default limits allow.
+/// The most expensive comparison that default limits allow.
 const DEAR: &str = "/compare?cols=500&rows=500&samples=80&algorithm=kruskal&seed=";
 
 #[test]
@@ -34,7 +34,7 @@ fn small_mazes_are_made_while_long_work_has_all_slots() {
 
 #[test]
 fn long_work_of_others_gets_its_turn() {
-    // However slow the machine is: what counts is that the comparison gives way.
+    // The time limits suit slow machines: only yielding counts.
     let patient = [("MAZE_QUEUE_WAIT", "600"), ("MAZE_REQUEST_TIMEOUT", "600"), ("MAZE_JOBS", "1")];
     let server = start(&patient);
     let mut hog = connect_from("127.0.0.2", &server);
@@ -48,7 +48,7 @@ fn long_work_of_others_gets_its_turn() {
     println!("3 of 3 large mazes while a comparison has the only slot");
 }
 
-/// The least of the longest hundredth.
+/// Returns the 99th percentile.
 fn late(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() * 99 / 100).copied().unwrap_or_default()
@@ -58,7 +58,7 @@ fn late(mut times: Vec<f64>) -> f64 {
 struct Kept(BufReader<TcpStream>);
 
 impl Kept {
-    /// The status of an answer, which is read to its end.
+    /// Requests a path, reads the whole response, and returns its status.
     fn status(&mut self, path: &str) -> u16 {
         let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
         self.0.get_mut().write_all(request.as_bytes()).unwrap();
@@ -76,19 +76,19 @@ impl Kept {
     }
 }
 
-/// A client that asks again at once when it is refused does not keep the server busy with refusals; but a proxy
-/// speaks for many clients.
+/// A client that retries at once after a refusal does not keep the server busy with refusals. But a
+/// proxy speaks for many clients.
 #[test]
 fn clients_that_were_refused_are_not_read_at_once() {
     const REFUSALS: u32 = 8;
-    /// How long a connection is not read after a refusal.
+    /// The time for which the server does not read a connection after a refusal.
     const PAUSE: Duration = Duration::from_millis(250);
     let took = |settings: &[(&str, &str)]| {
         let mut all = vec![("MAZE_QUOTA", "1")];
         all.extend(settings);
         let server = start(&all);
         let mut kept = Kept(BufReader::new(server.connect()));
-        // The first is served, and what comes next of those that follow.
+        // The first request is served, and then the next request of each connection that follows.
         let mut refused = 0;
         let began = Instant::now();
         for seed in 0.. {
@@ -108,8 +108,9 @@ fn clients_that_were_refused_are_not_read_at_once() {
     assert!(by_proxy < direct, "{by_proxy:?}");
 }
 
-/// 600 clients that ask again at once when they are refused: goodput, and how long a refusal takes. That is
-/// the server's own time: the clients wait for each other, too, for so many share the processors with it.
+/// Measures goodput under 600 clients that retry at once after a refusal, and the time that a
+/// refusal takes. That is the server's own time: so many clients share the processors with it, so
+/// that they wait for each other, too.
 #[test]
 #[ignore = "measures times"]
 fn goodput_under_clients_that_hammer() {
@@ -159,6 +160,7 @@ fn goodput_under_clients_that_hammer() {
          refusal {own:.3} ms of {logged} in the log, {seen:.0} ms at the client",
         rate / calm * 100.0
     );
-    assert!(logged > 0 && own <= 10.0, "{own} ms");
+    assert!(logged > 0, "{own} ms");
+    assert!(own <= 10.0, "{own} ms");
     assert!(rate >= 0.85 * calm);
 }

@@ -1,10 +1,10 @@
-//! What hostile clients do to the real program, and what it must withstand. Each test is one danger that
-//! `docs/operations.md` names, and prints its figure.
+//! Attacks of hostile clients on the real program, which it must withstand. Each test covers one
+//! danger that `docs/operations.md` names, and prints its figure.
 //!
-//! What is tested here is decided by counts and states. The ignored tests take their time, measure, and
-//! report. `tests/hostile/run` runs all, and the fuzz targets.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
-#![allow(clippy::print_stdout, reason = "the figures are what one reads")]
+//! The tests decide by counts and states. The ignored tests take long, measure, and report.
+//! `tests/hostile/run` runs all tests and the fuzz targets.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop at that point")]
+#![allow(clippy::print_stdout, reason = "the figures are the result")]
 
 #[path = "../it/server.rs"]
 #[allow(dead_code, reason = "shared with other tests, which use all of it")]
@@ -30,9 +30,9 @@ use std::net::{IpAddr, SocketAddr, TcpStream};
 
 use server::{PATIENCE, Server, get};
 
-/// Settings of most tests: the operators' address, and no log line for each request.
+/// Settings of most tests: the operators' address, and no log line per request.
 const QUIET: [(&str, &str); 2] =
-    [("MAZE_ADMIN_LISTEN", "127.0.0.1:0"), ("MAZE_LOG", "mazewright=info,mazewright_request=off")];
+    [("MAZE_ADMIN_LISTEN", "127.0.0.1:0"), ("MAZE_LOG", "mazewright=info,mazewright::request=off")];
 
 fn start(settings: &[(&str, &str)]) -> Server {
     let mut all = QUIET.to_vec();
@@ -40,14 +40,14 @@ fn start(settings: &[(&str, &str)]) -> Server {
     Server::start(&all)
 }
 
-/// A metric of the server, by the start of its line.
+/// Returns a metric of the server, by the start of its line.
 fn metric(server: &Server, line: &str) -> f64 {
     let text = get(server.admin.unwrap(), "/metrics");
     let found = text.lines().find(|candidate| candidate.starts_with(line));
     found.map_or(0.0, |found| found.rsplit(' ').next().unwrap().parse().unwrap())
 }
 
-/// Waits until something holds of the server.
+/// Waits until a condition on the server holds.
 fn until(server: &Server, mut what: impl FnMut(&Server) -> bool) {
     let began = std::time::Instant::now();
     while !what(server) {
@@ -56,7 +56,7 @@ fn until(server: &Server, mut what: impl FnMut(&Server) -> bool) {
     }
 }
 
-/// A connection from an address of the loopback network.
+/// Opens a connection from an address of the loopback network.
 fn connect_from(source: &str, server: &Server) -> TcpStream {
     let source: IpAddr = source.parse().unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -70,7 +70,7 @@ fn connect_from(source: &str, server: &Server) -> TcpStream {
     stream
 }
 
-/// Whether the server has closed a connection.
+/// Returns whether the server has closed a connection.
 fn is_closed(stream: &mut TcpStream) -> bool {
     stream.set_nonblocking(true).unwrap();
     let read = stream.read(&mut [0; 512]);

@@ -1,6 +1,7 @@
-//! How long a client waits for small mazes while others ask for expensive work.
+//! The time that a client waits for small mazes while others request expensive work.
 //!
-//! `HOSTILE_ROWS` names the rows to measure, by a part of their names; `HOSTILE_SECONDS` says how long each takes.
+//! `HOSTILE_ROWS` selects the rows to measure by a part of their names; `HOSTILE_SECONDS` sets the
+//! seconds for each.
 
 use std::fmt::{self, Write};
 use std::time::{Duration, Instant};
@@ -11,15 +12,16 @@ use crate::expensive::{Request, kept};
 use crate::server::Server;
 use crate::start;
 
-/// How often the neighbour asks.
+/// The interval between requests of the neighbour.
 const EVERY: Duration = Duration::from_millis(20);
 
-/// A row that exceeds its bounds is measured as often as this, since other programs disturb the times. The best counts.
+/// The number of tries for a row that exceeds its bounds, because other programs disturb the times.
+/// The best counts.
 const TRIES: usize = 3;
 
 /// The waits of the neighbour during an attack.
 pub(crate) struct Waits {
-    /// From the instant at which a request was due to the end of its answer, sorted.
+    /// The time from the instant at which a request was due to the end of its response, sorted.
     took: Vec<Duration>,
     asked: usize,
     failed: usize,
@@ -50,8 +52,9 @@ impl fmt::Display for Waits {
     }
 }
 
-/// Measures the neighbour of clients that ask for a request. The neighbour asks on time, one request after the
-/// other; what comes late because those before it were late counts as late, and what was never asked does, too.
+/// Measures the neighbour of clients that send a request. The neighbour sends requests on schedule,
+/// one after another. A request counts as late if earlier ones delayed it, and also if it was never
+/// sent.
 pub(crate) fn waits(
     server: &Server,
     request: &Request,
@@ -64,7 +67,7 @@ pub(crate) fn waits(
         for at in 0..(lasts.as_micros() / EVERY.as_micros()) as u32 {
             let due = began + EVERY * at;
             std::thread::sleep(due.saturating_duration_since(Instant::now()));
-            // The first is always asked.
+            // The first request is always sent.
             if at == 0 || began.elapsed() < lasts {
                 let answer = neighbour_asks(server, u64::from(at));
                 asked += 1;
@@ -80,8 +83,8 @@ pub(crate) fn waits(
     Waits { took, asked, failed, attack, load }
 }
 
-/// Measures each row that is asked for on a server of its own and prints a table, which it also keeps. Fails if a
-/// row exceeds the bounds.
+/// Measures each selected row on its own server, prints a table, and saves it. Fails if a row
+/// exceeds the bounds.
 fn report(
     title: &str,
     rows: &[Request],
@@ -120,7 +123,7 @@ fn report(
     assert!(exceeded.is_empty(), "{} rows exceed {p99:?}: {exceeded:?}", exceeded.len());
 }
 
-/// How long something is measured: `HOSTILE_SECONDS`, if it is set.
+/// Returns the duration of a measurement: `HOSTILE_SECONDS`, or else `default` seconds.
 pub(crate) fn seconds(default: u64) -> Duration {
     let given = std::env::var("HOSTILE_SECONDS");
     Duration::from_secs(given.map_or(default, |text| text.parse().unwrap()))
@@ -135,7 +138,7 @@ pub(crate) fn keep(name: &str, text: &str) {
 
 #[test]
 #[ignore = "measures times, some 25 minutes"]
-fn small_mazes_beside_two_attackers_in_time() {
+fn small_mazes_during_an_attack_of_two_clients_in_time() {
     let mut rows = kept();
     let server = start(&[]);
     let mut draws = Draws::new(&server);
@@ -150,7 +153,7 @@ fn small_mazes_beside_two_attackers_in_time() {
 
 #[test]
 #[ignore = "measures times, some 10 minutes"]
-fn small_mazes_beside_a_hundred_sockets_in_time() {
+fn small_mazes_during_an_attack_of_a_hundred_sockets_in_time() {
     let addresses: Vec<String> = (0..100).map(|at| format!("127.0.1.{}", 1 + at % 10)).collect();
     report("a hundred sockets", &kept(), &addresses, Duration::from_millis(500), 1);
 }

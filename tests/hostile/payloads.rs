@@ -1,4 +1,5 @@
-//! Bodies that cost far more than their bytes, by their names in `expensive.txt`. `{seed}` stands for a number.
+//! Bodies that cost far more than their bytes, by their names in `expensive.txt`. `{seed}` is
+//! replaced by a number.
 
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
@@ -8,7 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::{Value, json};
 
-/// The body of that name, as JSON.
+/// Returns the body called `name`, as JSON.
 pub(crate) fn named(name: &str) -> String {
     match name {
         "mesh-fan" => mesh_fan(),
@@ -23,10 +24,10 @@ fn masked(mask: &Value) -> String {
     json!({ "mask": mask, "seed": "{seed}" }).to_string()
 }
 
-/// 20 000 triangles around one vertex, with walls that are set in.
+/// Returns 20 000 triangles around one vertex, with inset walls.
 fn mesh_fan() -> String {
     const TRIANGLES: u32 = 20_000;
-    /// Wide enough that corners at whole numbers are distinct.
+    /// Large enough that corners at whole numbers are distinct.
     const RADIUS: f64 = 500_000.0;
     let corner = |at: u32| {
         let (sine, cosine) = (f64::from(at) * TAU / f64::from(TRIANGLES)).sin_cos();
@@ -38,7 +39,7 @@ fn mesh_fan() -> String {
         .to_string()
 }
 
-/// 3000 namespaces on the root and 800 children that declare one more each.
+/// Returns 3000 namespaces on the root and 800 children that declare one more each.
 fn svg_namespaces() -> String {
     let mut svg = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"");
     for at in 0..3000 {
@@ -51,7 +52,7 @@ fn svg_namespaces() -> String {
     svg + "<rect width=\"9\" height=\"9\"/></svg>"
 }
 
-/// 29 000 attributes on one element.
+/// Returns 29 000 attributes on one element.
 fn svg_attributes() -> String {
     let mut svg = String::from(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"",
@@ -62,7 +63,7 @@ fn svg_attributes() -> String {
     svg + "/></svg>"
 }
 
-/// The largest picture that a mask may be, all white: 128 MiB in 130 kB.
+/// Returns the largest picture that a mask may be, all white: 128 MiB in 130 kB.
 fn png_mask() -> Vec<u8> {
     const SIDE: usize = 4096;
     let mut file = Vec::new();

@@ -1,4 +1,4 @@
-//! Quotas: of CPU time, as it was measured, whatever it was taken for.
+//! Quotas of CPU time, which charge the measured time of any kind of work.
 
 use std::io::Write;
 use std::time::Instant;
@@ -8,15 +8,15 @@ use crate::expensive::{Request, named};
 use crate::server::{PATIENCE, Server};
 use crate::{connect_from, start, until};
 
-/// The client that takes more than its quota.
+/// The client that exceeds its quota.
 const CLIENT: &str = "127.0.0.2";
 
-/// A server with a quota, in CPU seconds a minute.
+/// Starts a server with a quota, in CPU seconds per minute.
 fn with_quota(seconds: u64) -> Server {
     start(&[("MAZE_QUOTA", &seconds.to_string()), ("MAZE_DATABASE", "sqlite::memory:")])
 }
 
-/// The target of a small maze.
+/// Returns the target of a small maze.
 fn small(seed: u64) -> String {
     format!("/maze.svg?cols=20&rows=20&seed={seed}")
 }
@@ -25,13 +25,14 @@ fn is_refused(answer: &str) -> bool {
     answer.starts_with("HTTP/1.1 429")
 }
 
-/// The value of a header.
+/// Returns the value of a header.
 fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
     let (head, _) = answer.split_once("\r\n\r\n")?;
     head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
-/// Sends a request until the client is refused, which must come about once its quota is used up.
+/// Sends a request until the server refuses the client, which must happen soon after its quota is
+/// used up.
 fn is_exhausted_by(request: &Request) {
     const QUOTA: u64 = 2;
     let (server, began) = (with_quota(QUOTA), Instant::now());
@@ -39,7 +40,7 @@ fn is_exhausted_by(request: &Request) {
     for seed in 1.. {
         let allowed = QUOTA as f64 * (1.0 + began.elapsed().as_secs_f64() / 60.0);
         let mut taken = server.cpu() - idle;
-        // A half more, since the process does other work, too.
+        // Half as much again, since the process does other work, too.
         let is_beyond = taken > allowed * 1.5;
         if is_beyond {
             // The server charges abandoned work when it ends.
@@ -72,7 +73,8 @@ fn a_game_is_charged_what_it_takes() {
     is_exhausted_by(&named("game-search"));
 }
 
-/// Work whose client has left is charged, and then nothing is made for this client, on any route.
+/// Charges the work of a client that has left, and then makes nothing for this client, on any
+/// route.
 #[test]
 fn abandoned_work_is_charged_and_no_route_goes_round_the_quota() {
     let server = with_quota(1);
@@ -127,7 +129,8 @@ fn answers_say_what_is_left_of_a_quota() {
     assert!(left.is_some_and(|left| left <= 6000), "{answer:.300}");
 }
 
-/// A million mazes before the first line are made in a time that somebody waits for, or refused with the reason.
+/// A million mazes before the first line are made within a reasonable time, or rejected with the
+/// reason.
 #[test]
 fn a_unique_item_far_out_is_made_soon_or_refused() {
     let server = start(&[]);

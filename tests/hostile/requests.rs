@@ -18,7 +18,7 @@ fn a_body_that_is_declared_too_long_is_refused_before_it_is_sent() {
     assert!(answer.contains("connection: close"), "{answer}");
 }
 
-/// What callers write reaches the log as text, never as a line of its own or as a field.
+/// Text of clients reaches the log as text, never as its own line or as a field.
 #[test]
 fn log_lines_are_json_whatever_is_asked() {
     const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -59,19 +59,22 @@ fn log_lines_are_json_whatever_is_asked() {
     for line in server.all_lines() {
         let read: serde_json::Value =
             serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        if read["target"] != "mazewright_request" {
+        if read["target"] != "mazewright::request" {
             continue;
         }
         requests += 1;
-        assert!(read["status"].is_u64() && read["path"].is_string(), "{line}");
+        assert!(read["status"].is_u64(), "{line}");
+        assert!(read["path"].is_string(), "{line}");
         let id = read["id"].as_str().unwrap();
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-        assert!(!id.is_empty() && id.bytes().all(is_plain), "{line}");
+        assert!(!id.is_empty(), "{line}");
+        assert!(id.bytes().all(is_plain), "{line}");
         named += usize::from(id == "plain-1");
         traced += usize::from(read["trace"] == TRACE);
     }
-    // What is no HTTP is refused before there is anything to log.
-    assert!(requests > paths.len() && requests <= asked + 1, "{requests} of {asked}");
+    // Bytes that are not HTTP are rejected before there is anything to log.
+    assert!(requests > paths.len(), "{requests} of {asked}");
+    assert!(requests <= asked + 1, "{requests} of {asked}");
     assert_eq!(traced, requests - 1);
     assert!(named > 0);
     println!("{asked} hostile requests, {requests} log lines, all JSON");

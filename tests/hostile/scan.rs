@@ -1,5 +1,5 @@
-//! A search for requests that cost much: over all routes, shapes, algorithms, solvers, formats and options at the ends
-//! of their ranges. `tests/hostile/scan` runs it.
+//! A search for expensive requests, over all routes, shapes, algorithms, solvers, formats and
+//! options at the ends of their ranges. `tests/hostile/scan` runs it.
 
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Read, Write as _};
@@ -12,16 +12,16 @@ use crate::neighbour::{HEAD, keep, seconds, waits};
 use crate::server::Server;
 use crate::start;
 
-/// How many seconds of CPU time are waited for. What takes more is expensive enough.
+/// The seconds of CPU time after which a request counts as expensive enough.
 const MOST_CPU: f64 = 3.0;
 
-/// How long an answer is waited for, however little CPU time it takes.
+/// The longest wait for a response, however little CPU time it uses.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// How many of the most expensive requests are measured as attacks.
+/// The number of most expensive requests that are measured as attacks.
 const WORST: usize = 50;
 
-/// The seconds of CPU time that a request takes while its client waits.
+/// The seconds of CPU time that a request uses while its client waits.
 struct Cost {
     request: Request,
     cpu: f64,
@@ -34,7 +34,7 @@ impl Cost {
     }
 }
 
-/// Asks once, and measures. Nothing, if the server refuses the request.
+/// Sends one request and measures it. Returns `None` if the server rejects the request.
 fn cost(server: &Server, request: Request, seed: u64) -> Option<Cost> {
     let bytes = request.bytes(seed);
     let (before, began) = (server.cpu(), Instant::now());
@@ -54,8 +54,8 @@ fn cost(server: &Server, request: Request, seed: u64) -> Option<Cost> {
     (!is_refused).then(|| Cost { request, cpu: server.cpu() - before, sent: bytes.len() })
 }
 
-/// Requests for random shapes, algorithms and solvers and up to three more extreme values until the time is over, and
-/// the worst of them with their neighbours.
+/// Tries requests for random shapes, algorithms and solvers with up to three more extreme values
+/// until the time is over. Then measures the worst of them with their neighbours.
 #[test]
 #[ignore = "searches for as long as it may"]
 fn scan() {
@@ -71,7 +71,7 @@ fn scan() {
         }
         let request = draws.next(&["shape", "algorithm", "solver"], seed as usize % 4);
         let Some(found) = cost(&server, request, seed) else { continue };
-        // What goes on after the client has left would be counted for the next request.
+        // Work that continues after the client has left would count for the next request.
         if began.elapsed() < lasts && found.cpu > MOST_CPU / 2.0 {
             server = start(&settings);
         }

@@ -1,4 +1,4 @@
-//! Settings that contradict each other or that nobody meant.
+//! Settings that contradict each other or are mistakes.
 
 use std::process::Command;
 
@@ -28,7 +28,8 @@ fn absurd_values_are_refused_at_start() {
     ] {
         let run = command().arg("check").env(name, value).output().unwrap();
         let text = said(&run.stderr);
-        assert!(!run.status.success() && text.starts_with("mazewright: "), "{name}: {text}");
+        assert!(!run.status.success(), "{name}: {text}");
+        assert!(text.starts_with("mazewright: "), "{name}: {text}");
         assert!(text.contains(name), "{name}: {text}");
         assert_eq!(text.lines().count(), 1, "{text}");
     }
@@ -48,16 +49,15 @@ fn check_prints_what_is_in_effect() {
     let text = said(&run.stdout);
     assert!(run.status.success(), "{}", said(&run.stderr));
     let line = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap_or_default();
-    assert!(
-        line("MAZE_CONNECTIONS").contains("77") && line("MAZE_CONNECTIONS").contains("environment")
-    );
+    assert!(line("MAZE_CONNECTIONS").contains("77"));
+    assert!(line("MAZE_CONNECTIONS").contains("environment"));
     assert!(line("MAZE_MEMORY ").contains("default"), "{text}");
     assert!(!text.contains("0123456789abcdef"), "secrets are not shown");
     assert!(
         text.contains("warning: MAZE_CASHE is not a setting; did you mean MAZE_CACHE?"),
         "{text}"
     );
-    assert!(!text.contains("MAZE_PORT"), "what Kubernetes sets is no mistake");
+    assert!(!text.contains("MAZE_PORT"), "variables of Kubernetes are not mistakes");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn sign_prints_a_target_that_the_server_takes() {
     assert!(said(&none.stderr).contains("MAZE_SIGNING_KEYS has no key"));
 }
 
-/// A server of a shell that has set limits.
+/// Starts a server from a shell with resource limits.
 fn limited(limits: &str) -> Server {
     let program = command().get_program().to_owned();
     let mut shell = Command::new("sh");
@@ -83,13 +83,13 @@ fn limited(limits: &str) -> Server {
 
 #[test]
 fn a_soft_limit_of_open_files_is_raised() {
-    // Room for all connections, which only the hard limit has.
+    // Space for all connections, which only the hard limit allows.
     let mut server = limited("ulimit -Hn 1200; ulimit -Sn 64");
     let open: Vec<_> = (0..90).map(|_| server.connect()).collect();
     for seed in 0..5 {
         assert!(server.get(&format!("/maze?seed={seed}")).starts_with("HTTP/1.1 200"));
     }
-    // All of them are served, and not one after the other has made room.
+    // All of them are served at once, and none is dropped for another.
     until(&server, |server| metric(server, "mazewright_connections ") >= 90.0);
     drop(open);
     server.terminate();
@@ -99,7 +99,7 @@ fn a_soft_limit_of_open_files_is_raised() {
 }
 
 #[test]
-fn few_open_files_are_told_once_and_served_within() {
+fn few_open_files_are_reported_once_and_respected() {
     let mut server = limited("ulimit -n 64");
     let silent: Vec<_> = (0..80).map(|_| server.connect()).collect();
     for seed in 0..5 {

@@ -1,11 +1,11 @@
-//! Clients that take their answers slowly.
+//! Clients that read their responses slowly.
 
 use std::io::{Read, Write};
 use std::time::Duration;
 
 use crate::{metric, start, until};
 
-/// An answer that no socket buffer holds.
+/// A response that no socket buffer holds.
 const LARGE: &[u8] = b"GET /maze.svg?cols=900&rows=900&seed=1 HTTP/1.1\r\nhost: x\r\n\r\n";
 
 #[test]
@@ -16,7 +16,7 @@ fn a_trickling_reader_is_disconnected_and_its_memory_comes_back() {
     let mut stream = server.connect();
     stream.write_all(LARGE).unwrap();
     until(&server, |server| metric(server, "mazewright_memory_bytes") > 1e6);
-    // Always reading, so that silence alone never ends it.
+    // The client reads all the time, so that silence alone never ends the connection.
     let mut read = 0;
     let ended = loop {
         match stream.read(&mut [0; 2048]) {
@@ -29,7 +29,7 @@ fn a_trickling_reader_is_disconnected_and_its_memory_comes_back() {
         }
     };
     assert!(ended, "{read} bytes were read at leisure");
-    // Grids are kept.
+    // Grids stay in memory.
     until(&server, |server| {
         metric(server, "mazewright_memory_bytes") <= metric(server, "mazewright_grids_bytes") + 1e6
     });
@@ -42,7 +42,7 @@ fn a_reader_that_is_fast_enough_gets_all() {
     let mut stream = server.connect();
     stream.write_all(LARGE).unwrap();
     stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").unwrap();
-    // Some 4 MB a second in steps of 50 ms, which is longer than the time-out in all.
+    // Some 4 MB per second in steps of 50 ms, for longer than the time-out in all.
     let mut all = Vec::new();
     let mut part = vec![0; 200_000];
     while let Ok(read) = stream.read(&mut part) {

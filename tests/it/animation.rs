@@ -1,4 +1,4 @@
-//! Animations as requests: formats, bounds, and that work stops when the caller leaves.
+//! Animations as requests: formats, bounds, and that work stops when the client leaves.
 
 use axum::http::StatusCode;
 
@@ -7,7 +7,8 @@ use crate::app::{Service, settings};
 use crate::common::films::{of_apng, of_gif};
 use crate::common::raster::{Rows, pixels};
 
-/// The largest difference of two images on paper of their own, opacity cut at a half for one of them.
+/// Returns the largest difference of two images on their own paper, with opacity cut at one half
+/// for one of them.
 fn apart(one: &Rows, other: &Rows) -> u8 {
     let all = |rows: &Rows| rows.concat();
     let pairs = all(one).into_iter().zip(all(other)).collect::<Vec<_>>();
@@ -16,7 +17,7 @@ fn apart(one: &Rows, other: &Rows) -> u8 {
 }
 
 #[tokio::test]
-async fn whatever_a_picture_looks_like_it_moves() {
+async fn pictures_of_every_look_are_animated() {
     let service = Service::new();
     for query in [
         "cols=6&rows=5&levels=2",
@@ -57,7 +58,7 @@ async fn whatever_a_picture_looks_like_it_moves() {
         assert_eq!(frames.len(), 12, "{query}");
         assert_eq!(frames.iter().map(|frame| frame.delay).sum::<u32>(), 150, "{query}");
         let last = &frames[11].seen;
-        // Few colours are exact; of many there are 255.
+        // With few colours the frame is exact; with many there are 255.
         assert!(apart(last, &finished) <= 64, "{query}: {}", apart(last, &finished));
         let solid = |rows: &Rows| -> Vec<bool> {
             rows.iter().flat_map(|row| row.chunks_exact(4).map(|it| it[3] >= 128)).collect()
@@ -122,13 +123,13 @@ async fn frames_and_times_have_bounds() {
 }
 
 #[tokio::test]
-async fn what_moves_is_asked_for_by_name() {
+async fn animations_are_requested_by_name() {
     let service = Service::new();
     for (accept, media) in [
         ("image/apng", "image/apng"),
         ("image/gif", "image/gif"),
         ("image/gif, image/png;q=0.5", "image/gif"),
-        // Browsers name what they can show.
+        // Browsers name the types that they can show.
         (
             "text/html,application/xhtml+xml,image/avif,image/webp,image/apng,*/*;q=0.8",
             "image/svg+xml",
@@ -151,7 +152,7 @@ async fn what_moves_is_asked_for_by_name() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_stops_an_animation() {
+async fn a_client_that_leaves_stops_an_animation() {
     let mut bare = settings();
     (bare.cache, bare.grids) = (0, 0);
     let service = Service::with(bare);

@@ -20,31 +20,31 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 /// The parameters of a maze that takes seconds.
 pub(crate) const LARGE: &str = "cols=1000&rows=1000&algorithm=wilson";
 
-/// A service of its own.
+/// A service of one test.
 #[derive(Clone)]
 pub(crate) struct Service {
     pub(crate) app: Arc<App>,
     entry: Entry,
 }
 
-/// What came back.
+/// A response with its whole body.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Vec<u8>,
 }
 
-/// The settings that hold when nothing is set.
+/// Returns the default settings.
 pub(crate) fn settings() -> Settings {
     Settings::parse_from(["mazewright"])
 }
 
-/// The same with a database, in memory.
+/// Returns the default settings with a database in memory.
 pub(crate) fn with_games() -> Settings {
     Settings { database: Some("sqlite::memory:".into()), ..settings() }
 }
 
-/// A quota that is used up after any work.
+/// A quota that any work uses up.
 pub(crate) const USED_UP_SOON: Duration = Duration::from_micros(1);
 
 impl Service {
@@ -57,7 +57,7 @@ impl Service {
         Self { entry: Entry::public(app.clone()), app }
     }
 
-    /// A service whose clock stands still until it is set.
+    /// Creates a service whose clock changes only when it is set.
     pub(crate) fn with_clock(settings: Settings, time: Arc<AtomicI64>) -> Self {
         let app = App::with_clock(settings, Clock::Set(time)).unwrap();
         Self { entry: Entry::public(app.clone()), app }
@@ -75,7 +75,7 @@ impl Service {
         self.send(Method::POST, path, &[("content-type", "application/json")], body).await
     }
 
-    /// The response to a request, whose body has not been read.
+    /// Sends a request and returns the response, with its body unread.
     pub(crate) async fn begin(
         &self,
         method: &Method,
@@ -108,22 +108,23 @@ impl Service {
         reply
     }
 
-    /// A service where each client may use so much CPU time in a minute. Forwarded addresses are believed.
+    /// Creates a service where each client may use `quota` of CPU time per minute. It trusts
+    /// forwarded addresses.
     pub(crate) fn with_quota(quota: Duration) -> Self {
         let mut strict = settings();
         (strict.quota, strict.trust_forwarded) = (quota, true);
         Self::with(strict)
     }
 
-    /// The value of a metric, by the start of its line.
+    /// Returns the value of a metric, by the start of its line.
     pub(crate) fn metric(&self, line: &str) -> u64 {
         let text = self.app.metrics_text();
         let found = text.lines().find(|candidate| candidate.starts_with(line));
         found.map_or(0, |found| found.rsplit(' ').next().unwrap().parse().unwrap())
     }
 
-    /// A service with one job that runs and one that waits, which is all that it takes. They are large mazes
-    /// of a path that ends in `?`.
+    /// Creates a service with one running and one waiting job, which is all that it accepts. They
+    /// are large mazes of a path that ends in `?`.
     pub(crate) async fn busy(path: &str) -> (Self, [JoinHandle<Reply>; 2]) {
         let mut narrow = settings();
         (narrow.jobs, narrow.queue) = (1, 1);
@@ -139,7 +140,7 @@ impl Service {
         (service, [running, waiting])
     }
 
-    /// Lets other tasks run until something holds.
+    /// Lets other tasks run until a condition holds.
     pub(crate) async fn until(&self, what: impl Fn(&App) -> bool) {
         let turns = async {
             while !what(&self.app) {
@@ -163,7 +164,7 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The codes of all faults, each with its parameter.
+    /// Returns the codes of all faults, each with its parameter.
     pub(crate) fn faults(&self) -> Vec<(String, String)> {
         let document = self.json();
         let errors = document["errors"].as_array().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! NPY and the other data formats: which parameters they take, and which mazes have an array.
+//! NPY and the other data formats: the parameters they accept, and the mazes that have an array.
 
 use axum::http::StatusCode;
 use mazewright_render::formats::FORMATS;
@@ -8,7 +8,7 @@ use mazewright_request::table::PARAMETERS;
 use crate::app::Service;
 
 #[tokio::test]
-async fn what_is_no_rectangle_of_squares_has_no_array() {
+async fn only_rectangles_of_squares_have_arrays() {
     let service = Service::new();
     for query in
         ["shape=hex", "shape=square&levels=2", "shape=square&wrap=x", "shape=square&mask=cat"]
@@ -21,7 +21,7 @@ async fn what_is_no_rectangle_of_squares_has_no_array() {
 }
 
 #[tokio::test]
-async fn what_only_other_formats_take_is_refused() {
+async fn parameters_of_other_formats_are_rejected() {
     let service = Service::new();
     for (path, parameter) in [
         ("/maze.svg?charset=ascii", "charset"),

@@ -1,4 +1,4 @@
-//! What is wrong with the parameters of books is told with the place where it stands.
+//! Faults in the parameters of books, each with its place in the request.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use crate::app::Service;
 
 #[tokio::test]
-async fn all_that_is_malformed_is_told_at_once_with_its_place() {
+async fn all_malformed_values_are_reported_at_once_with_their_places() {
     let service = Service::new();
     let body = r#"{"page":"a9","per_page":3,"author":"漢","title":"漢","count":5,
         "mazes":[{"cols":0,"seed":{}},7,{"title":"漢"},{"shap":"x"},[],{}]}"#;
@@ -26,7 +26,7 @@ async fn all_that_is_malformed_is_told_at_once_with_its_place() {
         "mazes[4]",
     ];
     assert_eq!(told, names.map(str::to_owned).into(), "{}", reply.text());
-    // What says nothing beside a list is told together, too.
+    // Parameters that have no meaning next to a list are reported together, too.
     let reply = service.post("/book.pdf", r#"{"count":5,"unique":true,"mazes":[{}]}"#).await;
     let told: Vec<String> = reply.faults().into_iter().map(|(name, _)| name).collect();
     assert_eq!(
@@ -59,7 +59,7 @@ async fn all_shapes_stand_alone() {
     assert_eq!((word.status, &word.body), (StatusCode::OK, &list.body));
 }
 
-/// Half of a surrogate pair is no character.
+/// Half of a surrogate pair is not a character.
 #[tokio::test]
 async fn halves_of_surrogate_pairs_are_refused_where_they_stand() {
     let service = Service::new();

@@ -1,4 +1,4 @@
-//! What is too small to be read in a book is refused, and what is allowed is told.
+//! The rejection of cells that are too small to be read in a book, and the bounds in its message.
 
 use axum::http::StatusCode;
 
@@ -24,7 +24,7 @@ async fn cells_that_are_too_small_to_be_read_are_refused() {
         ("cols=150&rows=150&per_page=4&solutions=false&page=a5", "per_page", "1 or 2"),
         ("cols=300&rows=300&solutions=false&page=a5&page_margin=20", "page_margin", "at most 13"),
         ("cols=600&rows=600&solutions=false&page=a4", "cols", "at most 447 cols and 447 rows"),
-        // With shapes in turn the smallest cells decide.
+        // Where shapes take turns, the smallest cells decide.
         (
             "shapes=square,polar&cols=160&rows=160&page=a5&solutions=false",
             "page_margin",
@@ -43,7 +43,7 @@ async fn cells_that_are_too_small_to_be_read_are_refused() {
         assert_eq!(reply.faults(), [fault], "{query}: {}", reply.text());
         let told = reply.json()["errors"][0]["allowed"].as_str().unwrap().to_owned();
         assert_eq!(told, allowed, "{query}: {}", reply.text());
-        // What is allowed is taken, and no more of it.
+        // The bounds in the message are accepted, and larger values are not.
         let numbers: Vec<u32> = told.split(' ').filter_map(|word| word.parse().ok()).collect();
         let names = if parameter == "cols" { vec!["cols", "rows"] } else { vec![parameter] };
         let is_changed =

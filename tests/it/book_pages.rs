@@ -1,5 +1,5 @@
-//! What stands on the pages of books besides the mazes: texts, page numbers, captions, and how far apart
-//! the mazes are.
+//! The pages of books apart from the mazes: texts, page numbers, captions, and the distances
+//! between mazes.
 
 use axum::http::StatusCode;
 
@@ -10,7 +10,7 @@ use crate::common::pdf::Picture;
 #[tokio::test]
 async fn a_page_has_the_fonts_of_its_texts() {
     let service = Service::new();
-    // The reader of the tests refuses texts without letters, and fonts that the page does not have.
+    // The PDF reader of the tests rejects texts without letters, and fonts that the page lacks.
     for query in [
         "footer=none",
         "footer=none&per_page=4",
@@ -34,7 +34,7 @@ async fn pages_of_bound_books_show_the_numbers_that_the_contents_name() {
         let mazes = told.iter().enumerate().filter(|(_, page)| page.pictures.len() == 1);
         let mut count = 0;
         for (at, page) in mazes {
-            // A page of one maze has its number besides, which is another.
+            // A page of one maze also has the number of that maze, which differs.
             assert!(page.texts.contains(&(at + 1).to_string()), "{margin}: {:?}", page.texts);
             count += 1;
         }
@@ -47,13 +47,13 @@ async fn pages_of_bound_books_show_the_numbers_that_the_contents_name() {
 }
 
 #[tokio::test]
-async fn words_beside_numbers_are_shortened_by_whole_parts() {
+async fn words_next_to_numbers_are_shortened_by_whole_parts() {
     let service = Service::new();
     let mut all: Vec<String> = Vec::new();
     for query in ["page=4x6in&solutions_per_page=9", "page=4x6in&footer=full", "page=a4"] {
         let path = format!("/book.pdf?seed=1&count=4&per_page=4&{query}");
         for page in pages(&service.get(&path).await) {
-            // Footers are another matter.
+            // Footers are a separate matter.
             let words = page.texts.iter().filter(|text| !text.starts_with("4 mazes"));
             let words: Vec<&String> = words.collect();
             assert!(words.iter().all(|text| !text.contains('…')), "{path}: {words:?}");
@@ -64,7 +64,8 @@ async fn words_beside_numbers_are_shortened_by_whole_parts() {
         }
     }
     let count = |text: &str| all.iter().filter(|shown| *shown == text).count();
-    assert!(count("solution") > 0 && count("square maze") > 0, "{all:?}");
+    assert!(count("solution") > 0, "{all:?}");
+    assert!(count("square maze") > 0, "{all:?}");
     assert!(all.iter().any(|text| text.starts_with("solution, ")), "{all:?}");
 }
 
@@ -85,7 +86,7 @@ async fn captions_are_never_cut() {
         let end = page.texts.iter().position(|text| text == "2").unwrap();
         assert_eq!(page.texts[first + 1..end].join(" "), fits, "{query}: {:?}", page.texts);
         assert_eq!(end - first - 1, lines, "{query}: {:?}", page.texts);
-        // The maze stands below the words, and the words on the page.
+        // The maze is below the words, and the words are on the page.
         let above = page.places[end - 1][1] - page.pictures[0].matrix[5];
         assert!(above > 2.0, "{query}: {above} points between the words and the maze");
         let reply = with(&format!("|{fits}||{words}"), query).await;
@@ -104,7 +105,7 @@ async fn captions_are_never_cut() {
     assert_eq!(reply.faults(), [("mazes[1].title".to_owned(), "too-long".to_owned())]);
 }
 
-/// The contents list the mazes that have titles of their own, if there is room for all of them.
+/// The contents list the mazes with titles of their own, if there is space for all of them.
 #[tokio::test]
 async fn contents_list_the_titles_of_mazes() {
     let service = Service::new();
@@ -117,8 +118,9 @@ async fn contents_list_the_titles_of_mazes() {
         assert!(told[page - 1].texts.contains(&name.to_owned()), "{:?}", told[page - 1].texts);
     }
     let (left, below) = (told[2].places[3][0] - told[2].places[1][0], told[2].places[1][1]);
-    assert!(left > 5.0 && told[2].places[3][1] < below, "{:?}", told[2].places);
-    // Nothing of the list is cut.
+    assert!(left > 5.0, "{:?}", told[2].places);
+    assert!(told[2].places[3][1] < below, "{:?}", told[2].places);
+    // Nothing of the list is cut off.
     let all: Vec<String> = (1..=40).map(|at| format!("Door {at}")).collect();
     for (page, is_listed) in [("a4", true), ("4x6in", false)] {
         let path = format!("{path}&captions={}&page={page}", all.join("|").replace(' ', "+"));
@@ -151,7 +153,8 @@ async fn margins_of_bound_books_leave_room_for_page_numbers() {
     }
 }
 
-/// Where the lines of a picture are from left to right, in points from the left of the page.
+/// Returns where the lines of a picture are from left to right, in points from the left of the
+/// page.
 fn across(picture: &Picture) -> Vec<f64> {
     let [scale, _, _, _, left, _] = picture.matrix;
     let points = picture.paths.iter().flat_map(|path| &path.points);

@@ -1,5 +1,5 @@
-//! What books find out about their mazes before the first page: which there are, how hard they are, and where
-//! one is missing.
+//! Facts that books determine about their mazes before the first page: which mazes exist, how hard
+//! they are, and where one is missing.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn missing(reply: &Reply) -> &str {
     reply.header("maze-missing")
 }
 
-/// The difficulties beside the numbers of mazes.
+/// Returns the difficulties next to the numbers of mazes.
 fn difficulties(pages: &[Drawn]) -> Vec<u32> {
     let words = pages.iter().filter(|page| page.pictures.len() == 1).flat_map(|page| &page.texts);
     let told = words.filter_map(|text| text.split(", difficulty ").nth(1));
@@ -45,24 +45,26 @@ async fn rising_books_are_in_the_order_of_the_difficulties_that_their_mazes_have
     }
 }
 
-/// The chapters of a book follow from what its mazes have, not from what was looked for.
+/// The chapters of a book follow from the measured difficulties of its mazes, not from the
+/// requested ones.
 #[tokio::test]
-async fn chapters_tell_the_difficulties_that_mazes_have() {
+async fn chapters_follow_the_measured_difficulties() {
     let service = Service::new();
-    // All of 10 × 10 are easy: then the contents say nothing of it.
+    // All mazes of 10 × 10 are easy, so the contents do not mention it.
     let path = "/book.pdf?seed=42&count=9&ramp=difficulty&cols=10&rows=10&bound=true&page=a4";
     let told = pages(&service.get(path).await);
     assert_eq!(told[2].texts[..2], ["Contents", "Mazes 1 to 9"], "{:?}", told[2].texts);
     let words = ["Easy", "Medium", "Hard"];
     let all: Vec<&String> = told.iter().flat_map(|page| &page.texts).collect();
     assert!(all.iter().all(|text| !words.contains(&text.as_str())), "{all:?}");
-    // Of 16 × 16 none is hard.
+    // No maze of 16 × 16 is hard.
     let path =
         "/book.pdf?seed=42&count=9&ramp=difficulty&cols=16&rows=16&bound=true&page=a4&footer=full";
     let told = pages(&service.get(path).await);
     let hard = difficulties(&told);
     let easy = hard.iter().filter(|percent| **percent <= 40).count();
-    assert!((1..9).contains(&easy) && hard[8] < 60, "{hard:?}");
+    assert!((1..9).contains(&easy), "{hard:?}");
+    assert!(hard[8] < 60, "{hard:?}");
     let range = |from: usize, to: usize| {
         if from == to { format!("Maze {to}") } else { format!("Mazes {from} to {to}") }
     };
@@ -73,7 +75,7 @@ async fn chapters_tell_the_difficulties_that_mazes_have() {
         "Solutions".to_owned(),
     ];
     assert_eq!(entries, wanted.iter().collect::<Vec<_>>(), "{hard:?}");
-    // The cover has the first maze of the pages on its front.
+    // The cover shows the first maze of the pages on its front.
     let cover = pages(&service.get(&format!("{path}&cover=true")).await);
     let first = told.iter().find(|page| page.pictures.len() == 1).unwrap();
     let [front, inside] = [&cover[0], first].map(|page| {
@@ -84,7 +86,7 @@ async fn chapters_tell_the_difficulties_that_mazes_have() {
     assert_eq!(front, inside);
 }
 
-/// A maze that cannot be made is made of another seed.
+/// A maze that cannot be made is replaced by one from another seed.
 #[tokio::test]
 async fn mazes_that_cannot_be_made_are_tried_with_further_seeds() {
     let service = Service::new();
@@ -113,13 +115,13 @@ async fn mazes_that_cannot_be_made_are_tried_with_further_seeds() {
         }
     }
     assert!(failing > 0);
-    // What no maze of its kind can is refused before the first byte.
+    // Parameters that no maze of its kind can meet are rejected before the first byte.
     let refused = service.get("/book.pdf?seed=1&cols=5&rows=5&loops=999").await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(refused.faults(), [("loops".to_owned(), "too-many".to_owned())]);
 }
 
-/// A maze that was listed with a seed is that one or none.
+/// A maze listed with a seed is made from that seed or is missing.
 #[tokio::test]
 async fn gaps_say_so_to_the_reader() {
     let service = Service::new();
@@ -134,15 +136,17 @@ async fn gaps_say_so_to_the_reader() {
     let words = gap.texts[2..].iter().map(String::as_str).collect::<Vec<_>>().join(" ");
     let reason = "Cutting away its dead ends would leave too little of it.";
     assert!(words.starts_with(&format!("{GAP} {reason}")), "{words}");
-    // At the back it is said in short.
+    // The back of the book says it in short.
     let back = told.iter().find(|page| page.texts.iter().any(|it| it.starts_with("solution, ")));
     let back = back.unwrap();
-    assert!(!is_gap(back) && says(back, "no maze") && back.pictures.len() == 1);
+    assert!(!is_gap(back));
+    assert!(says(back, "no maze"));
+    assert!(back.pictures.len() == 1);
     assert!(back.texts.iter().all(|text| !text.contains('…')), "{:?}", back.texts);
     let cover = list.replace("\"bound\"", "\"cover\":true,\"bound\"");
     let cover = pages(&service.post("/book.pdf", &cover).await);
     assert!(says(&cover[0], "1 maze with solutions"), "{:?}", cover[0].texts);
-    // Listed with a seed, each is that one or none.
+    // Each maze listed with a seed is made from it or is missing.
     let exists = async |seed: u64| {
         let path = format!("/maze.json?seed={seed}&cols=5&rows=5&sparse=2&loops=2");
         service.get(&path).await.status == StatusCode::OK
@@ -153,7 +157,8 @@ async fn gaps_say_so_to_the_reader() {
     }
     seeds.sort_unstable();
     let gaps = seeds.iter().filter(|(is_gap, _)| *is_gap).count();
-    assert!(gaps > 0 && gaps < 20);
+    assert!(gaps > 0);
+    assert!(gaps < 20);
     let mazes: Vec<String> = seeds
         .iter()
         .map(|(_, seed)| format!(r#"{{"cols":5,"rows":5,"sparse":2,"loops":2,"seed":{seed}}}"#))
@@ -195,12 +200,13 @@ async fn a_book_without_a_maze_is_refused() {
     assert_eq!(reply.faults(), [("mazes[0].sparse".to_owned(), "too-sparse".to_owned())]);
 }
 
-/// Where different mazes can be made, they are found; where the algorithm makes fewer, it is named.
+/// Where enough different mazes exist, they are found; where the algorithm makes fewer, the error
+/// names it.
 #[tokio::test]
 async fn unique_books_of_small_mazes_have_all_that_can_be_made() {
     let service = Service::new();
     let path = "/book.pdf?unique=true&cols=3&rows=3&bound=true&page=6x9&author=A&solutions=false";
-    // There are 192 mazes of 3 × 3, of which depth-first search makes 88.
+    // There are 192 mazes of 3 × 3. Depth-first search makes 88 of them.
     for query in ["count=192&algorithm=wilson", "count=88"] {
         let reply = service.get(&format!("{path}&seed=1&{query}")).await;
         assert_eq!(missing(&reply), "0", "{query}");
@@ -219,9 +225,9 @@ async fn unique_books_of_small_mazes_have_all_that_can_be_made() {
     assert!(fault["detail"].as_str().unwrap().contains("algorithm=wilson"), "{fault}");
 }
 
-/// Nothing is known where nothing is made, and of long books that do not need to know it.
+/// The number is unknown where nothing is made, and for long books that do not need it.
 #[tokio::test]
-async fn the_number_of_missing_mazes_is_told_where_it_is_known() {
+async fn the_number_of_missing_mazes_is_reported_where_it_is_known() {
     let service = Service::new();
     let path = "/book.pdf?seed=1&count=2&cols=4&rows=4";
     for again in 0..2 {

@@ -1,4 +1,4 @@
-//! Books: their pages, numbers and solutions, how they are sent, and what is refused.
+//! Books: their pages, numbers and solutions, how they are sent, and what is rejected.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -12,14 +12,14 @@ use mazewright_request::table::PARAMETERS;
 use crate::app::{Reply, Service, settings};
 use crate::common::pdf::{Drawn, Pdf, Picture};
 
-/// What the pages of a book draw.
+/// Returns the drawings of the pages of a book.
 pub(crate) fn pages(reply: &Reply) -> Vec<Drawn> {
     assert_eq!(reply.status, StatusCode::OK, "{:.300}", String::from_utf8_lossy(&reply.body));
     let pdf = Pdf::read(&reply.body);
     pdf.pages().into_iter().map(|page| pdf.drawn(page)).collect()
 }
 
-/// The walls of a picture: what is painted black.
+/// Returns the walls of a picture: the parts painted black.
 fn walls(picture: &Picture) -> Vec<[f64; 2]> {
     let black = picture.paths.iter().filter(|path| path.color == [0, 0, 0] && path.painted == "S");
     black.flat_map(|path| path.points.clone()).collect()
@@ -50,7 +50,7 @@ async fn each_maze_has_a_number_and_its_solution_stands_at_the_back() {
                     let is_back = at >= fronts;
                     let first = if is_back { (at - fronts) * 6 } else { at * per_page };
                     for (tile, picture) in page.pictures.iter().enumerate() {
-                        // The number of a solution stands before the words beside it.
+                        // The number of a solution precedes its words.
                         let place = if is_back { 2 * tile } else { tile };
                         assert_eq!(page.texts[place], (first + tile + 1).to_string(), "{path}");
                         let words = &page.texts[place + 1];
@@ -108,7 +108,7 @@ async fn shapes_take_turns_and_ramps_rise() {
         let (cols, rows) = shape.value.default_size;
         assert!(told.starts_with(&format!("{} maze, {cols} × {rows}, ", shape.name)), "{told}");
     }
-    // Every shape from a third of its size on.
+    // Every shape, from a third of its size on.
     for shape in SHAPES {
         let path = format!("/book.pdf?seed=1&shape={}&ramp=size&count=5&footer=full", shape.name);
         let told = words(&pages(&service.get(&path).await), 5);
@@ -128,9 +128,11 @@ async fn shapes_take_turns_and_ramps_rise() {
     let rising = pages(&service.get(path).await);
     let hard = |told: &String| told.rsplit(' ').next().unwrap().parse::<u32>().unwrap();
     let hard: Vec<u32> = words(&rising, 6).iter().map(hard).collect();
-    assert!(hard[0] < 30 && hard[5] > 45, "{hard:?}");
+    assert!(hard[0] < 30, "{hard:?}");
+    assert!(hard[5] > 45, "{hard:?}");
     assert!(hard.is_sorted(), "{hard:?}");
-    // Each has one of the difficulties of the ramp in its URL, and stands where the one that it has belongs.
+    // The URL of each page has one of the difficulties of the ramp. Its place is that of its
+    // measured difficulty.
     let mut asked: BTreeSet<usize> = (0..6).map(|at| 20 + 12 * at).collect();
     for page in &rising[..6] {
         let url = page.texts.iter().find(|text| text.starts_with("/maze.pdf")).unwrap();
@@ -166,19 +168,19 @@ async fn a_body_lists_mazes() {
     assert!(told[1].texts[1].starts_with("mesh maze, 2 cells, seed 5"), "{:?}", told[1].texts);
     assert!(told[2].pictures.iter().all(has_way), "layers do not hide solutions at the back");
     assert_eq!(reply.body, service.post("/book.pdf", body).await.body);
-    // Seeds that are left out follow from the book's.
+    // Seeds that are left out follow from the book's seed.
     let body = r#"{"seed":7,"gen":1,"mazes":[{"cols":4,"rows":4},{"cols":4,"rows":4}]}"#;
     let listed = pages(&service.post("/book.pdf", body).await);
     let same = pages(&service.get("/book.pdf?seed=7&cols=4&rows=4&count=2").await);
     assert_eq!(walls(&listed[1].pictures[0]), walls(&same[1].pictures[0]));
-    // Without a list it is as by GET.
+    // Without a list, POST equals GET.
     let posted = service.post("/book.pdf", r#"{"seed":7,"cols":4,"rows":4,"count":2}"#).await;
     assert_eq!(posted.body, service.get("/book.pdf?seed=7&cols=4&rows=4&count=2").await.body);
     assert!(posted.header("content-location").starts_with("/book.pdf?"));
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused_before_the_first_byte() {
+async fn contradictions_are_rejected_before_the_first_byte() {
     let service = Service::new();
     for (query, status, parameter, code) in [
         ("count=0", 400, "count", "out-of-range"),
@@ -248,7 +250,7 @@ async fn what_makes_no_sense_is_refused_before_the_first_byte() {
     let both = service.post("/book.pdf", r#"{"mazes":[{"cols":0},{"shap":"x"}]}"#).await;
     let names: Vec<String> = both.faults().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["mazes[0].cols", "mazes[1].shap"]);
-    // Whatever no PDF takes, no book takes.
+    // Parameters that no PDF accepts are rejected for books, too.
     for parameter in PARAMETERS.iter().filter(|it| it.name.ends_with("_mm")) {
         let path = format!("/book.pdf?seed=1&{}={}", parameter.name, parameter.example);
         assert_eq!(service.get(&path).await.status.as_u16(), 422, "{path}");
@@ -306,7 +308,7 @@ async fn books_are_cached_as_mazes_are() {
     assert_eq!(again.body, fresh.body);
 }
 
-/// Sends a request and gives the answer with its body still to come.
+/// Sends a request and returns the response, with its body still to come.
 async fn begun(service: &Service, path: &str) -> axum::response::Response {
     use tower::ServiceExt;
     let router = mazewright::routes::router(service.app.clone());
@@ -325,7 +327,7 @@ async fn pages_are_sent_as_they_are_made_and_stop_when_the_caller_leaves() {
     let mut body = begun(&service, path).await.into_body();
     let first = body.frame().await.unwrap().unwrap().into_data().unwrap();
     assert!(first.starts_with(b"%PDF-1.7\n"));
-    // One with the caller, one on its way, one that waits for room.
+    // One page with the client, one on its way, and one that waits for space.
     service.until(|_| service.metric(MADE) == 3).await;
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(service.metric(MADE), 3, "the press waits for the caller");
@@ -339,7 +341,7 @@ async fn pages_are_sent_as_they_are_made_and_stop_when_the_caller_leaves() {
     assert!(service.metric(MADE) <= 5, "nobody waits for more");
     assert_eq!(service.app.renders.workload().running(), 0);
 
-    // In the middle of a page, too.
+    // Leaving in the middle of a page stops the work, too.
     let path = "/book.pdf?seed=1&count=8&cols=700&rows=700&algorithm=wilson&solutions=false&page=a3&page_margin=0";
     let asked = service.clone();
     let only = tokio::spawn(async move { begun(&asked, path).await });

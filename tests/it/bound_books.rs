@@ -1,4 +1,4 @@
-//! Books to be bound: title page, contents, chapters, margins, covers; and what stands beside mazes.
+//! Books to be bound: title page, contents, chapters, margins and covers; and words next to mazes.
 
 use std::collections::BTreeSet;
 
@@ -22,10 +22,11 @@ async fn bound_books_have_a_title_contents_chapters_and_even_pages() {
     let reply = service.get(path).await;
     let told = pages(&reply);
     assert!(told.len().is_multiple_of(2));
-    assert!(
-        says(&told[0], "Ways") && says(&told[0], "Ada") && says(&told[0], "9 mazes with solutions")
-    );
-    assert!(told[1].texts.is_empty() && told[1].pictures.is_empty());
+    assert!(says(&told[0], "Ways"));
+    assert!(says(&told[0], "Ada"));
+    assert!(says(&told[0], "9 mazes with solutions"));
+    assert!(told[1].texts.is_empty());
+    assert!(told[1].pictures.is_empty());
     let contents = &told[2];
     assert_eq!(contents.texts[0], "Contents");
     // Each entry leads to the page that it names.
@@ -39,7 +40,7 @@ async fn bound_books_have_a_title_contents_chapters_and_even_pages() {
     for ((_, page), name) in entries.iter().zip(names) {
         assert!(says(&told[page - 1], name), "{name}: {:?}", told[page - 1].texts);
     }
-    // The title stands over no maze, and no seed anywhere.
+    // The title is above no maze, and no seed is printed anywhere.
     let mazes: Vec<&Drawn> = told.iter().filter(|page| page.pictures.len() == 1).collect();
     assert_eq!(mazes.len(), 9 + 1, "nine mazes, and the ninth solution alone on its page");
     assert!(told.iter().flat_map(|page| &page.texts).all(|text| !text.contains("seed")));
@@ -76,7 +77,8 @@ async fn books_of_any_size_have_covers_and_inner_margins_of_it() {
     let cover = Pdf::read(&cover.body);
     let [width, height] = cover.size(cover.pages()[0]);
     let wanted = (2.0 * 5.25 + 0.25 + sheets.len() as f64 * 0.0025) * INCH;
-    assert!((width - wanted).abs() < 0.01 && (height - 8.25 * INCH).abs() < 0.01);
+    assert!((width - wanted).abs() < 0.01);
+    assert!((height - 8.25 * INCH).abs() < 0.01);
 }
 
 #[tokio::test]
@@ -87,7 +89,7 @@ async fn covers_are_as_wide_as_the_book_is_thick() {
     let idle = service.get("/book.pdf?seed=3&cols=5&rows=5&count=2&stock=cream").await;
     assert_eq!(idle.faults(), [("stock".to_owned(), "not-taken".to_owned())]);
     assert_eq!(idle.json()["errors"][0]["allowed"], "bound=true");
-    // The pages of a book and its cover take the same parameters.
+    // The pages of a book and its cover accept the same parameters.
     let stocked = pages(&service.get(&format!("{book}&stock=cream")).await);
     assert_eq!(stocked.len(), inside);
     for (stock, thickness) in [("white", 0.002_252), ("cream", 0.0025)] {
@@ -98,7 +100,8 @@ async fn covers_are_as_wide_as_the_book_is_thick() {
         assert_eq!(sheets.len(), 1);
         let [width, height] = pdf.size(sheets[0]);
         let wanted = (12.25 + inside as f64 * thickness) * INCH;
-        assert!((width - wanted).abs() < 0.01 && (height - 9.25 * INCH).abs() < 0.01);
+        assert!((width - wanted).abs() < 0.01);
+        assert!((height - 9.25 * INCH).abs() < 0.01);
         let drawn = pdf.drawn(sheets[0]);
         let titles = drawn.texts.iter().filter(|text| *text == "Ways").count();
         assert_eq!(titles, 2, "on the front and on the spine: {:?}", drawn.texts);
@@ -106,7 +109,8 @@ async fn covers_are_as_wide_as_the_book_is_thick() {
     }
 }
 
-/// What is read out of a page that is not seen as spaces: ends of lines, and gaps between columns.
+/// Reading a page aloud needs spaces at the ends of lines and between columns, which are not
+/// visible.
 #[tokio::test]
 async fn texts_have_spaces_between_their_words() {
     let service = Service::new();
@@ -123,7 +127,7 @@ async fn texts_have_spaces_between_their_words() {
     let tells = |page: &Drawn, text: &str| {
         let count = page.told.iter().filter(|told| *told == text).count();
         assert_eq!(count, 1, "{text}: {:?}", page.told);
-        // It is no test of these texts if they stand in a line.
+        // A text that fits on one line would test nothing.
         assert!(!says(page, text), "{text}");
     };
     assert_eq!(front[0].told[..2], [title, title], "{:?}", front[0].told);
@@ -144,7 +148,7 @@ async fn texts_have_spaces_between_their_words() {
 }
 
 #[tokio::test]
-async fn captions_stand_beside_numbers() {
+async fn captions_precede_numbers() {
     let service = Service::new();
     let told =
         pages(&service.get("/book.pdf?seed=3&cols=5&rows=5&count=3&captions=Cellar||Attic").await);
@@ -181,7 +185,8 @@ async fn no_two_mazes_of_a_unique_book_are_alike() {
         unique.into_iter().take(14).filter(|it| !it.pictures.is_empty()).collect();
     assert_eq!(made.len(), 14);
     assert_eq!(different(&made), 14);
-    // More than there are leave gaps where they are not counted: with two loops all walls are open.
+    // Asking for more mazes than exist leaves gaps where they are not counted: with two loops all
+    // walls are open.
     let path = path.replace("count=14", "count=6&unique=true&solutions=false&loops=2");
     let all = pages(&service.get(&path).await);
     let gaps = all.iter().filter(|page| page.pictures.is_empty()).count();
@@ -218,9 +223,9 @@ async fn a_unique_book_of_more_mazes_than_there_are_is_refused() {
     }
 }
 
-/// What says nothing beside a list of mazes names what to take in its place.
+/// A parameter that has no meaning next to a list of mazes names its alternative.
 #[tokio::test]
-async fn lists_of_mazes_have_titles_in_place_of_captions() {
+async fn lists_of_mazes_have_titles_instead_of_captions() {
     let service = Service::new();
     for (name, instead) in
         [("captions", "give each maze its title"), ("unique", "give each maze a seed of its own")]
@@ -294,7 +299,8 @@ async fn long_titles_and_authors_are_broken_into_lines() {
         for cover in ["", "&cover=true"] {
             let told = pages(&service.get(&format!("{path}&page={page}{cover}")).await);
             let shown = told[0].texts.join(" ");
-            assert!(shown.contains(title) && shown.contains(author), "{page}{cover}: {shown}");
+            assert!(shown.contains(title), "{page}{cover}: {shown}");
+            assert!(shown.contains(author), "{page}{cover}: {shown}");
         }
     }
 }
@@ -311,7 +317,8 @@ async fn covers_have_a_trim_box_and_their_paper_reaches_into_the_bleed() {
         let [_, bleed, trim] =
             ["/MediaBox", "/BleedBox", "/TrimBox"].map(|name| pdf.page_box(page, name).unwrap());
         assert_eq!(bleed, [0.0, 0.0, width, height]);
-        assert!((trim[2] - (width - 9.0)).abs() < 1e-3 && (trim[3] - (height - 9.0)).abs() < 1e-3);
+        assert!((trim[2] - (width - 9.0)).abs() < 1e-3);
+        assert!((trim[3] - (height - 9.0)).abs() < 1e-3);
         assert_eq!(trim[..2], [9.0, 9.0]);
         let drawn = pdf.drawn(page);
         assert_eq!(drawn.background, paper.map(|paper| (paper, [width, height])), "{theme}");
@@ -325,8 +332,8 @@ async fn covers_have_a_trim_box_and_their_paper_reaches_into_the_bleed() {
     assert!(pdf.pages().into_iter().all(|page| pdf.page_box(page, "/TrimBox").is_none()));
 }
 
-/// Chapters have the words by which mazes of the same difficulty are asked for; those of a list as long as they
-/// rise.
+/// Chapters have the words for difficulties that requests use. Chapters of a list follow them as
+/// long as the difficulties rise.
 #[tokio::test]
 async fn chapters_are_called_as_difficulties_are() {
     let service = Service::new();

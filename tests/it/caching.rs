@@ -1,4 +1,4 @@
-//! Entity tags, cache policies, encodings, and renders that are shared.
+//! Entity tags, cache policies, encodings, and shared renders.
 
 use std::io::Read;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
         }) else {
             continue;
         };
-        // What only some mazes take is compared with the same of those.
+        // A parameter that only some mazes accept is compared with the same kind of maze.
         let with = match parameter.name {
             "angle" => "outline=sector&",
             "inner" => "outline=ring&",
@@ -68,7 +68,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
 }
 
 #[tokio::test]
-async fn what_the_caller_has_is_not_sent_again() {
+async fn known_answers_are_not_sent_again() {
     let service = Service::new();
     let path = "/maze?shape=tri&cols=18&rows=12&seed=1&gen=1";
     let first = service.get(path).await;
@@ -197,7 +197,7 @@ async fn encodings_are_negotiated_and_kept_apart() {
     assert_eq!(tags.len(), 4);
     assert_eq!(service.metric("mazewright_render_seconds_count"), 1);
 
-    // Who refuses identity cannot use a copy without encoding.
+    // A client that rejects identity cannot use a copy without encoding.
     for (accept, condition, status) in [
         ("identity;q=0, gzip", plain.header("etag"), StatusCode::OK),
         ("gzip", plain.header("etag"), StatusCode::NOT_MODIFIED),
@@ -247,7 +247,7 @@ async fn one_render_for_all_and_it_outlives_the_first_caller() {
     let leader = ask();
     service.until(|app| app.renders.workload().running() == 1).await;
     let others: Vec<_> = (0..8).map(|_| ask()).collect();
-    // The others have joined once each has had a turn; nothing else runs on this thread.
+    // The others have joined once each has run; nothing else runs on this thread.
     for _ in 0..32 {
         tokio::task::yield_now().await;
     }
@@ -273,7 +273,7 @@ async fn work_stops_when_nobody_waits() {
     only.abort();
     let left = Instant::now();
     service.until(|app| app.renders.workload().running() == 0).await;
-    // Far less than the maze takes; the flag is looked at every few milliseconds.
+    // Far less than the maze takes; the flag is checked every few milliseconds.
     assert!(left.elapsed() < Duration::from_millis(250), "{:?}", left.elapsed());
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
     assert_eq!(service.metric("mazewright_render_seconds_count"), 0);

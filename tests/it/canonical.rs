@@ -1,4 +1,4 @@
-//! Canonical URLs: one for every spelling of a request, which stands for the same request.
+//! Canonical URLs: one for every spelling of a request, and equivalent to that request.
 
 use mazewright_render::style::{Length, Overlay};
 use mazewright_request::canonical::encode;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use crate::app::settings;
 
-/// The canonical URL of a query, which is accepted.
+/// Returns the canonical URL of an accepted query.
 pub(crate) fn canonical(query: &str) -> String {
     let mut reader = Reader::default();
     assert!(reader.query(query).is_ok(), "{query}");
@@ -38,7 +38,7 @@ fn spellings_do_not_change_the_canonical_url() {
         canonical("seed=a+b%26c"),
         "/maze.svg?shape=square&cols=20&rows=20&seed=a%20b%26c&gen=1"
     );
-    // A plus sign that is meant stays one when the URL is read again.
+    // A literal plus sign survives a second reading of the URL.
     let plus = canonical("seed=a%2Bb");
     assert_eq!(plus, "/maze.svg?shape=square&cols=20&rows=20&seed=a%2Bb&gen=1");
     assert_eq!(canonical(plus.split_once('?').unwrap().1), plus);
@@ -52,11 +52,11 @@ fn spellings_do_not_change_the_canonical_url() {
     assert!(canonical("seed=1&fields=order,all").ends_with("fields=all,order"));
 }
 
-/// Parameters whose values are texts, so that letters of either case are not the same.
+/// Parameters whose values are texts, where upper and lower case differ.
 const TEXTS: [&str; 3] = ["seed", "title", "instructions"];
 
-/// Each parameter but those of texts, with all values that it lists, their aliases, its example and its
-/// default.
+/// Returns each parameter except texts with all values that it lists, their aliases, its example
+/// and its default.
 fn named_values() -> Vec<(&'static str, &'static str)> {
     let takes_names = |name: &str| !TEXTS.contains(&name);
     let of_table =
@@ -102,7 +102,7 @@ fn names_of_values_are_read_in_any_case() {
     }
 }
 
-/// Where a value is a text, its letters are as they are.
+/// Texts keep the case of their letters.
 #[test]
 fn texts_keep_their_case() {
     for (upper, lower) in [
@@ -120,7 +120,7 @@ fn texts_keep_their_case() {
 }
 
 #[test]
-fn what_has_a_meaning_in_queries_is_percent_encoded() {
+fn reserved_characters_are_percent_encoded() {
     for (given, canonical_form) in [
         ("a%2Bb", "a%2Bb"),
         ("a+b", "a%20b"),
@@ -138,7 +138,7 @@ fn what_has_a_meaning_in_queries_is_percent_encoded() {
     }
 }
 
-/// What a canonical URL leaves out is what holds where nothing is said.
+/// A canonical URL leaves out only defaults.
 #[test]
 fn canonical_urls_are_fixed_points() {
     for query in [
@@ -183,7 +183,7 @@ fn canonical_urls_are_fixed_points() {
     }
 }
 
-/// A query of one to four parameters with values that they may have.
+/// Generates queries of one to four parameters with valid values.
 fn queries() -> impl Strategy<Value = String> {
     let mut pairs: Vec<String> = Vec::new();
     for parameter in PARAMETERS.iter().filter(|it| it.place != UrlPlace::Body && it.name != "seed")
@@ -202,7 +202,7 @@ fn queries() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(pairs), 1..5).prop_map(|pairs| pairs.concat())
 }
 
-/// The request of a query with a seed, if it is accepted.
+/// Returns the request of a query with a seed, if it is accepted.
 fn accepted(query: &str) -> Option<ResolvedRequest> {
     let mut reader = Reader::default();
     reader.query(query).ok()?;
@@ -223,7 +223,7 @@ proptest! {
         let Some(second) = second else { panic!("{query}: {url} is refused") };
         prop_assert_eq!(second.canonical(), url, "{}", query);
         let mut second = second.into_raw();
-        // What is solved shows its solution, whether that is said or not.
+        // An animated search shows its solution, whether the query says so or not.
         if first.style.options.animation.shows_search() && first.style.solution == Overlay::Over {
             second.style.solution = first.style.solution;
         }

@@ -1,5 +1,5 @@
-//! Solvers side by side: the averages are those of the mazes that the seeds name, times alone vary,
-//! and what would take too long is refused.
+//! Solvers side by side: the averages are those of the mazes that the seeds name, only times vary,
+//! and comparisons that would take too long are rejected.
 
 use axum::http::{Method, StatusCode};
 use mazewright_core::solver::SOLVERS;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::app::{Reply, Service, USED_UP_SOON, settings};
 
-/// A report without what is measured.
+/// Returns a report without its measured times.
 fn without_times(reply: &Reply) -> Value {
     let mut report = reply.json();
     for line in report["solvers"].as_array_mut().unwrap() {
@@ -95,7 +95,7 @@ async fn all_but_times_is_fixed_by_the_seed() {
 }
 
 #[tokio::test]
-async fn solvers_are_told_in_the_order_in_which_they_are_named() {
+async fn solvers_are_reported_in_the_requested_order() {
     let service = Service::new();
     let names: Vec<&str> = SOLVERS.iter().rev().map(|solver| solver.name).collect();
     let path = format!("/compare?cols=5&rows=5&seed=1&samples=2&solvers={}", names.join(","));
@@ -182,7 +182,7 @@ async fn answers_without_times_are_cached_and_shared() {
     }
     let line = "mazewright_requests_total{route=\"/compare.txt\",method=\"GET\",status=\"200\"";
     assert_eq!(service.metric(line), 2);
-    // One was made for each form.
+    // One answer was made for each form.
     assert_eq!(service.metric("mazewright_answers_total{from=\"work\"}"), 2);
 
     for path in ["/compare?cols=4&rows=4&seed=1&samples=2&times=true", "/compare?samples=1"] {
@@ -238,7 +238,7 @@ async fn faults_name_the_value_and_what_is_allowed() {
 }
 
 #[tokio::test]
-async fn what_only_shows_a_maze_is_not_taken() {
+async fn parameters_of_drawing_are_rejected() {
     let service = Service::new();
     let blank = mazewright_request::RawRequest::blank();
     for parameter in
@@ -268,7 +268,7 @@ async fn what_only_shows_a_maze_is_not_taken() {
 }
 
 #[tokio::test]
-async fn what_takes_too_long_is_refused_before_it_begins() {
+async fn comparisons_that_would_take_too_long_are_rejected_at_once() {
     let service = Service::new();
     for (query, parameter, code, word) in [
         (
@@ -312,7 +312,7 @@ async fn what_takes_too_long_is_refused_before_it_begins() {
 }
 
 #[tokio::test]
-async fn it_stops_when_its_caller_leaves_or_its_time_is_up() {
+async fn a_comparison_stops_when_its_client_leaves_or_its_time_is_up() {
     let service = Service::new();
     let asked = service.clone();
     let path = "/compare?cols=500&rows=500&samples=80&algorithm=wilson&seed=1";
@@ -334,7 +334,7 @@ async fn it_stops_when_its_caller_leaves_or_its_time_is_up() {
 }
 
 #[tokio::test]
-async fn it_waits_in_the_queue_and_takes_from_the_quota() {
+async fn a_comparison_waits_in_the_queue_and_uses_the_quota() {
     let mut narrow = settings();
     (narrow.jobs, narrow.queue) = (1, 0);
     let service = Service::with(narrow);
@@ -354,11 +354,11 @@ async fn it_waits_in_the_queue_and_takes_from_the_quota() {
         async move { service.get_with(path, &[("x-forwarded-for", from)]).await.status }
     };
     let (one, other) = ("/compare?samples=1&seed=1", "/compare?samples=1&seed=2");
-    // What is cached costs nothing.
+    // A cached answer costs nothing.
     for (path, status) in [(one, 200), (one, 200), (other, 429), (one, 200)] {
         assert_eq!(ask(path, "1.2.3.4").await.as_u16(), status, "{path}");
     }
-    // Nor does what is refused before any work.
+    // Neither does a request that is rejected before any work.
     for _ in 0..9 {
         assert_eq!(ask("/compare?samples=0", "1.2.3.6").await.as_u16(), 400);
         assert_eq!(ask("/compare?cell=3", "1.2.3.6").await.as_u16(), 422);
@@ -367,17 +367,19 @@ async fn it_waits_in_the_queue_and_takes_from_the_quota() {
 }
 
 #[tokio::test]
-async fn it_reproduces_a_published_comparison() {
+async fn the_comparison_reproduces_a_published_one() {
     let service = Service::new();
     let query = "cols=50&rows=50&algorithm=kruskal&loops=100&count=blocks&samples=40&seed=1\
                  &solvers=bfs-full,bfs,right-hand";
     let report = service.get(&format!("/compare?{query}")).await.json();
     let line = |at: usize, name: &str| report["solvers"][at][name].as_f64().unwrap();
-    // 2500 cells, 2499 + 100 links and two openings: every search that explores all explores so many.
+    // 2500 cells, 2499 + 100 links and two openings: every search that explores the whole maze
+    // explores 5101.
     assert_eq!(line(0, "explored"), 5101.0);
     assert_eq!(line(0, "length"), line(1, "length"));
-    // Published are 4948.3 and 1353.8 explored, and ways of 264.8 and 446.2, as means of 1000 mazes;
-    // those of 40 stray by a few percent (right hand: by more, its walks vary from maze to maze).
+    // The published means of 1000 mazes are 4948.3 and 1353.8 explored, and routes of 264.8 and
+    // 446.2. Means of 40 mazes stray by a few percent. Those of the right hand stray more, because
+    // its walks vary from maze to maze.
     for (at, name, published, stray) in [
         (1, "explored", 4948.3, 0.03),
         (1, "length", 264.752, 0.06),

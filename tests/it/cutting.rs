@@ -1,10 +1,10 @@
-//! SVG for cutters: lines of one thickness, the outline apart, and sizes in millimetres.
+//! SVG for cutters: lines of one thickness, a separate outline, and sizes in millimetres.
 
 use crate::app::Service;
 use crate::sizes::{bounds, cut_layers};
 
 #[tokio::test]
-async fn what_is_cut_has_hairlines_and_no_areas() {
+async fn cut_drawings_have_hairlines_and_no_areas() {
     let service = Service::new();
     for (query, layer, width) in [
         ("solution=true", "solution", "0.1"),
@@ -21,20 +21,22 @@ async fn what_is_cut_has_hairlines_and_no_areas() {
         let path = format!("/maze.svg?seed=1&cut=true&cols=6&rows=6&{query}");
         let reply = service.get(&path).await;
         let text = reply.text();
-        assert!(!text.contains("<circle") && !text.contains("fill=\"#"), "{path}: {text}");
+        assert!(!text.contains("<circle"), "{path}: {text}");
+        assert!(!text.contains("fill=\"#"), "{path}: {text}");
         let widths = text.matches("stroke-width=").count();
         assert_eq!(widths, text.matches(&format!("stroke-width=\"{width}\"")).count(), "{path}");
         assert_eq!(widths, text.matches("fill=\"none\"").count(), "{path}");
         let layers = cut_layers(text);
         let drawn = layers.iter().find(|(name, _)| name == layer);
         let lines = &drawn.unwrap_or_else(|| panic!("{path}: no {layer}: {text}")).1;
-        // What was an area ends where it starts.
+        // The outline of a former area ends where it starts.
         let is_closed = |line: &Vec<[f64; 2]>| {
             let near = |axis: usize| (line[0][axis] - line[line.len() - 1][axis]).abs() < 0.011;
             near(0) && near(1)
         };
         if ["ends", "ids"].contains(&layer) {
-            assert!(!lines.is_empty() && lines.iter().all(is_closed), "{path}: {lines:?}");
+            assert!(!lines.is_empty(), "{path}: {lines:?}");
+            assert!(lines.iter().all(is_closed), "{path}: {lines:?}");
         }
     }
 }
@@ -54,7 +56,7 @@ async fn mazes_with_corridors_have_the_outline_of_their_cells() {
         let (corridors, plain) = (of(query).await, of(plain).await);
         let (name, outline) = corridors.last().unwrap();
         assert_eq!((name.as_str(), outline), ("outline", &plain.last().unwrap().1), "{query}");
-        // The corridors lie inside it.
+        // The corridors lie inside the outline.
         let (name, walls) = &corridors[0];
         let [inner, outer] = [walls, outline].map(|lines| bounds(&lines.concat()));
         assert_eq!(name, "walls");
@@ -99,7 +101,7 @@ async fn the_outline_of_a_wrapped_maze_is_closed() {
         if let Some(length) = length {
             assert!((found / 10.0 - length).abs() < 0.01, "{path}: {found}");
         }
-        // What is in the outline is not cut before.
+        // A line of the outline is not cut before, as a wall.
         let straight = |line: &[[f64; 2]]| line[0][0] == line[1][0] && line[0][0] == 2.0;
         let inner = layers.iter().filter(|(name, _)| name == "walls").flat_map(|(_, lines)| lines);
         let twice = inner.flat_map(|line| line.windows(2)).filter(|pair| straight(pair)).count();
@@ -108,7 +110,7 @@ async fn the_outline_of_a_wrapped_maze_is_closed() {
 }
 
 #[tokio::test]
-async fn what_is_cut_has_the_longest_side_that_is_asked_for() {
+async fn cut_drawings_have_the_requested_longest_side() {
     let service = Service::new();
     for query in [
         "",
@@ -126,7 +128,7 @@ async fn what_is_cut_has_the_longest_side_that_is_asked_for() {
             let value = reply.text().split(&format!(" {name}=\"")).nth(1).unwrap();
             value.split("mm").next().unwrap().parse().unwrap()
         };
-        // Two margins, of which half a line is a part.
+        // Two margins, which include half a line.
         let line = query.split("line=").nth(1).map_or(0.1, |line| line.parse().unwrap());
         let maze = size("width").max(size("height")) - 4.0 + line;
         assert!((199.0..=200.0).contains(&maze), "{path}: {maze}");
@@ -140,7 +142,7 @@ async fn what_is_cut_has_the_longest_side_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn lines_without_thickness_are_as_long_as_is_asked() {
+async fn lines_without_thickness_have_the_requested_length() {
     let service = Service::new();
     for query in ["cols=20&rows=20", "shape=hex&cols=7&rows=9", "shape=polar&rows=6", "shape=tri"] {
         let path = format!("/maze.dxf?seed=1&fit_mm=200&{query}");

@@ -1,5 +1,5 @@
-//! `mazewright dataset`: the bytes of the server, whole files or none, and runs that go on where others
-//! were stopped. And the server's own streams over a socket.
+//! `mazewright dataset`: the bytes of the server, complete files or none, and runs that continue
+//! where others were stopped. Also the server's own streams over a socket.
 
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _};
@@ -50,7 +50,8 @@ fn error(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A run replaces the unfinished file of a killed run, but no link, no folder, and no file that a link leads to.
+/// A run replaces the unfinished file of a killed run, but no link, no folder, and no file behind a
+/// link.
 #[test]
 fn an_unfinished_file_replaces_nothing_but_files() {
     let folder = Folder::new("unfinished");
@@ -111,7 +112,7 @@ async fn a_run_goes_on_where_another_was_stopped() {
     assert!(folder.run(&arguments).status.success());
     let names = ["mazes-000000.csv", "mazes-000001.csv", "mazes-000002.csv", "mazes.json"];
     assert_eq!(folder.names(), names);
-    // What exists is kept, what is missing is made.
+    // Existing files are kept, and missing ones are made.
     fs::write(folder.file(names[0]), "kept").unwrap();
     fs::remove_file(folder.file(names[1])).unwrap();
     fs::write(folder.file("mazes-000001.csv.part"), "not whole").unwrap();
@@ -147,7 +148,7 @@ fn a_run_that_is_interrupted_leaves_whole_files_only() {
 }
 
 #[test]
-fn what_cannot_be_written_is_said() {
+fn files_that_cannot_be_written_are_reported() {
     let folder = Folder::new("errors");
     for (arguments, said) in [
         (&["mazes.xml", "seed=1"][..], "must be one of ndjson, tar, csv, parquet"),
@@ -162,15 +163,16 @@ fn what_cannot_be_written_is_said() {
         (&["mazes.csv", "seed=1", "shape=tri", "cols=1", "rows=8"], "cols is 1 and rows is 8"),
     ] {
         let text = error(&folder.run(arguments));
-        assert!(text.starts_with("mazewright: ") && text.contains(said), "{arguments:?}: {text}");
+        assert!(text.starts_with("mazewright: "), "{arguments:?}: {text}");
+        assert!(text.contains(said), "{arguments:?}: {text}");
     }
     assert!(folder.names().is_empty(), "{:?}", folder.names());
-    // A disk without room.
+    // A full disk.
     let full = File::options().write(true).open("/dev/full").unwrap();
     let mut command = command();
     command.args(["dataset", "-", "--format", "csv", "seed=1", "-q"]).stdout(full);
     assert!(error(&command.output().unwrap()).contains("No space left"));
-    // A folder in which nobody can make a file.
+    // A folder in which no file can be created.
     for arguments in
         [&["/proc/mazes.csv", "seed=1"][..], &["/proc/mazes.csv", "seed=1", "--shard", "9"]]
     {
@@ -179,7 +181,7 @@ fn what_cannot_be_written_is_said() {
     }
 }
 
-/// A run in a folder whose files may have so many blocks of 512 bytes, as on a disk that becomes full.
+/// Runs in a folder whose files may have `blocks` blocks of 512 bytes, as on a disk that fills up.
 fn run_within(blocks: u32, folder: &Folder, arguments: &[&str]) -> Output {
     let program = command().get_program().to_owned();
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" dataset \"$@\"");
@@ -189,9 +191,9 @@ fn run_within(blocks: u32, folder: &Folder, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn what_a_full_disk_leaves_is_whole() {
+fn a_full_disk_leaves_complete_files() {
     let folder = Folder::new("full");
-    // The description alone is larger than a block, for it has six characters for each of these.
+    // The description alone is larger than a block: it needs six characters for each of these.
     let seed = format!("seed={}", "Ω".repeat(120));
     let arguments = ["mazes.ndjson", &seed, "cols=4&rows=4&count=40", "--shard", "20", "-q"];
     let text = error(&run_within(1, &folder, &arguments));
@@ -200,7 +202,7 @@ fn what_a_full_disk_leaves_is_whole() {
     let text = error(&run_within(8, &folder, &arguments));
     assert!(text.contains("cannot write mazes-000000.ndjson: File too large"), "{text}");
     assert_eq!(folder.names(), ["mazes.json"]);
-    // With room again, the same run goes on.
+    // With free space again, the same run continues.
     assert!(folder.run(&arguments).status.success());
     assert_eq!(folder.names(), ["mazes-000000.ndjson", "mazes-000001.ndjson", "mazes.json"]);
     for name in &folder.names()[..2] {
@@ -208,7 +210,7 @@ fn what_a_full_disk_leaves_is_whole() {
     }
 }
 
-/// On a terminal, and nowhere else, a run shows how far it is.
+/// A run shows its progress on a terminal, and nowhere else.
 #[test]
 fn a_terminal_shows_the_progress() {
     let folder = Folder::new("progress");
@@ -222,13 +224,15 @@ fn a_terminal_shows_the_progress() {
         String::from_utf8(output.stdout).unwrap()
     };
     let bar = shown("bar.csv", "");
-    assert!(bar.contains("700/700 mazes, ") && bar.contains("/s, "), "{bar:?}");
+    assert!(bar.contains("700/700 mazes, "), "{bar:?}");
+    assert!(bar.contains("/s, "), "{bar:?}");
     assert_eq!(shown("quiet.csv", "--quiet"), "");
     let output = folder.run(&["plain.csv", "cols=4&rows=4&seed=7&count=700"]);
-    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
 }
 
-/// The longest time within which a stream stops whose reader has left.
+/// The longest time until a stream stops after its reader has left.
 const STOPS_WITHIN: Duration = Duration::from_millis(25);
 
 #[test]
@@ -262,6 +266,6 @@ fn a_stream_stops_when_its_reader_leaves() {
         }
         assert!(least <= STOPS_WITHIN, "{format} goes on for {least:?}");
     }
-    // Not a part of the millions of mazes is kept.
+    // No part of the millions of mazes is kept in memory.
     assert!(server.peak() < before + 64, "{} MiB after {before}", server.peak());
 }

@@ -1,4 +1,5 @@
-//! Data sets: each item follows from its number, parts are parts of the whole, and what is refused.
+//! Data sets: each item follows from its number, parts equal parts of the whole, and what is
+//! rejected.
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -25,13 +26,13 @@ fn lines(reply: &Reply) -> Vec<Value> {
     reply.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The rows of a CSV, each by the names of its columns.
+/// Returns the rows of a CSV, each by the names of its columns.
 fn rows(reply: &Reply) -> Vec<std::collections::BTreeMap<String, String>> {
     assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
     csv::Reader::from_reader(&reply.body[..]).deserialize().map(Result::unwrap).collect()
 }
 
-/// The files of a tar.
+/// Returns the files of a tar.
 fn files(reply: &Reply) -> Vec<(String, Vec<u8>)> {
     assert_eq!(reply.status, StatusCode::OK, "{}", String::from_utf8_lossy(&reply.body));
     let mut archive = tar::Archive::new(&reply.body[..]);
@@ -68,14 +69,15 @@ async fn an_item_is_the_maze_of_its_seed() {
     let some =
         service.get("/dataset.ndjson?cols=3&rows=3&seed=1&count=1&fields=params,walls").await;
     let document = &lines(&some)[0];
-    assert!(document["walls"].is_array() && document["params"].is_object());
+    assert!(document["walls"].is_array());
+    assert!(document["params"].is_object());
     assert!(document["nodes"].is_null());
 }
 
 #[tokio::test]
 async fn parts_of_a_data_set_are_those_of_the_whole() {
     let service = Service::new();
-    // More than a batch, so that several are put together.
+    // More than a batch, so that several are joined.
     let base = "cols=5&rows=5&seed=7&vary=shape:square:hex,algorithm:all,loops:0..3";
     for unique in ["", "&unique=true"] {
         let path =
@@ -139,7 +141,8 @@ async fn parameters_vary_over_their_values() {
         .await;
     let names: Vec<&str> = head.text().lines().next().unwrap().split(',').collect();
     let distinct: BTreeSet<&str> = names.iter().copied().collect();
-    assert!(distinct.len() == names.len() && distinct.contains("braid"), "{names:?}");
+    assert!(distinct.len() == names.len(), "{names:?}");
+    assert!(distinct.contains("braid"), "{names:?}");
     let rows = rows(&service.get(path).await);
     let seen = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<BTreeSet<_>>();
     let set = |all: &[&str]| all.iter().map(|&it| it.to_owned()).collect::<BTreeSet<_>>();
@@ -170,7 +173,8 @@ async fn combinations_that_do_not_exist_are_drawn_again() {
         rows.iter().filter(|row| row["algorithm"] == algorithm && row["shape"] == shape).count()
     };
     assert_eq!(count("division", "hex"), 0);
-    assert!(count("division", "square") > 80 && count("wilson", "hex") > 80);
+    assert!(count("division", "square") > 80);
+    assert!(count("wilson", "hex") > 80);
 }
 
 #[tokio::test]
@@ -183,17 +187,18 @@ async fn filters_keep_what_they_say() {
     for row in &kept {
         let length: u32 = row["solution_length"].parse().unwrap();
         let difficulty: u32 = row["difficulty"].parse().unwrap();
-        assert!((40..=90).contains(&length) && (41..=59).contains(&difficulty), "{row:?}");
-        // Each has it by its own seed.
+        assert!((40..=90).contains(&length), "{row:?}");
+        assert!((41..=59).contains(&difficulty), "{row:?}");
+        // The URL of each item has the item's own seed instead.
         assert!(!row["url"].contains("difficulty"), "{}", row["url"]);
     }
     let seen: BTreeSet<&String> = kept.iter().map(|row| &row["index"]).collect();
     assert_eq!(seen.len(), kept.len());
-    // Nothing is that long: no item, and no error.
+    // No maze is that long: the response has no items, and is not an error.
     let none =
         rows(&service.get("/dataset.csv?cols=3&rows=3&seed=7&count=9&solution_length=50..").await);
     assert!(none.is_empty());
-    // Difficulties that vary are all there.
+    // All the varied difficulties appear.
     let path = "/dataset.csv?cols=20&rows=20&seed=7&count=60&vary=difficulty:easy:medium:hard";
     let varied = rows(&service.get(path).await);
     let number = |row: &std::collections::BTreeMap<String, String>| {
@@ -206,7 +211,8 @@ async fn filters_keep_what_they_say() {
 #[tokio::test]
 async fn unique_items_are_different_mazes() {
     let service = Service::new();
-    // Squares of 2 × 2 have four perfect mazes, and 3 × 3 have 192, of which Wilson's algorithm makes all.
+    // Squares of 2 × 2 have four perfect mazes, and 3 × 3 have 192. Wilson's algorithm makes all of
+    // them.
     for (side, count, mazes) in [(2, 40, 4), (3, 600, 192)] {
         let path = format!(
             "/dataset.ndjson?cols={side}&rows={side}&seed=7&count={count}&algorithm=wilson&unique=true&fields=edges"
@@ -218,7 +224,8 @@ async fn unique_items_are_different_mazes() {
     }
 }
 
-/// The bytes of a part of a data set without duplicates, whose earlier items leave these mazes.
+/// Returns the bytes of a part of a data set without duplicates, where `earlier` has the mazes of
+/// earlier items.
 async fn part(app: &Arc<App>, seed: u64, items: Range<u64>, earlier: &Earlier) -> Vec<u8> {
     let format = find(DATASET_FORMATS, "ndjson").unwrap();
     let query =
@@ -242,12 +249,13 @@ async fn the_mazes_of_earlier_parts_are_not_made_again() {
         parts.extend(part(&app, 7, start..start + 150, &earlier).await);
     }
     assert!(parts == whole);
-    // What is said to be known is not looked at again: here it is that of another seed.
+    // Mazes that are recorded as known are not examined again: here those of another seed are
+    // recorded.
     let (own, other) = (nothing(), nothing());
     part(&app, 7, 0..100, &own).await;
     part(&app, 8, 0..100, &other).await;
     assert!(part(&app, 7, 100..200, &own).await != part(&app, 7, 100..200, &other).await);
-    // Of an earlier part nothing is known.
+    // Nothing is known of an earlier part.
     assert!(part(&app, 7, 0..100, &own).await == part(&app, 7, 0..100, &nothing()).await);
 }
 
@@ -303,7 +311,8 @@ async fn a_fresh_data_set_says_how_to_get_it_again() {
         let location = fresh.header("content-location").to_owned();
         assert!(location.starts_with(&format!("/dataset.{}?", format.name)), "{location}");
         let again = service.get(&location).await;
-        assert!(again.body == fresh.body && !fresh.body.is_empty(), "{location}");
+        assert!(again.body == fresh.body, "{location}");
+        assert!(!fresh.body.is_empty(), "{location}");
         let head = service.send(Method::HEAD, &location, &[], "").await;
         assert_eq!(head.status, StatusCode::OK);
         assert!(head.body.is_empty());
@@ -323,7 +332,7 @@ async fn the_work_for_items_is_charged() {
         let (_, rest) = reply.header("ratelimit").split_once("r=").unwrap();
         4000 - rest.split(';').next().unwrap().parse::<u32>().unwrap()
     };
-    // Each large item is a batch of its own: the answer begins when the first one is made.
+    // Each large item is its own batch: the response begins when the first one is made.
     let small = used("192.0.2.1", "csv?cols=3&rows=3").await;
     let large = used("192.0.2.2", "tar?cols=100&rows=100&cell=40&formats=png,solution.png").await;
     assert!(small < large, "{small} and {large} ms");

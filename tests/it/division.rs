@@ -1,4 +1,4 @@
-//! The refusal of recursive division off rectangles of squares.
+//! The rejection of recursive division off rectangles of squares.
 
 use axum::http::StatusCode;
 

@@ -1,7 +1,8 @@
-//! The parts of README.md and docs/*.md that are written from the program's tables, and the links.
+//! The parts of README.md and docs/*.md that are generated from the program's tables, and the
+//! links.
 //!
-//! `UPDATE=1 cargo test docs` writes what stands between `<!-- generated: NAME -->` and
-//! `<!-- /generated -->`; without it, text that is not what the tables say today fails.
+//! `UPDATE=1 cargo test docs` writes the text between `<!-- generated: NAME -->` and `<!--
+//! /generated -->`. Without `UPDATE`, text that differs from the tables fails.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -44,7 +45,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// README.md of the repository and of its crates, and docs/*.md.
+/// Returns README.md of the repository and of its crates, and docs/*.md.
 fn documents() -> Vec<PathBuf> {
     let mut found = vec![root().join("README.md")];
     found.extend(["core", "render"].map(|it| root().join("crates").join(it).join("README.md")));
@@ -131,7 +132,7 @@ fn formats() -> String {
     )
 }
 
-/// The parameters of every format; those that all drawings have are summed up.
+/// Returns the parameters of every format; parameters that all drawings share are summed up.
 fn format_parameters() -> String {
     let of = |format: &Choice<Format>| own_parameters(&format.value).collect::<Vec<&str>>();
     let drawn = of(find(FORMATS, "png").unwrap());
@@ -176,7 +177,7 @@ fn parameters(group: &str) -> Option<String> {
     Some(table(head, PARAMETERS[start..end].iter().map(row)))
 }
 
-/// The values of a parameter that can be listed.
+/// Returns the values of a parameter that can be listed.
 fn values(parameter: &str) -> Option<String> {
     let parameter = PARAMETERS.iter().find(|it| it.name == parameter)?;
     let row = |value: &mazewright_request::value::Name| {
@@ -216,7 +217,7 @@ fn dataset_parameters() -> String {
     table(head, described().iter().map(row))
 }
 
-/// The text of a generated part.
+/// Returns the text of a generated part.
 fn generated(name: &str) -> Option<String> {
     if let Some(group) = name.strip_prefix("parameters ") {
         return parameters(group);
@@ -246,7 +247,7 @@ fn generated(name: &str) -> Option<String> {
     })
 }
 
-/// A document with all generated parts as they are today; also notes the names of the parts.
+/// Returns a document with all generated parts up to date; also notes the names of the parts.
 fn written(text: &str, path: &str, seen: &mut BTreeSet<String>) -> String {
     const START: &str = "<!-- generated: ";
     const END: &str = "<!-- /generated -->";
@@ -291,7 +292,7 @@ fn the_readme_is_short() {
     assert!(lines <= README_LINES, "README.md has {lines} lines: move some to docs/");
 }
 
-/// The text outside of code.
+/// Returns the text outside of code.
 fn prose(text: &str) -> String {
     let mut is_code = false;
     let mut prose = String::new();
@@ -306,7 +307,7 @@ fn prose(text: &str) -> String {
     prose
 }
 
-/// The anchors of the headings, as GitHub makes them.
+/// Returns the anchors of the headings, as GitHub makes them.
 fn anchors(text: &str) -> BTreeSet<String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));
     let anchor = |line: &str| {
@@ -345,7 +346,7 @@ fn links_of_the_documents_lead_somewhere() {
     assert!(count > 10, "links are found");
 }
 
-/// The documentation tells the limits of own pictures.
+/// The documentation states the limits of pictures of the caller.
 #[test]
 fn documented_limits_of_pictures_are_those_that_hold() {
     let text = std::fs::read_to_string(root().join("docs/api.md")).unwrap();

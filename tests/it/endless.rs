@@ -1,4 +1,4 @@
-//! `/endless` over HTTP: tiles, windows, steps and ways of a maze larger than memory.
+//! `/endless` over HTTP: tiles, windows, steps and routes of a maze larger than memory.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ async fn tiles_of_every_zoom_and_format() {
 }
 
 #[tokio::test]
-async fn tiles_that_there_are_not() {
+async fn tiles_outside_of_the_maze_are_rejected() {
     let service = Service::new();
     for path in [
         "/endless/28/0/0.png",
@@ -104,7 +104,7 @@ async fn faults_of_parameters() {
     }
     let suggested = service.get("/endless.svg?size=1000").await.json();
     assert_eq!(suggested["errors"][0]["suggestion"], "1024");
-    // What only windows have.
+    // Parameters that only windows have.
     let reply = service.get("/endless/3/1/1.png?cell=5&margin=3").await;
     let faults = reply.faults().into_iter().map(|(parameter, _)| parameter);
     assert_eq!(faults.collect::<Vec<_>>(), ["cell", "margin"]);
@@ -178,7 +178,7 @@ async fn windows_as_data() {
     // The outline of the maze is closed, so that nothing leads out to the east or the south.
     assert!(!rim.is_empty());
     assert!(rim.iter().all(|out| out["side"] == "n" || out["side"] == "w"), "{rim:?}");
-    // The goal is in the window, where a piece of the way ends.
+    // The goal is in the window, where a piece of the route ends.
     let pieces = document["solution"].as_array().unwrap();
     let end = pieces.iter().find(|piece| piece["to"].is_null()).unwrap();
     assert_eq!(end["nodes"].as_array().unwrap().last().unwrap(), 24 * 24 - 1);
@@ -190,7 +190,7 @@ async fn windows_as_data() {
 }
 
 #[tokio::test]
-async fn steps_and_cells_of_a_way() {
+async fn steps_and_cells_of_a_route() {
     let service = Service::new();
     let way = service.get("/endless/route?size=256&seed=5&limit=100000").await;
     assert_eq!(way.header("content-type"), "application/x-ndjson");
@@ -208,7 +208,7 @@ async fn steps_and_cells_of_a_way() {
         assert_eq!((&step["col"], &step["row"]), (&pair[1]["col"], &pair[1]["row"]), "{from}");
         assert_eq!(step["arrives"], false);
     }
-    // The way is cut at the limit, and goes on from there.
+    // The route is cut at the limit, and continues from there.
     let start = service.get("/endless/route?size=256&seed=5&limit=50").await;
     let (body, rest) = start.text().trim_end().rsplit_once('\n').unwrap();
     assert!(way.text().starts_with(body));
@@ -239,7 +239,7 @@ async fn the_map_says_where_the_tiles_are() {
     assert_eq!((tile.status, tile.header("cache-control")), (StatusCode::OK, IMMUTABLE));
     let same = service.get("/endless/13/8191/0.png?theme=dark&seed=a+b&size=65536&gen=1").await;
     assert_eq!(same.header("etag"), tile.header("etag"));
-    // A host that is none leaves the URL relative.
+    // An invalid host leaves the URL relative.
     let odd = service.get_with("/endless/tiles.json", &[("host", "a\"b<c")]).await;
     assert!(odd.json()["tiles"][0].as_str().unwrap().starts_with("/endless/"));
 }
@@ -263,14 +263,15 @@ async fn the_size_of_a_window_in_pixels() {
             .map(|path| format!("/{path}.png?cols=30&rows=20&margin=1&line=1&{query}"));
         let window = size(&window).await;
         assert_eq!(window, size(&maze).await, "{query}");
-        assert!(window.0 <= most.0 && window.1 <= most.1, "{query}: {window:?}");
+        assert!(window.0 <= most.0, "{query}: {window:?}");
+        assert!(window.1 <= most.1, "{query}: {window:?}");
     }
     let reply = service.get("/endless.svg?width=300&cell=5").await;
     assert_eq!(reply.faults(), [("width".to_owned(), "contradiction".to_owned())]);
 }
 
 #[tokio::test]
-async fn marks_are_at_the_ends_and_not_where_a_window_cuts_the_way() {
+async fn marks_are_at_the_ends_and_not_where_a_window_cuts_the_route() {
     let service = Service::new();
     let picture = async |query: &str, kind: &str| {
         let path = format!("/endless.svg?size=256&cols=16&rows=16&marks={kind}&{query}");
@@ -278,7 +279,7 @@ async fn marks_are_at_the_ends_and_not_where_a_window_cuts_the_way() {
         assert_eq!(reply.status, StatusCode::OK, "{path} {}", reply.text());
         reply.text().to_owned()
     };
-    // Beside the start, on the way.
+    // Next to the start, on the route.
     let [start, goal, between] = ["x=0&y=0", "x=240&y=240", "x=1&y=1"];
     let document = service.get("/endless.json?size=256&cols=16&rows=16&x=1&y=1").await.json();
     assert!(!document["solution"].as_array().unwrap().is_empty());
@@ -301,7 +302,7 @@ async fn a_refusal_of_fills_says_why() {
     assert_eq!(reply.faults(), [("layers".to_owned(), "not-taken".to_owned())]);
 }
 
-/// At the border a window has the cells that there are, where their number is not given.
+/// At the border a window has only the existing cells, where their number is not given.
 #[tokio::test]
 async fn windows_at_the_border_are_smaller() {
     let service = Service::new();
@@ -314,7 +315,7 @@ async fn windows_at_the_border_are_smaller() {
     assert_eq!(reply.faults(), [("cols".to_owned(), "out-of-range".to_owned())]);
 }
 
-/// Each passage that leaves a window is drawn once, whether the way takes it or not.
+/// Each passage that leaves a window is drawn once, whether the route uses it or not.
 #[tokio::test]
 async fn passages_leave_a_window_where_its_outline_is_open() {
     let service = Service::new();

@@ -1,4 +1,4 @@
-//! What parts of an endless maze take of the service: caches, quotas, queues and memory.
+//! The load of parts of an endless maze on the service: caches, quotas, queues and memory.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 
 use crate::app::{LARGE, Service, USED_UP_SOON, settings};
 
-/// Different tiles that are asked for.
+/// The number of different tiles that are requested.
 const TILES: u32 = 2000;
 
 #[tokio::test]
@@ -17,7 +17,7 @@ async fn equal_tiles_are_rendered_once_and_many_stay_within_the_caches() {
     let both = futures_util::future::join_all((0..8).map(|_| service.get(path))).await;
     assert!(both.iter().all(|reply| reply.body == both[0].body));
     assert_eq!(service.metric("mazewright_render_seconds_count{format=\"png\"}"), 1);
-    // Some of the eight may have come when it was ready.
+    // Some of the eight may have arrived when the tile was ready.
     let from_cache = "mazewright_answers_total{from=\"cache\"}";
     let before = service.metric(from_cache);
     service.get(path).await;
@@ -43,7 +43,7 @@ async fn equal_tiles_are_rendered_once_and_many_stay_within_the_caches() {
 }
 
 #[tokio::test]
-async fn a_way_is_charged_while_it_is_read() {
+async fn a_route_is_charged_while_it_is_read() {
     let service = Service::with_quota(Duration::from_secs(4));
     let used = async |client: &'static str, limit: u32| {
         let from = [("x-forwarded-for", client)];
@@ -72,12 +72,12 @@ async fn a_client_without_quota_gets_no_more_parts() {
         assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS, "{path}");
         assert!(reply.header("retry-after").parse::<u32>().unwrap() >= 1, "{path}");
     }
-    // What is in the cache counts as nothing.
+    // A cached tile costs nothing.
     assert_eq!(service.get_with(first, &from).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn large_windows_queue_like_large_mazes_and_tiles_and_ways_go_past_them() {
+async fn large_windows_queue_like_large_mazes_and_tiles_and_routes_overtake_them() {
     let (service, jobs) = Service::busy("/endless.svg?").await;
     let third = service.get(&format!("/endless.svg?{LARGE}&seed=3")).await;
     assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE);
@@ -99,7 +99,7 @@ async fn large_windows_queue_like_large_mazes_and_tiles_and_ways_go_past_them() 
 }
 
 #[tokio::test]
-async fn a_way_is_found_while_it_is_read() {
+async fn a_route_is_found_while_it_is_read() {
     const PART: usize = 1 << 18;
     let service = Service::new();
     let path = "/endless/route?limit=1000000";
@@ -110,8 +110,9 @@ async fn a_way_is_found_while_it_is_read() {
     let first = body.next().await.unwrap().unwrap();
     let lines = first.split(|&byte| byte == b'\n').count() - 1;
     assert!(first.starts_with(b"{\"col\":0,\"row\":0}\n"));
-    assert!(lines > 0 && lines < 10_000, "{lines} of a million lines");
-    // Nothing is found before it is asked for, and a part is small.
+    assert!(lines > 0, "{lines} of a million lines");
+    assert!(lines < 10_000, "{lines} of a million lines");
+    // The server finds nothing before it is requested, and a part is small.
     let before = regions();
     for _ in 0..100 {
         tokio::task::yield_now().await;
@@ -123,7 +124,7 @@ async fn a_way_is_found_while_it_is_read() {
         service.until(|app| app.renders.workload().running() == 0).await;
     }
     assert!(regions() > before);
-    // Who leaves takes nothing more.
+    // A client that leaves uses nothing more.
     drop(body);
     service.until(|app| app.renders.workload().running() == 0).await;
     let after = regions();

@@ -1,10 +1,10 @@
-//! `error=image`: what is wrong, as a picture.
+//! `error=image`: the error as a picture.
 
 use axum::http::Method;
 
 use crate::app::{Reply, Service, USED_UP_SOON, settings};
 
-/// The words that an SVG shows.
+/// Returns the words that an SVG shows.
 fn words(reply: &Reply) -> String {
     let text = reply.text();
     let document = resvg::usvg::roxmltree::Document::parse(text).unwrap();
@@ -13,7 +13,7 @@ fn words(reply: &Reply) -> String {
 }
 
 #[tokio::test]
-async fn the_picture_says_what_the_document_says() {
+async fn the_picture_has_the_text_of_the_document() {
     let service = Service::new();
     for query in
         ["cols=0", "cols=0&rows=x", "start=1&goal=1", "format=svg&shape=tree", "x=%3Cscript%3E%26"]
@@ -73,7 +73,7 @@ async fn formats_of_pixels_have_pixels() {
 }
 
 #[tokio::test]
-async fn all_else_has_documents() {
+async fn other_paths_answer_errors_with_documents() {
     let mut few = settings();
     few.quota = USED_UP_SOON;
     few.trust_forwarded = true;
@@ -91,12 +91,12 @@ async fn all_else_has_documents() {
     }
     let reply = service.post("/maze", r#"{"cols":3,"error":"image"}"#).await;
     assert_eq!(reply.faults(), [("error".to_owned(), "not-taken".to_owned())]);
-    // It is no part of what is made.
+    // The parameter is not a part of the maze.
     let plain = service.get("/maze?seed=1").await;
     let same = service.get("/maze?seed=1&error=image").await;
     assert_eq!(same.header("etag"), plain.header("etag"));
     assert_eq!(same.body, plain.body);
-    // What is wrong beside the parameters is shown, too.
+    // Errors that are not about parameters are shown, too.
     let from = [("x-forwarded-for", "1.2.3.4")];
     assert_eq!(service.get_with("/maze?seed=1&cols=3", &from).await.status.as_u16(), 200);
     let reply = service.get_with("/maze?seed=2&error=image", &from).await;

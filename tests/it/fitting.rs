@@ -1,5 +1,5 @@
-//! Pictures of outlines and masks are as large as those of whole rectangles: cells are fitted to the bounds
-//! of those that are left.
+//! Pictures of outlines and masks are as large as those of whole rectangles: cells are fitted to
+//! the bounds of the cells that are left.
 
 use crate::app::{Service, settings};
 use crate::common::raster::pixels;
@@ -7,7 +7,7 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{OUTLINES, RIMS};
 use mazewright_request::query::Reader;
 
-/// What cuts cells out: every outline and some masks, at both rims.
+/// Returns queries that cut cells out: every outline and some masks, at both rims.
 fn cuts() -> Vec<String> {
     let outlines = OUTLINES.iter().map(|outline| match outline.name {
         "sector" => "outline=sector&angle=40".to_owned(),
@@ -22,7 +22,7 @@ fn cuts() -> Vec<String> {
     cuts.iter().flat_map(|cut| -> Vec<String> { with_rims(cut) }).collect()
 }
 
-/// Every shape in everything that cuts cells out.
+/// Returns every shape with everything that cuts cells out.
 fn silhouettes() -> impl Iterator<Item = String> {
     let cuts = cuts();
     SHAPES.iter().flat_map(move |shape| {
@@ -31,7 +31,7 @@ fn silhouettes() -> impl Iterator<Item = String> {
     })
 }
 
-/// Width and height of an SVG.
+/// Returns the width and height of an SVG.
 fn svg_size(svg: &str) -> [f64; 2] {
     ["width", "height"].map(|name| {
         let text = svg.split(&format!(" {name}=\"")).nth(1).unwrap();
@@ -39,13 +39,13 @@ fn svg_size(svg: &str) -> [f64; 2] {
     })
 }
 
-/// The size of the picture of a query, and what is refused about it.
+/// Returns the size of the picture of a query, or the message of its rejection.
 async fn size(service: &Service, query: &str) -> Result<[f64; 2], String> {
     let reply = service.get(&format!("/maze.svg?{query}")).await;
     if reply.status == 200 { Ok(svg_size(reply.text())) } else { Err(reply.text().to_owned()) }
 }
 
-/// Whether an outline leaves no maze of so few cells.
+/// Returns whether the rejection says that the outline leaves too few cells for a maze.
 fn is_empty(refusal: &str) -> bool {
     ["too-small", "no-cells"].iter().any(|code| refusal.contains(code))
 }
@@ -62,7 +62,8 @@ async fn default_pictures_of_silhouettes_are_as_large_as_those_of_rectangles() {
             Err(refusal) => wrong.push(format!("{query}: {refusal}")),
         }
     }
-    assert!(wrong.is_empty() && many > 350, "{many} {wrong:#?}");
+    assert!(wrong.is_empty(), "{many} {wrong:#?}");
+    assert!(many > 350, "{many} {wrong:#?}");
 }
 
 #[tokio::test]
@@ -86,7 +87,8 @@ async fn pictures_of_silhouettes_touch_the_width_or_the_height() {
             }
         }
     }
-    assert!(wrong.is_empty() && many > 1000, "{many} {wrong:#?}");
+    assert!(wrong.is_empty(), "{many} {wrong:#?}");
+    assert!(many > 1000, "{many} {wrong:#?}");
 }
 
 #[tokio::test]
@@ -109,19 +111,23 @@ async fn floors_disks_and_titles_fit_too() {
         let [width, height] =
             size(&service, &format!("{query}&seed=1&width=400&height=310")).await.unwrap();
         let touches = width > 398.0 || height > 308.0;
-        assert!(width <= 400.0 && height <= 310.0 && touches, "{query}: {width} × {height}");
+        assert!(width <= 400.0, "{query}: {width} × {height}");
+        assert!(height <= 310.0, "{query}: {width} × {height}");
+        assert!(touches, "{query}: {width} × {height}");
     }
 }
 
-/// Only one side is given: the other one is as long as the silhouette is, up to four times.
+/// Where only one side is given, the other one is as long as the silhouette, up to four times.
 #[tokio::test]
 async fn an_open_side_has_a_bound() {
     let service = Service::new();
     let of = |angle| format!("outline=sector&angle={angle}&cols=30&rows=30&seed=1&width=200");
     let [width, height] = size(&service, &of(30)).await.unwrap();
-    assert!(width > 198.0 && height > 300.0, "{width} × {height}");
+    assert!(width > 198.0, "{width} × {height}");
+    assert!(height > 300.0, "{width} × {height}");
     let [width, height] = size(&service, &of(6)).await.unwrap();
-    assert!(width < 180.0 && (798.0..=800.0).contains(&height), "{width} × {height}");
+    assert!(width < 180.0, "{width} × {height}");
+    assert!((798.0..=800.0).contains(&height), "{width} × {height}");
 }
 
 #[tokio::test]
@@ -201,7 +207,7 @@ async fn coordinates_of_silhouettes_lie_on_their_pictures() {
     }
 }
 
-/// A length that is given holds, also one that the picture would have without an outline.
+/// A given length holds, even one that the picture would have without an outline.
 #[tokio::test]
 async fn lengths_that_are_given_hold() {
     let service = Service::new();
@@ -237,7 +243,7 @@ async fn silhouettes_have_the_length_in_millimetres_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn the_size_that_is_told_to_other_sites_is_that_of_the_picture() {
+async fn the_size_for_other_sites_is_that_of_the_picture() {
     let service = Service::new();
     let host = [("host", "mazes.example")];
     for query in

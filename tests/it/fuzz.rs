@@ -1,4 +1,4 @@
-//! The targets of `fuzz/run` with the inputs that are kept in `fuzz/corpus`: they build, and none fails.
+//! The targets of `fuzz/run` with the inputs in `fuzz/corpus`: they build, and none fails.
 
 #[path = "../../fuzz/src/lib.rs"]
 #[allow(unreachable_pub, reason = "a library of its own, too")]
@@ -6,7 +6,7 @@ mod targets;
 
 use std::path::Path;
 
-/// The names of the inputs that a target takes all the way to cells, of all that it has.
+/// Returns the names of the inputs of a target that it accepts, all the way to cells.
 fn taken(target: &str, run: impl Fn(&[u8]) -> bool) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let mut taken = Vec::new();

@@ -1,7 +1,8 @@
-//! The gallery: its page, its pictures in docs/gallery, docs/gallery.md and the README's strip.
+//! The gallery: its page, its pictures in docs/gallery, docs/gallery.md and the pictures of the
+//! README.
 //!
-//! `UPDATE=1 cargo test gallery` makes pictures and texts anew; without it, what is not what the
-//! program makes today fails.
+//! `UPDATE=1 cargo test gallery` makes pictures and texts again. Without `UPDATE`, files that
+//! differ from the program's output fail.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -35,7 +36,7 @@ fn row(cells: Vec<String>) -> String {
     format!("| {} |\n", [cells, empty].concat().join(" | ").trim_end())
 }
 
-/// Rows of pictures with their titles; paths are those seen from a folder.
+/// Returns rows of pictures with their titles; paths are relative to `folder`.
 fn pictures(exhibits: &[&Exhibit], folder: &str) -> String {
     let mut text = String::new();
     for (at, exhibits) in exhibits.chunks(COLUMNS).enumerate() {
@@ -50,13 +51,13 @@ fn pictures(exhibits: &[&Exhibit], folder: &str) -> String {
     text
 }
 
-/// The README's pictures.
+/// Returns the pictures of the README.
 fn strip() -> String {
     let chosen = STRIP.map(|name| exhibits().find(|it| it.name == name).expect("a picture"));
     pictures(&chosen, "")
 }
 
-/// The text of docs/gallery.md: for each room its pictures, and the request of each.
+/// Returns the text of docs/gallery.md: for each topic its pictures, and the request of each.
 fn section() -> String {
     let mut text = String::new();
     for room in GALLERY {
@@ -76,7 +77,7 @@ async fn gallery_pictures_are_what_the_service_draws() {
     for exhibit in exhibits() {
         let reply = service.get(&exhibit.path()).await;
         assert_eq!(reply.status, StatusCode::OK, "{}: {}", exhibit.name, reply.text());
-        // What the picture is made of is told in full: nothing random is left.
+        // The request gives every parameter: nothing random is left.
         assert_eq!(reply.header("cache-control"), "public, max-age=31536000, immutable");
         let path = root().join(file(exhibit));
         if std::env::var_os("UPDATE").is_some() {
@@ -94,7 +95,7 @@ async fn gallery_pictures_are_what_the_service_draws() {
     }
 }
 
-/// What to do when a file is old.
+/// The advice when a file is out of date.
 const UPDATE: &str = "run `UPDATE=1 cargo test gallery`, look at it, and commit it";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Ways that callers send in are graded: each verdict, and each reason with its words.
+//! Grades of routes that clients send: each verdict, and each reason with its words.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::app::{Reply, Service};
 /// ```text
 ///   0─1 2─3
 ///   │   │ │
-///   4 5─6 7        the way from 0 to 11 is 0 4 8 9 5 6 2 3 7 11
+///   4 5─6 7        the route from 0 to 11 is 0 4 8 9 5 6 2 3 7 11
 ///   │ │   │
 ///   8─9 10─11
 /// ```
@@ -18,12 +18,12 @@ pub(crate) const SMALL: &str = r#""cols":4,"rows":3,"seed":1"#;
 
 const WAY: [u32; 10] = [0, 4, 8, 9, 5, 6, 2, 3, 7, 11];
 
-/// What becomes of a way through a maze, both as members of a body.
+/// Sends a route through a maze to `/solve`; `maze` and `rest` are members of a body.
 pub(crate) async fn solve(service: &Service, maze: &str, rest: &str) -> Reply {
     service.post("/solve", &format!("{{{maze},{rest}}}")).await
 }
 
-/// The grade of a way through the small maze.
+/// Returns the grade of a route through the small maze.
 pub(crate) async fn grade(service: &Service, rest: &str) -> Value {
     let reply = solve(service, SMALL, rest).await;
     assert_eq!(reply.status, StatusCode::OK, "{rest}: {}", reply.text());
@@ -49,7 +49,7 @@ async fn a_whole_grade() {
 }
 
 #[tokio::test]
-async fn every_spelling_of_moves_is_the_same_way() {
+async fn every_spelling_of_moves_is_the_same_route() {
     let service = Service::new();
     let path = grade(&service, &format!("\"path\":{WAY:?}")).await;
     for moves in [
@@ -61,7 +61,7 @@ async fn every_spelling_of_moves_is_the_same_way() {
     ] {
         assert_eq!(grade(&service, &format!("\"moves\":{moves}")).await, path, "{moves}");
     }
-    // Without commas capitals are letters, and lower case is a word.
+    // Without commas, capitals are letters, and lower case is one word.
     let letters = grade(&service, r#""moves":"SE""#).await;
     assert_eq!((&letters["reason"], &letters["at"]), (&"wall".into(), &2.into()));
     let word = grade(&service, r#""moves":"se""#).await;
@@ -69,7 +69,7 @@ async fn every_spelling_of_moves_is_the_same_way() {
 }
 
 #[tokio::test]
-async fn ways_that_can_be_walked_are_counted() {
+async fn possible_routes_are_counted() {
     let service = Service::new();
     let longer = [0, 1, 0, 4, 8, 9, 5, 6, 2, 3, 7, 11, 10, 11];
     for (path, complete, steps, longer_by, visited) in [
@@ -79,7 +79,7 @@ async fn ways_that_can_be_walked_are_counted() {
         (&WAY[..9], false, 8, None, 9),
         (&WAY[..], true, 9, Some(0), 10),
         (&longer[..], true, 13, Some(4), 12),
-        // Past the goal is not at the goal.
+        // A route that goes past the goal does not end at the goal.
         (&longer[..13], false, 12, None, 12),
     ] {
         let got = grade(&service, &format!("\"path\":{path:?},\"seconds\":0")).await;
@@ -100,7 +100,7 @@ async fn ways_that_can_be_walked_are_counted() {
 }
 
 #[tokio::test]
-async fn ways_that_break_off_say_where_and_why() {
+async fn impossible_routes_report_where_and_why() {
     let service = Service::new();
     for (way, at, cell, reason, detail) in [
         ("\"path\":[5,6]", 0, None, "not-the-start", "the path starts at 5, but the start is 0"),
@@ -215,7 +215,8 @@ async fn scores_fall_by_half_with_a_second_for_each_cell() {
         assert_eq!(got["score"].as_f64(), Some(score), "{seconds}");
     }
     let without = grade(&service, &format!("\"path\":{WAY:?}")).await;
-    assert!(without["score"].is_null() && without["complete"] == true);
+    assert!(without["score"].is_null());
+    assert!(without["complete"] == true);
 }
 
 #[tokio::test]
@@ -233,7 +234,7 @@ async fn a_mesh_is_graded_and_has_no_url() {
 }
 
 #[tokio::test]
-async fn drawing_parameters_stand_in_the_url_and_path_is_no_colour() {
+async fn drawing_parameters_are_in_the_url_and_path_is_not_a_colour() {
     let service = Service::new();
     let rest = r#""path":[0],"cell":7,"format":"png","solution":true"#;
     let url = grade(&service, rest).await["url"].clone();
@@ -245,7 +246,7 @@ async fn the_maze_of_a_difficulty_is_the_one_that_was_drawn() {
     let service = Service::new();
     let query = "/maze.json?cols=12&rows=12&seed=5&difficulty=hard";
     let document = service.get(query).await.json();
-    // Another seed was taken than the one that is given, and its way is the one to be graded.
+    // The search used another seed than the given one, and the route of that maze is graded.
     assert_ne!(document["stats"]["difficulty_seed"], document["seed_u64"]);
     let maze = r#""cols":12,"rows":12,"seed":5,"difficulty":"hard""#;
     let way = format!("\"path\":{}", document["solution"]["cells"]);
@@ -268,6 +269,6 @@ async fn cells_that_are_cut_away_do_not_count_in_a_score() {
     assert!(used < 100.0);
     let maze = r#""cols":10,"rows":10,"seed":2,"sparse":3"#;
     let way = format!("\"path\":{},\"seconds\":{used}", document["solution"]["cells"]);
-    // A second for each cell that is left halves it.
+    // One second per remaining cell halves the score.
     assert_eq!(solve(&service, maze, &way).await.json()["score"], 50.0);
 }

@@ -1,4 +1,4 @@
-//! Where a cell's sides lie, worked out from a JSON document alone.
+//! Directions of the sides of cells, computed from a JSON document alone.
 
 use std::f64::consts::{FRAC_PI_4, PI, TAU};
 
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 /// A maze as its document draws it.
 pub(crate) struct Drawn {
-    /// For each cell its sides: direction, clockwise from the north in radians, what lies beyond, and
-    /// whether the way is open.
+    /// The sides of each cell: direction, clockwise from the north in radians, the cell beyond, and
+    /// whether there is a passage.
     sides: Vec<Vec<(f64, Option<u32>, bool)>>,
 }
 
@@ -26,7 +26,7 @@ impl Drawn {
                 let edge = edge.as_u64().unwrap() as usize;
                 let at = middle(planar, edge);
                 let angle = (at[0] - centre[0]).atan2(centre[1] - at[1]).rem_euclid(TAU);
-                // A seam has two pictures, of which the link's own is the first.
+                // A seam has two edges in the picture; the first is the link's own.
                 let link = seams.iter().find(|seam| seam[1] == edge).map_or(edge, |seam| seam[0]);
                 let crossed = crosses.iter().position(|it| it.as_u64() == Some(link as u64));
                 let beyond = crossed.map(|at| pairs[at]);
@@ -44,13 +44,13 @@ impl Drawn {
         self.sides.len() as u32
     }
 
-    /// What lies beyond the side that faces a point of the compass, counted clockwise from the north,
-    /// and whether the way is open; none where no side faces there.
+    /// Returns the cell beyond the side that faces a point of the compass, counted clockwise from
+    /// the north, and whether there is a passage. Returns `None` where no side faces there.
     pub(crate) fn beyond(&self, cell: u32, at: usize) -> Option<(Option<u32>, bool)> {
-        /// What rounded coordinates may do to an angle.
+        /// The error of an angle from rounded coordinates.
         const BLUR: f64 = 1e-3;
         let wanted = at as f64 * FRAC_PI_4;
-        // Clockwise above 0.
+        // Clockwise angles are above 0.
         let turn = |angle: f64| (angle - wanted + PI).rem_euclid(TAU) - PI;
         let sides = &self.sides[cell as usize];
         let least = sides.iter().map(|&(angle, ..)| turn(angle).abs()).fold(PI, f64::min);
@@ -69,7 +69,7 @@ fn pair(value: &Value) -> [usize; 2] {
     [0, 1].map(|at| value[at].as_u64().unwrap() as usize)
 }
 
-/// Half way from corner to corner, or along the arc, clockwise.
+/// Returns the point half-way from corner to corner, or along the arc, clockwise.
 fn middle(planar: &Value, edge: usize) -> [f64; 2] {
     let [from, to] = pair(&planar["edges"][edge]).map(|at| point(&planar["vertices"][at]));
     let arcs = planar["arcs"].as_array().unwrap();

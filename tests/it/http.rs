@@ -1,4 +1,4 @@
-//! What callers see: routes, formats, headers and errors.
+//! The HTTP interface: routes, formats, headers and errors.
 
 use axum::http::{Method, StatusCode};
 use mazewright_render::formats::FORMATS;
@@ -8,7 +8,7 @@ use mazewright_request::table::PARAMETERS;
 use crate::app::{Service, settings};
 
 #[tokio::test]
-async fn the_sentence_that_this_exists_for() {
+async fn the_default_request_returns_an_svg() {
     let service = Service::new();
     let reply = service.get("/maze?shape=tri&cols=18&rows=12").await;
     assert_eq!(reply.status, StatusCode::OK);
@@ -46,7 +46,9 @@ async fn every_format_by_extension_parameter_and_accept() {
         let varies = |reply: &crate::app::Reply| {
             reply.headers.get_all("vary").iter().any(|value| value == "accept")
         };
-        assert!(varies(&by_accept) && !varies(&by_path) && !varies(&by_name));
+        assert!(varies(&by_accept));
+        assert!(!varies(&by_path));
+        assert!(!varies(&by_name));
         let other = FORMATS.iter().find(|other| other.name != name).unwrap().name;
         let clash = service.get(&format!("/maze.{name}?format={other}")).await;
         assert_eq!(clash.faults(), [("format".to_owned(), "contradiction".to_owned())]);
@@ -55,7 +57,7 @@ async fn every_format_by_extension_parameter_and_accept() {
 
 #[tokio::test]
 async fn accept_by_weight_and_precision() {
-    // A weight has at most three decimals; one that cannot be read counts nothing.
+    // A weight has at most three decimals; an invalid one counts as nothing.
     const LONG: &str = "image/png;q=0.1234";
     let service = Service::new();
     for (accept, media) in [
@@ -136,7 +138,8 @@ async fn every_status_is_open_to_all_origins_and_every_error_is_a_problem() {
                 assert!(document[member].is_string(), "{method} {path} {member}");
             }
             let detail = document["detail"].as_str().unwrap();
-            assert!(!detail.ends_with('.') && !detail.starts_with(char::is_uppercase), "{detail}");
+            assert!(!detail.ends_with('.'), "{detail}");
+            assert!(!detail.starts_with(char::is_uppercase), "{detail}");
         }
         assert_eq!(reply.headers.contains_key("allow"), matches!(status, 204 | 405));
     }
@@ -151,8 +154,10 @@ async fn hostile_texts_are_never_markup() {
         let encoded = mazewright_request::canonical::encode(hostile);
         let reply = service.get(&format!("/maze.svg?seed={encoded}")).await;
         assert_eq!(reply.status, StatusCode::OK);
-        assert!(!reply.text().contains("<script") && !reply.text().contains("<x"), "{hostile}");
-        assert!(!reply.text().contains("<!--") && !reply.text().contains('\u{1b}'), "{hostile}");
+        assert!(!reply.text().contains("<script"), "{hostile}");
+        assert!(!reply.text().contains("<x"), "{hostile}");
+        assert!(!reply.text().contains("<!--"), "{hostile}");
+        assert!(!reply.text().contains('\u{1b}'), "{hostile}");
         let file = reply.header("content-disposition").split('"').nth(1).unwrap().to_owned();
         assert!(file.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)), "{file}");
         // Seeds, titles and instructions may be any text.
@@ -189,7 +194,7 @@ async fn documents_say_how_they_were_asked_for() {
     let document = reply.json();
     let again = service.get(document["url"].as_str().unwrap()).await;
     assert_eq!(again.body, reply.body);
-    // What JSON does not take is none of its parameters, nor what nobody gave.
+    // Parameters that JSON does not accept are left out, and parameters that were not given.
     let in_query = |it: &&Parameter| {
         let is_told =
             !matches!(it.place, UrlPlace::Nowhere | UrlPlace::Body) && it.default != Fallback::None;
@@ -199,5 +204,6 @@ async fn documents_say_how_they_were_asked_for() {
         assert!(!document["params"][parameter.name].is_null(), "{}", parameter.name);
     }
     let few = service.get("/maze.json?seed=1&fields=solution,stats").await.json();
-    assert!(few["solution"].is_object() && few["nodes"].is_null());
+    assert!(few["solution"].is_object());
+    assert!(few["nodes"].is_null());
 }

@@ -1,4 +1,4 @@
-//! Each kind of value: what it reads, it writes so that it reads the same again.
+//! Each kind of value writes a text that it reads as the same value.
 
 use std::fmt::Debug;
 
@@ -16,7 +16,7 @@ use mazewright_request::table::PARAMETERS;
 use mazewright_request::value::ValueKind;
 use proptest::prelude::*;
 
-/// A value, once written and read.
+/// Writes a value and reads it again.
 fn again<K: ValueKind<Value: Debug>>(kind: &K, value: &K::Value) -> K::Value {
     let mut text = String::new();
     kind.format(value, &mut text).unwrap();
@@ -24,7 +24,7 @@ fn again<K: ValueKind<Value: Debug>>(kind: &K, value: &K::Value) -> K::Value {
     read.unwrap_or_else(|error| panic!("{value:?} is written as {text}: {error:?}"))
 }
 
-/// Checks that each parameter that takes a text reads the same from what it writes.
+/// Checks that each parameter that accepts a text reads the same from what it writes.
 fn is_read_again(text: &str) {
     for parameter in PARAMETERS.iter().filter(|parameter| parameter.place != UrlPlace::Body) {
         let mut first = RawRequest::blank();
@@ -45,7 +45,7 @@ fn is_read_again(text: &str) {
 }
 
 #[test]
-fn what_can_be_listed_is_read_again() {
+fn values_of_lists_survive_writing_and_reading() {
     for parameter in PARAMETERS {
         is_read_again(parameter.example);
         parameter.default.text().map(is_read_again);
@@ -71,7 +71,7 @@ fn each_kind_says_what_it_takes() {
     }
 }
 
-/// Words of lists, numbers, and what is nearly one or the other.
+/// Generates words of lists, numbers, and near misses of both.
 fn texts() -> impl Strategy<Value = String> {
     let listed: Vec<&'static str> = PARAMETERS
         .iter()

@@ -1,4 +1,5 @@
-//! Requests that are known by their bytes: the same responses as any other way, and counted alike.
+//! Requests that the server knows by their bytes: the same responses as by any other path, counted
+//! alike.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use mazewright::jobs::known_requests::RequestBytes;
@@ -63,8 +64,8 @@ async fn a_known_request_has_the_response_of_one_that_is_read() {
     }
 }
 
-/// Equal responses do not show that a known request was not read. So here the service is given the answer to
-/// another request as the one that it knows.
+/// Equal responses do not show that a known request was not read. So this test gives the service
+/// the response to another request as the known one.
 #[tokio::test]
 async fn a_known_request_is_not_read() {
     let service = Service::new();
@@ -83,7 +84,7 @@ async fn a_known_request_is_not_read() {
 }
 
 #[tokio::test]
-async fn what_may_differ_next_time_is_never_known() {
+async fn variable_answers_are_never_known() {
     let service = Service::new();
     let tag = service.get("/maze.svg?seed=1").await.header("etag").to_owned();
     for (path, headers) in [
@@ -147,7 +148,7 @@ async fn known_requests_take_no_more_bytes_than_their_part_of_the_cache() {
     let most = (1 << 20) / 16;
     let weight = service.app.known.weight();
     assert!((most / 2..=most).contains(&weight), "{weight} of {most}");
-    // What is too long is read each time.
+    // A request that is too long is read each time.
     let long = format!("/maze.svg?cols=2&rows=2&seed=0&_={}", "x".repeat(2000));
     for _ in 0..3 {
         assert_eq!(service.get(&long).await.status, StatusCode::OK);
@@ -175,7 +176,7 @@ fn known_requests_are_logged_and_only_known_where_they_were_made() {
     let path = format!("/maze.svg?{TRI}");
     for hit in [false, true, true, true] {
         assert!(server.get(&path).starts_with("HTTP/1.1 200"));
-        let line = server.line_with("mazewright_request");
+        let line = server.line_with("mazewright::request");
         for part in [&format!("hit={hit}"), "path=\"/maze.svg\"", "method=\"GET\"", "status=200"] {
             assert!(line.contains(part), "{line}");
         }

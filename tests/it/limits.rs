@@ -1,4 +1,4 @@
-//! Bounds: of sizes, of the queue, of a caller's quota, of metric series.
+//! Bounds of sizes, the queue, the quota of a client, and metric series.
 
 use axum::http::StatusCode;
 use clap::Parser;
@@ -16,7 +16,7 @@ use mazewright_request::RawRequest;
 use crate::app::{LARGE, PATIENCE, Service, USED_UP_SOON, settings};
 use crate::common::{shape, spec, style};
 
-/// Each render is counted in the histograms, by format and by stage, and each wait.
+/// The histograms count each render by format and by stage, and each wait.
 #[tokio::test(flavor = "multi_thread")]
 async fn histograms_count_what_was_done() {
     let mut narrow = settings();
@@ -39,9 +39,9 @@ async fn histograms_count_what_was_done() {
         let line = format!("mazewright_render_seconds_count{{format=\"{format}\"}}");
         assert_eq!(service.metric(&line), 1, "{line}");
     }
-    // Of the two renders one has waited for the only slot.
+    // One of the two renders has waited for the only slot.
     assert!(service.metric("mazewright_queue_wait_seconds_count") >= 1);
-    // What takes a slot in the other way of running work.
+    // The other kind of work that takes a slot.
     let waits = service.metric("mazewright_queue_wait_seconds_count");
     let compared = service.get("/compare?cols=9&rows=9&samples=2&seed=1").await;
     assert_eq!(compared.status, StatusCode::OK);
@@ -65,7 +65,7 @@ async fn pixels_at_the_limit_and_one_above() {
     assert_eq!(service.get("/maze.svg?cols=10&rows=10&seed=1").await.status, StatusCode::OK);
 }
 
-/// A picture that is too large is told by what was given, all of it.
+/// The message about a picture that is too large names all given sizes.
 #[tokio::test]
 async fn too_many_pixels_name_what_is_given() {
     let mut few = settings();
@@ -98,7 +98,8 @@ async fn too_many_pixels_name_what_is_given() {
             "{query}"
         );
         let detail = reply.json()["errors"][0]["detail"].as_str().unwrap().to_owned();
-        assert!(detail.starts_with(clause) && detail.contains(advice), "{query}: {detail}");
+        assert!(detail.starts_with(clause), "{query}: {detail}");
+        assert!(detail.contains(advice), "{query}: {detail}");
     }
     let wide = service.get("/maze.webp?seed=1&cols=20&rows=1&cell=900&margin=1").await;
     let detail = wide.json()["errors"][0]["detail"].clone();
@@ -151,7 +152,7 @@ async fn every_format_at_its_limits_and_one_above() {
         assert_eq!(reply.status, StatusCode::OK, "{}: {:.300}", format.name, reply.text());
         assert!(reply.body.len() <= 1 << 20, "{}: {} bytes", format.name, reply.body.len());
         let reply = short.get(&path(100, rows + 1)).await;
-        // What need not be held is sent all the same, if there is memory for its maze.
+        // An answer that need not be held is sent nevertheless, if there is memory for its maze.
         if format.value.is_chunked() {
             assert_eq!(reply.status, StatusCode::OK, "{}: {rows} rows", format.name);
             let reply = short.get(&path(10_000, 9000)).await;
@@ -180,7 +181,8 @@ async fn the_largest_sizes_are_counted_not_built() {
     assert_eq!(service.metric("mazewright_memory_bytes"), 0);
 }
 
-/// Four million cells of every repeating pattern fit into the default memory. Cells that are kept one by one do not.
+/// Four million cells of every repeating pattern fit into the default memory. Cells that are stored
+/// one by one do not.
 #[test]
 fn four_million_plain_cells_are_allowed_by_default() {
     let settings = Settings::try_parse_from(["mazewright"]).unwrap();
@@ -206,7 +208,7 @@ fn four_million_plain_cells_are_allowed_by_default() {
 
 #[tokio::test]
 async fn long_and_narrow_mazes_are_made_or_refused_at_once() {
-    // What is tested is what is refused at once, not how fast the machine is.
+    // The test covers immediate rejection, not the speed of the machine.
     let mut patient = settings();
     patient.request_timeout = PATIENCE;
     let service = Service::with(patient);
@@ -241,7 +243,7 @@ async fn a_full_queue_says_so_at_once() {
     assert_eq!(third.header("retry-after"), "5");
     assert_eq!(third.header("cache-control"), "no-store");
     assert_eq!(service.get("/healthz").await.status, StatusCode::OK);
-    // Who waits in the queue and leaves makes room.
+    // A client that leaves the queue frees its place.
     second.abort();
     service.until(|app| app.renders.workload().waiting() == 0).await;
     first.abort();
@@ -254,7 +256,7 @@ async fn a_wait_in_the_queue_ends() {
     let mut narrow = settings();
     narrow.queue_wait = std::time::Duration::from_millis(20);
     let service = Service::with(narrow);
-    // All memory is taken, and nothing else ends a wait.
+    // All memory is reserved, and nothing else ends a wait.
     let memory = service.app.renders.workload().memory();
     let taken = memory.try_reserve(None, memory.largest()).unwrap();
     let refused = service.get("/maze.svg?cols=800&rows=800&seed=2").await;
@@ -285,7 +287,7 @@ async fn each_caller_is_charged_for_new_mazes() {
     assert_eq!(ask("/maze?seed=5", "2001:db8::2").await.status, StatusCode::TOO_MANY_REQUESTS);
 }
 
-/// Each proxy adds the address that it sees at the end, in a line of its own or in the last one.
+/// Each proxy appends the address that it sees, in a line of its own or to the last one.
 #[tokio::test]
 async fn a_quota_belongs_to_the_address_that_the_nearest_proxy_saw() {
     let mut strict = settings();
@@ -303,7 +305,8 @@ async fn a_quota_belongs_to_the_address_that_the_nearest_proxy_saw() {
     }
 }
 
-/// Whoever waits as long as the answer says is let in, and after another minute the quota is whole.
+/// A client that waits as long as the answer says is served, and after another minute the quota is
+/// full.
 #[tokio::test]
 async fn a_used_quota_says_how_long_to_wait() {
     let service = Service::with_quota(USED_UP_SOON);
@@ -315,10 +318,11 @@ async fn a_used_quota_says_how_long_to_wait() {
     assert!(refused.text().contains(&format!("wait {wait} s")), "{}", refused.text());
     let (_, whole) = refused.header("ratelimit").split_once("r=0;t=").unwrap();
     let whole: u64 = whole.parse().unwrap();
-    assert!(wait > 0 && (wait + 59..=wait + 60).contains(&whole), "{wait} s, whole in {whole} s");
+    assert!(wait > 0, "{wait} s, whole in {whole} s");
+    assert!((wait + 59..=wait + 60).contains(&whole), "{wait} s, whole in {whole} s");
 }
 
-/// Half of a wall lies outside the outline: a margin of just that is enough.
+/// Half of a wall lies outside the outline: a margin of half a wall is enough.
 #[tokio::test]
 async fn a_margin_holds_half_a_wall() {
     let service = Service::new();

@@ -1,4 +1,4 @@
-//! What there is to choose from, as lists: true to the tables, and to what requests get.
+//! The lists of choices: equal to the tables, and to the responses of requests.
 
 use axum::http::{Method, StatusCode};
 use mazewright::handlers::lists::LISTS;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::app::{Service, USED_UP_SOON};
 
-/// The entries of a list.
+/// Returns the entries of a list.
 async fn list(service: &Service, name: &str) -> Vec<Value> {
     let reply = service.get(&format!("/{name}")).await;
     assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
@@ -23,7 +23,7 @@ fn words(value: &Value) -> Vec<&str> {
     value.as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect()
 }
 
-/// Each entry says what the table says, in its order.
+/// Checks that each entry equals that of the table, in its order.
 fn is_table<T>(entries: &[Value], table: &[Choice<T>]) {
     assert_eq!(entries.len(), table.len());
     for (entry, choice) in entries.iter().zip(table) {
@@ -39,7 +39,7 @@ async fn algorithms_say_what_they_take_and_carve() {
     let entries = list(&service, "algorithms").await;
     is_table(&entries, ALGORITHMS);
     for (entry, algorithm) in entries.iter().zip(ALGORITHMS) {
-        // What is listed is what requests get.
+        // The list agrees with responses to requests.
         let name = algorithm.name;
         for (option, value) in
             [("pick", "oldest"), ("corner", "se"), ("bias", "-50"), ("river", "80"), ("run", "60")]
@@ -185,7 +185,8 @@ async fn lists_are_kept_by_callers_and_checked_by_tag() {
         assert_eq!(got.header("cache-control"), "public, max-age=300", "{path}");
         assert_eq!(got.header("access-control-allow-origin"), "*", "{path}");
         let tag = got.header("etag");
-        assert!(tag.starts_with('"') && tags.insert(tag.to_owned()), "{path} {tag}");
+        assert!(tag.starts_with('"'), "{path} {tag}");
+        assert!(tags.insert(tag.to_owned()), "{path} {tag}");
         let other = service.get(&format!("{path}?_={path}")).await;
         assert_eq!((&other.body, other.header("etag")), (&got.body, tag), "{path}");
         for asked in [tag.to_owned(), format!("\"x\", W/{tag}"), "*".to_owned()] {

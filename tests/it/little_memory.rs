@@ -1,4 +1,4 @@
-//! What follows from `MAZE_MEMORY`: limits and caches, in proportion.
+//! Limits and caches that follow from `MAZE_MEMORY`, in proportion.
 
 use axum::http::StatusCode;
 use mazewright::app::App;
@@ -11,11 +11,11 @@ use mazewright_request::RawRequest;
 use crate::app::{Service, settings};
 use crate::server::command;
 
-/// The least possible memory, and the default, in MiB.
+/// The least possible memory and the default, in MiB.
 const LEAST: u64 = 48;
 const DEFAULT: u64 = 768;
 
-/// The settings that follow.
+/// The settings that follow from the memory.
 type Following = [u64; 5];
 
 fn following(settings: &Settings) -> Following {
@@ -73,7 +73,7 @@ async fn the_largest_maze_is_answered_with_little_memory() {
     }
 }
 
-/// Each is given with less memory than it needs, and with enough.
+/// Each setting is given with less memory than it needs, and with enough.
 #[test]
 fn settings_that_are_given_do_not_follow() {
     let names = ["max-cells", "max-pixels", "max-answer", "cache", "grids"];
@@ -101,7 +101,7 @@ fn settings_that_are_given_do_not_follow() {
 }
 
 #[test]
-fn what_follows_is_told() {
+fn check_prints_the_settings_that_follow() {
     let said = |argument: &str, name: &str, value: &str| {
         let run = command().arg(argument).env("MAZE_MEMORY", "192").env(name, value).output();
         let run = run.unwrap();
@@ -118,8 +118,6 @@ fn what_follows_is_told() {
     assert_eq!(words(&check, "MAZE_GRIDS"), "5 environment");
     assert_eq!(words(&check, "MAZE_MAX_BODY"), "1024 default");
     let help = said("--help", "MAZE_GRIDS", "5");
-    assert!(
-        help.contains("[default: 1000000]") && help.contains("Follows `MAZE_MEMORY`"),
-        "{help}"
-    );
+    assert!(help.contains("[default: 1000000]"), "{help}");
+    assert!(help.contains("Follows `MAZE_MEMORY`"), "{help}");
 }

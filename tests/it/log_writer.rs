@@ -1,4 +1,4 @@
-//! Log lines that are written away from the threads that have them.
+//! Log lines that a thread of its own writes.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::mpsc;
 
 use mazewright::log_writer::LogWriter;
 
-/// Gives each piece that is written to its reader, and waits until there is room for it.
+/// A writer that sends each piece to its reader, and waits until there is space for it.
 struct Pipe {
     sender: mpsc::SyncSender<Vec<u8>>,
     has_begun: Arc<AtomicBool>,
@@ -25,7 +25,7 @@ impl Write for Pipe {
     }
 }
 
-/// A pipe with room for so many pieces, its reader, and whether anything was written.
+/// Returns a pipe for `room` pieces, its reader, and whether anything was written.
 fn pipe(room: usize) -> (Pipe, mpsc::Receiver<Vec<u8>>, Arc<AtomicBool>) {
     let (sender, receiver) = mpsc::sync_channel(room);
     let has_begun = Arc::new(AtomicBool::new(false));
@@ -62,7 +62,7 @@ fn a_line_is_written_though_no_other_follows() {
 fn lines_beyond_a_mebibyte_are_dropped_and_counted() {
     let (pipe, receiver, has_begun) = pipe(0);
     let (writer, guard) = LogWriter::start(pipe).unwrap();
-    // The first is taken, and its write waits for the reader below.
+    // The first piece is taken, and its write waits for the reader below.
     (&writer).write_all(b"first").unwrap();
     while !has_begun.load(Ordering::Acquire) {
         std::thread::yield_now();

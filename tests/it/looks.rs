@@ -8,10 +8,12 @@ async fn themes_give_the_colours_that_are_not_given() {
     let svg = async |query: &str| service.get(&format!("/maze.svg?seed=1&{query}")).await;
     let plain = svg("theme=blueprint").await;
     let text = plain.text();
-    assert!(text.contains("#dce9f7") && text.contains("#1b3f73"), "{text}");
+    assert!(text.contains("#dce9f7"), "{text}");
+    assert!(text.contains("#1b3f73"), "{text}");
     let own = svg("theme=blueprint&ink=ff0000").await;
-    assert!(own.text().contains("#ff0000") && own.text().contains("#1b3f73"));
-    // A colour that the theme has anyway is no other request; black is one.
+    assert!(own.text().contains("#ff0000"));
+    assert!(own.text().contains("#1b3f73"));
+    // A colour that the theme has anyway is not another request; black is one.
     assert_eq!(svg("theme=blueprint&paper=1b3f73").await.header("etag"), plain.header("etag"));
     assert_ne!(svg("theme=blueprint&ink=000000").await.header("etag"), plain.header("etag"));
     assert_eq!(svg("theme=light&ink=000").await.header("etag"), svg("").await.header("etag"));
@@ -25,7 +27,7 @@ async fn a_solution_alone_has_no_background_unless_one_is_given() {
     assert!(!plain.text().contains("<rect"), "{}", plain.text());
     assert!(svg("solution=only&theme=dark&paper=fff").await.text().contains("<rect"));
     assert!(svg("solution=true").await.text().contains("<rect"));
-    // White is not what it has anyway, and nothing is.
+    // White is not the default here, but `none` is.
     let tag = |answer: &crate::app::Reply| answer.header("etag").to_owned();
     assert_eq!(tag(&svg("solution=only&paper=none").await), tag(&plain));
     assert_ne!(tag(&svg("solution=only&paper=fff").await), tag(&plain));
@@ -41,13 +43,14 @@ async fn woven_pictures_have_corridors_of_their_own() {
     for shape in ["square", "hex", "oct", "penrose-p3", "polar", "voronoi"] {
         let woven = svg(&format!("shape={shape}&weave=1")).await;
         let plain = svg(&format!("shape={shape}&weave=1&inset=0")).await;
-        assert!(woven.status == 200 && plain.status == 200, "{shape}");
+        assert!(woven.status == 200, "{shape}");
+        assert!(plain.status == 200, "{shape}");
         assert_ne!(woven.text(), plain.text(), "{shape}");
         assert_ne!(woven.header("etag"), plain.header("etag"), "{shape}");
     }
     let same = [svg("weave=1").await, svg("weave=1&inset=22").await];
     assert_eq!(same[0].header("etag"), same[1].header("etag"));
-    // Passages and bent pictures have none, and large mazes have too narrow cells for them.
+    // Passages and warped pictures have none, and large mazes have too narrow cells for them.
     for query in ["draw=passages", "warp=polar", "cols=200&rows=200"] {
         let plain = svg(&format!("weave=1&{query}")).await;
         let given = svg(&format!("weave=1&{query}&inset=0")).await;

@@ -1,11 +1,11 @@
-//! `loops`, `braid` and `sparse` as parameters, and what is refused.
+//! `loops`, `braid` and `sparse` as parameters, and their rejections.
 
 use axum::http::StatusCode;
 
 use crate::app::Service;
 
 #[tokio::test]
-async fn they_are_parameters_and_refusals_say_what_works() {
+async fn loops_are_parameters_and_rejections_name_alternatives() {
     let service = Service::new();
     let base = "/maze.svg?shape=square&cols=20&rows=20";
     let path = "/maze?loops=7&braid=0.25&sparse=2&seed=1&gen=1";
@@ -38,9 +38,9 @@ async fn they_are_parameters_and_refusals_say_what_works() {
     assert_eq!(named.status, StatusCode::OK, "{}", named.text());
 }
 
-/// A knob that is given says that it matters, even where it stands at its default.
+/// An option that is given counts as given, even at its default.
 #[tokio::test]
-async fn options_that_nothing_takes_are_refused_at_any_value() {
+async fn options_without_effect_are_rejected_at_any_value() {
     let service = Service::new();
     for (algorithm, knob, value) in [
         ("kruskal", "river", "100"),

@@ -1,15 +1,11 @@
 //! Tests of the service, in one binary.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop at that point")]
 #![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
-
-#[path = "../common/mod.rs"]
-mod common;
 
 mod algorithm_options;
 mod animation;
 mod app;
 mod arrays;
-mod bent;
 mod bias;
 mod book_faults;
 mod book_legible;
@@ -20,6 +16,9 @@ mod bound_books;
 mod breakage;
 mod caching;
 mod canonical;
+#[path = "../common/mod.rs"]
+mod common;
+
 mod compare;
 mod cutting;
 mod dataset_files;
@@ -66,14 +65,15 @@ mod sizes;
 mod socket;
 mod solid;
 mod streamed;
-mod strips;
 mod strokes;
 mod submissions;
 mod suggestions;
 mod symmetry;
 mod tidy;
+mod titles;
 mod trims;
 mod unicursal;
 mod upload_limits;
 mod uploads;
+mod warps;
 mod ways;

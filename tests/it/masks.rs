@@ -1,10 +1,10 @@
-//! Masks as parameters: parts that are left, and what they exclude.
+//! Masks as parameters: the parts that remain, and what they exclude.
 
 use crate::app::Service;
 
 #[tokio::test]
-async fn a_single_part_that_is_left_is_the_whole() {
-    // The other parts are single cells, which are no mazes.
+async fn a_single_remaining_part_is_the_whole_maze() {
+    // The other parts are single cells, which are not mazes.
     let service = Service::new();
     let path = "/maze.json?mask=....XX.,....XXX&cols=7&rows=2&mask_parts=all&seed=1";
     let plain = service.get(path).await.json();
@@ -17,7 +17,7 @@ async fn a_single_part_that_is_left_is_the_whole() {
 }
 
 #[tokio::test]
-async fn one_path_has_no_difficulty_to_be_wanted() {
+async fn a_maze_of_one_path_accepts_no_difficulty() {
     let service = Service::new();
     let reply = service.get("/maze.svg?unicursal=true&difficulty=hard&seed=1").await;
     assert_eq!(reply.status, 422);

@@ -1,4 +1,4 @@
-//! A mesh by HTTP: a parameter of bodies alone, whose answers have no URL.
+//! A mesh over HTTP: a parameter of bodies alone. Its responses have no URL.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -44,14 +44,15 @@ async fn documents_say_that_it_is_a_mesh() {
     assert_eq!(reply["url"], Value::Null);
     assert_eq!(reply["params"]["shape"], "mesh");
     let digest = reply["params"]["mesh"].as_str().unwrap();
-    assert!(digest.starts_with("sha256:") && digest.len() == 71, "{digest}");
+    assert!(digest.starts_with("sha256:"), "{digest}");
+    assert!(digest.len() == 71, "{digest}");
     assert_eq!((&reply["params"]["cols"], &reply["params"]["rows"]), (&Value::Null, &Value::Null));
     let plain = service.get("/maze.json?seed=1&cols=2&rows=2").await.json();
     assert_eq!((&plain["params"]["mesh"], plain["url"].is_string()), (&Value::Null, true));
 }
 
 #[tokio::test]
-async fn a_mesh_stands_in_a_body_and_alone() {
+async fn a_mesh_is_accepted_only_in_a_body_and_alone() {
     let service = Service::new();
     let reply = service.get("/maze?mesh=%7B%7D").await;
     assert_eq!(reply.status, StatusCode::BAD_REQUEST);

@@ -1,4 +1,4 @@
-//! Openings as a parameter: lists, spellings, refusals.
+//! Openings as a parameter: lists, spellings, rejections.
 
 use axum::http::StatusCode;
 use mazewright_core::spec::{End, Spec};

@@ -1,10 +1,10 @@
-//! The address of the service in answers that lead back to it.
+//! The address of the service in responses that contain it.
 
 use axum::http::StatusCode;
 
 use crate::app::{Service, settings};
 
-/// The scheme and host of `text`, where a URL of the service begins that ends in `rest`.
+/// Returns the scheme and host in `text` of the URL of the service that ends in `rest`.
 fn before<'a>(text: &'a str, rest: &str) -> &'a str {
     let end = text.find(rest).unwrap_or_else(|| panic!("no {rest} in {text}"));
     let start = text[..end].rfind(['"', ' ']).unwrap() + 1;

@@ -1,4 +1,4 @@
-//! The pages: what they load comes from the table of assets, with entity tags, encodings and a strict
+//! The pages: their files come from the table of assets, with entity tags, encodings and a strict
 //! policy.
 
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ fn every_file_of_the_pages_is_in_the_table() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages");
     let mut there = BTreeSet::new();
     files(&folder, &folder, &mut there);
-    // These are parts of pages that the program puts together.
+    // These are parts of pages that the program assembles.
     there.retain(|name| name.rsplit_once('.').unwrap().1 != "html");
     let listed: BTreeSet<String> = ASSETS.iter().map(|asset| asset.name.to_owned()).collect();
     assert_eq!(listed, there);
@@ -55,7 +55,8 @@ async fn assets_are_kept_for_ever_under_their_version_only() {
         };
         assert_eq!(media, expected, "{name}");
         let policy = reply.header("content-security-policy");
-        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert!(policy.starts_with("default-src 'none'"), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
         let again = service.get_with(&url(name), &[("if-none-match", reply.header("etag"))]).await;
         assert_eq!(again.status, StatusCode::NOT_MODIFIED, "{name}");
         assert!(again.body.is_empty());
@@ -90,7 +91,7 @@ async fn pages_are_compressed_and_have_a_tag_for_each_encoding() {
 }
 
 #[tokio::test]
-async fn pages_stand_alone() {
+async fn pages_load_nothing_from_elsewhere() {
     let service = Service::new();
     let others = ["/docs/", "/openapi.yaml", "/licenses"];
     for path in PAGES.iter().chain(&others) {
@@ -98,16 +99,16 @@ async fn pages_stand_alone() {
         assert_eq!(reply.status, StatusCode::OK, "{path}");
         assert!(reply.header("content-security-policy").starts_with("default-src 'none'"));
         let text = reply.text();
-        assert!(!text.contains("src=\"http") && !text.contains("href=\"http"), "{path}");
-        assert!(!text.contains("onclick=") && !text.contains("<style"), "{path}");
+        assert!(!text.contains("src=\"http"), "{path}");
+        assert!(!text.contains("href=\"http"), "{path}");
+        assert!(!text.contains("onclick="), "{path}");
+        assert!(!text.contains("<style"), "{path}");
     }
     for page in PAGES {
         let policy = service.get(page).await;
         assert!(!policy.header("content-security-policy").contains("unsafe"), "{page}");
-        assert!(
-            !policy.text().contains(" style=") && !policy.text().contains("<script>"),
-            "{page}"
-        );
+        assert!(!policy.text().contains(" style="), "{page}");
+        assert!(!policy.text().contains("<script>"), "{page}");
     }
     let page = service.get("/").await;
     let in_form = |it: &&Parameter| matches!(it.place, UrlPlace::Always | UrlPlace::Changed);
@@ -120,25 +121,27 @@ async fn pages_stand_alone() {
 #[tokio::test]
 async fn addresses_of_the_studio_are_read_like_those_of_mazes() {
     let service = Service::new();
-    // What a form sends of controls that were left alone says nothing; other names are read as well.
+    // A form also sends untouched controls, which count as not given. Aliases are read as well.
     let page = service.get("/?shape=delta&cols=&rows=&seed=5&braid=0&angle=90&solution=true").await;
     let src = "src=\"/maze.svg?shape=tri&amp;cols=30&amp;rows=20&amp;seed=5&amp;gen=1&amp;solution=true\"";
     assert!(page.text().contains(src), "{}", page.text());
     assert!(page.text().contains("id=\"faults\" class=\"fault\" role=\"alert\" hidden"));
-    // All faults are told, and as text.
+    // All faults are shown, and as text.
     let page = service.get("/?shape=%3Cb%3E&nothing=1&cols=0").await;
     for told in ["shape is &lt;b>", "nothing is not a parameter", "cols is 0"] {
         assert!(page.text().contains(told), "{told}");
     }
     assert!(!page.text().contains("<b>"));
-    // The picture of a format that pages do not show is the SVG, without what only the format takes.
+    // The picture of a format that pages cannot show is the SVG, without parameters that only the
+    // format accepts.
     let page = service.get("/?format=stl&wall_mm=3&seed=5").await;
     assert!(
         page.text().contains(
             "src=\"/maze.svg?shape=square&amp;cols=20&amp;rows=20&amp;seed=5&amp;gen=1\""
         )
     );
-    assert!(page.text().contains("/maze.stl?") && page.text().contains("wall_mm=3"));
+    assert!(page.text().contains("/maze.stl?"));
+    assert!(page.text().contains("wall_mm=3"));
 }
 
 #[tokio::test]
@@ -165,8 +168,10 @@ async fn shared_addresses_have_a_picture_elsewhere() {
     let sides =
         |it: &serde_json::Value| [it["width"].as_f64().unwrap(), it["height"].as_f64().unwrap()];
     let ([wide, high], [width, height]) = (sides(&photo), sides(&small));
-    assert!(width <= 100.0 && height <= 50.0 && (width / height - wide / high).abs() < 0.05);
-    // A header that is no host names no picture of another site.
+    assert!(width <= 100.0);
+    assert!(height <= 50.0);
+    assert!((width / height - wide / high).abs() < 0.05);
+    // An invalid host header does not produce a picture URL of another site.
     let page = service.get_with("/?seed=1", &[("host", "a\"b")]).await;
     assert!(page.text().contains("og:image\" content=\"/maze.png"));
 }
@@ -194,7 +199,7 @@ async fn oembed_refuses_what_is_not_the_studio() {
     }
 }
 
-/// What the studio hides plays no part, and what the service refuses by itself is hidden.
+/// Options that the studio hides have no effect, and options that the service always rejects are hidden.
 #[tokio::test]
 async fn the_studio_hides_what_the_service_does_not_take() {
     let service = Service::new();

@@ -1,4 +1,4 @@
-//! The table of parameters, and the strictness of what is read against it.
+//! The table of parameters, and the strictness of reading.
 
 use std::collections::HashSet;
 
@@ -59,7 +59,7 @@ fn the_blank_request_has_the_defaults() {
     }
 }
 
-/// The core's own defaults, which its tests and examples use, and those of the table are the same.
+/// The core's own defaults, which its tests and examples use, equal those of the table.
 #[test]
 fn the_core_has_the_defaults_of_the_table() {
     let RawRequest { spec, style, .. } = RawRequest::blank();
@@ -69,7 +69,7 @@ fn the_core_has_the_defaults_of_the_table() {
     assert_eq!(spec.site, Site::new(spec.site.shape, 0, 0));
 }
 
-/// Algorithms name the options that they take by a text.
+/// Algorithms name their options by a text.
 #[test]
 fn names_of_algorithm_options_are_names_of_parameters() {
     for name in AlgorithmOption::ALL.map(AlgorithmOption::name) {
@@ -78,7 +78,7 @@ fn names_of_algorithm_options_are_names_of_parameters() {
 }
 
 #[tokio::test]
-async fn what_is_not_canonical_is_refused() {
+async fn values_that_are_not_canonical_are_rejected() {
     let service = Service::new();
     let digits = "9".repeat(8000);
     for (parameter, values) in [
@@ -131,7 +131,7 @@ async fn what_is_not_canonical_is_refused() {
     }
 }
 
-/// Leaves what is encoded already.
+/// Percent-encodes spaces and Arabic digits, and leaves encoded characters alone.
 fn encode(value: &str) -> String {
     value.replace(' ', "%20").replace('٣', "%D9%A3")
 }
@@ -190,7 +190,7 @@ async fn a_body_says_the_same_as_a_query() {
 }
 
 #[tokio::test]
-async fn bodies_are_as_strict() {
+async fn bodies_are_as_strict_as_queries() {
     let service = Service::new();
     let deep = format!("{{\"cols\":{}1{}}}", "[".repeat(1000), "]".repeat(1000));
     let many = (0..129).map(|at| format!("\"_{at}\":1")).collect::<Vec<_>>().join(",");
@@ -218,7 +218,7 @@ async fn bodies_are_as_strict() {
     assert_eq!(reply.faults(), [("cols".to_owned(), "in-query".to_owned())]);
 }
 
-/// In JSON a list stands for a value that has parts, and for no other.
+/// In JSON a list is accepted for a value that has parts, and for no other.
 #[tokio::test]
 async fn lists_are_taken_where_values_have_parts() {
     let service = Service::new();
@@ -295,7 +295,7 @@ proptest! {
     }
 }
 
-/// Whoever gives every parameter that there is must not be told that they are too many.
+/// A request with every parameter must not be rejected as having too many.
 #[test]
 fn all_parameters_may_be_given_at_once() {
     let of_documents = PARAMETERS.len();

@@ -1,4 +1,4 @@
-//! Pages of PDF: margins, pages as large as the picture, and what a document says of itself.
+//! Pages of PDF: margins, pages as large as the picture, and metadata of the document.
 
 use axum::http::StatusCode;
 use mazewright_core::shape::SHAPES;
@@ -38,7 +38,7 @@ async fn the_picture_fills_the_space_within_the_margins() {
             let [width, height] = pdf.size(page);
             let [scale, _, _, flip, left, top] = pdf.drawn(page).pictures[0].matrix;
             let size = pdf.drawn(page).pictures[0].size;
-            // How large it comes out, with the page held one way and the other.
+            // The scale of the picture with the page upright and sideways.
             let best = |[wide, high]: [f64; 2]| {
                 let space = [wide, high].map(|side| (side - 2.0 * margin) * MM);
                 (space[0] / size[0]).min(space[1] / size[1])
@@ -46,14 +46,16 @@ async fn the_picture_fills_the_space_within_the_margins() {
             let turn = !query.contains("orientation") && best([high, wide]) > best([wide, high]);
             let sides = if turn { [high, wide] } else { [wide, high] };
             let near = |one: f64, other: f64| (one - other).abs() < 0.01;
-            assert!(near(width, sides[0] * MM) && near(height, sides[1] * MM), "{path}");
+            assert!(near(width, sides[0] * MM), "{path}");
+            assert!(near(height, sides[1] * MM), "{path}");
             assert!(near(scale, -flip), "{path}: {scale} {flip}");
             let margin = margin * MM;
             let space = [width - 2.0 * margin, height - 2.0 * margin];
             let drawn = size.map(|along| along * scale);
             let full = [0, 1].map(|at| near(drawn[at], space[at]));
             assert!(full[0] || full[1], "{path}: {drawn:?} in {space:?}");
-            assert!(drawn[0] < space[0] + 0.01 && drawn[1] < space[1] + 0.01, "{path}");
+            assert!(drawn[0] < space[0] + 0.01, "{path}");
+            assert!(drawn[1] < space[1] + 0.01, "{path}");
             assert!(near(left, (width - drawn[0]) / 2.0), "{path}: in the middle");
             assert!(near(top, f64::midpoint(height, drawn[1])), "{path}: in the middle");
         }
@@ -68,7 +70,7 @@ async fn a_page_that_fits_is_as_large_as_the_picture() {
     let page = pdf.pages()[0];
     assert_eq!(pdf.size(page), [220.0 * 0.75, 140.0 * 0.75]);
     assert!(pdf.drawn(page).texts.is_empty());
-    // Readers know no side of more than 14 400 units.
+    // PDF readers support no side of more than 14 400 units.
     let reply = service.get("/maze.pdf?seed=1&cols=2000&rows=2&cell=20&page=fit").await;
     let pdf = Pdf::read(&reply.body);
     let page = pdf.pages()[0];
@@ -83,7 +85,7 @@ async fn a_page_that_fits_is_as_large_as_the_picture() {
 }
 
 #[tokio::test]
-async fn a_document_says_what_it_is_and_nothing_of_when() {
+async fn a_document_has_metadata_without_a_date() {
     let service = Service::new();
     let url = "/maze.pdf?shape=tri&cols=9&rows=8&seed=Ada&gen=1&footer=full";
     let reply = service.get(url).await;
@@ -96,15 +98,17 @@ async fn a_document_says_what_it_is_and_nothing_of_when() {
     assert!(texts.iter().any(|text| text == url), "{texts:?}");
     let info = pdf.trailer().split("/Info ").nth(1).unwrap();
     let info = pdf.dict(info.split(' ').next().unwrap().parse().unwrap());
-    assert!(info.contains("/Creator") && info.contains("mazewright"), "{info}");
-    assert!(info.contains("/Title") && !info.contains("Date"), "{info}");
+    assert!(info.contains("/Creator"), "{info}");
+    assert!(info.contains("mazewright"), "{info}");
+    assert!(info.contains("/Title"), "{info}");
+    assert!(!info.contains("Date"), "{info}");
     assert!(pdf.trailer().contains("/ID[<"));
     let other = Service::new().get(url).await;
     assert_eq!(reply.body, other.body);
     let changed = service.get(&url.replace("Ada", "Bob")).await;
     let id = |body: &[u8]| Pdf::read(body).trailer().split("/ID").nth(1).unwrap()[..40].to_owned();
     assert_ne!(id(&reply.body), id(&changed.body));
-    // Narrow margins have no room for a footer.
+    // Narrow margins have no space for a footer.
     let narrow = service.get(&url.replace("&footer", "&page_margin=8.9&footer")).await;
     let pdf = Pdf::read(&narrow.body);
     assert!(pdf.drawn(pdf.pages()[0]).texts.is_empty());
@@ -232,15 +236,16 @@ async fn a_url_is_printed_smaller_where_the_margin_is_narrow() {
         assert_eq!(texts.len(), 1 + lines, "{path}: {texts:?}");
         let url = texts[1..].concat();
         if lines > 0 {
-            assert!(url.starts_with("/maze.pdf?") && url.contains("footer=full"), "{texts:?}");
+            assert!(url.starts_with("/maze.pdf?"), "{texts:?}");
+            assert!(url.contains("footer=full"), "{texts:?}");
             assert_eq!(service.get(&url).await.body, reply.body, "{url}");
         }
     }
 }
 
-/// A seed in letters that the font lacks is printed as the number that it stands for, which gives the same mazes.
+/// A seed in letters that the font lacks is printed as its number, which gives the same mazes.
 #[tokio::test]
-async fn seeds_that_cannot_be_printed_are_told_by_their_numbers() {
+async fn seeds_that_cannot_be_printed_are_printed_as_numbers() {
     let service = Service::new();
     for (text, is_printed) in
         [("Ωж é", true), ("漢字", false), ("e\u{301}", false), ("a\u{7}b", false)]
@@ -288,7 +293,7 @@ async fn books_have_the_words_of_their_language() {
             assert!(told.contains(text), "{name}: {text} is not in {told}");
         }
     }
-    // It holds for a whole book, and each maze's own URL has it.
+    // The language applies to a whole book, and the URL of each maze has it.
     let body = r#"{"seed":1,"lang":"de","footer":"full","mazes":[{"cols":5,"rows":5},{"cols":4,"rows":4,"sparse":100}]}"#;
     let told = pages(&service.post("/book.pdf", body).await);
     let texts: Vec<String> = told.into_iter().flat_map(|page| page.texts).collect();

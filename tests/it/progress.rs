@@ -1,11 +1,11 @@
-//! Progress, told as events while an answer is made.
+//! Progress, sent as events while a response is made.
 
 use axum::http::{Method, StatusCode};
 use serde_json::Value;
 
 use crate::app::{Reply, Service, USED_UP_SOON};
 
-/// The events of an answer: their names and data.
+/// Returns the events of a response: their names and data.
 fn events(reply: &Reply) -> Vec<(String, Value)> {
     assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
     assert_eq!(reply.header("content-type"), "text/event-stream");
@@ -36,11 +36,12 @@ async fn events_end_with_where_the_answer_is() {
             assert!(data["done"].as_u64().unwrap() <= data["of"].as_u64().unwrap(), "{path}");
         }
         let url = last.1["url"].as_str().unwrap();
-        assert!(!url.contains("progress") && url.contains("seed="), "{url}");
+        assert!(!url.contains("progress"), "{url}");
+        assert!(url.contains("seed="), "{url}");
         let reply = service.get(url).await;
         assert_eq!(reply.header("server-timing"), "cache;desc=hit", "{url}");
         assert_eq!(last.1["bytes"], reply.body.len(), "{url}");
-        // Told again, it is there at once.
+        // A second request finds the answer at once.
         let again = events(&service.get(&format!("{url}&progress=1")).await);
         assert_eq!(again.last(), Some(last), "{url}");
     }
@@ -49,12 +50,13 @@ async fn events_end_with_where_the_answer_is() {
     let told = events(&told);
     let steps = told.iter().filter(|(name, data)| name == "progress" && data["of"] == 300);
     let steps: Vec<u64> = steps.map(|(_, data)| data["done"].as_u64().unwrap()).collect();
-    assert!(steps.len() > 1 && steps.is_sorted(), "{steps:?}");
+    assert!(steps.len() > 1, "{steps:?}");
+    assert!(steps.is_sorted(), "{steps:?}");
 }
 
-/// Progress is told when there is some: no two events in a row say the same.
+/// Two consecutive events never report the same progress.
 #[tokio::test]
-async fn progress_is_told_once() {
+async fn each_progress_is_sent_once() {
     let service = Service::new();
     let path = "/maze.svg?cols=500&rows=500&algorithm=aldous-broder&seed=1&progress=true";
     let told = events(&service.get(path).await);
@@ -62,7 +64,7 @@ async fn progress_is_told_once() {
     assert!(told.windows(2).all(|pair| pair[0] != pair[1]), "{told:?}");
 }
 
-/// What is cached already takes nothing from the quota, with events or without.
+/// A cached answer costs nothing of the quota, with events or without.
 #[tokio::test]
 async fn events_on_a_cached_answer_take_nothing_from_the_quota() {
     let mut strict = crate::app::settings();
@@ -79,7 +81,7 @@ async fn events_on_a_cached_answer_take_nothing_from_the_quota() {
 }
 
 #[tokio::test]
-async fn faults_are_told_as_ever() {
+async fn faults_are_reported_as_without_progress() {
     let service = Service::new();
     let path = "/maze.svg?seed=1&start=1&goal=1&progress=true";
     let told = events(&service.get(path).await);
@@ -100,7 +102,7 @@ async fn faults_are_told_as_ever() {
 }
 
 #[tokio::test]
-async fn who_asks_for_the_head_starts_nothing() {
+async fn a_head_request_starts_no_work() {
     let service = Service::new();
     let reply = service.send(Method::HEAD, "/maze.svg?seed=1&progress=true", &[], "").await;
     assert_eq!(reply.header("content-type"), "text/event-stream");

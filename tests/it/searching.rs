@@ -1,4 +1,4 @@
-//! Searches for a difficulty: what the answer says of them, and what is refused.
+//! Searches for a difficulty: the facts about them in the response, and rejections.
 
 use axum::http::{Method, StatusCode};
 
@@ -43,7 +43,7 @@ async fn the_answer_says_what_was_reached_and_by_which_seed() {
 }
 
 #[tokio::test]
-async fn what_is_no_difficulty_is_refused() {
+async fn invalid_difficulties_are_rejected() {
     let service = Service::new();
     for (value, code, suggestion) in [
         ("101", "out-of-range", ""),
@@ -67,7 +67,7 @@ async fn what_is_no_difficulty_is_refused() {
 }
 
 #[tokio::test]
-async fn headers_tell_numbers_of_the_maze() {
+async fn headers_have_numbers_of_the_maze() {
     let service = Service::new();
     let query = "shape=hex&cols=30&rows=20&seed=5";
     let stats = service.get(&format!("/maze.json?{query}")).await.json()["stats"].clone();

@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-/// Longer than any answer in these tests takes.
+/// Longer than any response in these tests takes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running server.
@@ -24,7 +24,7 @@ impl Server {
         Self::start_command(command(), settings)
     }
 
-    /// The same, by another command that ends in the program.
+    /// Starts the server by another command that ends in the program.
     pub(crate) fn start_command(mut command: Command, settings: &[(&str, &str)]) -> Self {
         command.env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.env("MAZE_LISTEN", "127.0.0.1:0").envs(settings.iter().copied());
@@ -49,7 +49,7 @@ impl Server {
         server
     }
 
-    /// The next log line that has a text in it.
+    /// Returns the next log line that contains a text.
     pub(crate) fn line_with(&self, text: &str) -> String {
         loop {
             let line = self.lines.lock().unwrap().recv_timeout(PATIENCE).unwrap();
@@ -60,7 +60,7 @@ impl Server {
         }
     }
 
-    /// All log lines of a program that has ended.
+    /// Returns all log lines of a program that has ended.
     #[allow(dead_code, reason = "not every test that shares this reads them")]
     pub(crate) fn all_lines(&self) -> Vec<String> {
         let mut lines = self.said.lock().unwrap().clone();
@@ -72,7 +72,7 @@ impl Server {
         connect(self.address)
     }
 
-    /// Sends bytes, and gives all that comes back until the server closes.
+    /// Sends bytes, and returns everything that the server sends until it closes.
     pub(crate) fn raw(&self, request: &[u8]) -> String {
         let mut stream = self.connect();
         stream.write_all(request).unwrap();
@@ -111,7 +111,7 @@ impl Server {
         }
     }
 
-    /// The most memory that the program has ever held, in MiB.
+    /// Returns the peak of the program's memory, in MiB.
     pub(crate) fn peak(&self) -> u64 {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(path).unwrap();
@@ -119,12 +119,14 @@ impl Server {
         line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
     }
 
-    /// The seconds of CPU time that the program has taken. Linux counts hundredths of a second.
+    /// Returns the seconds of CPU time that the program has used. Linux counts hundredths of a
+    /// second.
     #[allow(dead_code, reason = "not every test that shares this measures it")]
     pub(crate) fn cpu(&self) -> f64 {
         let path = format!("/proc/{}/stat", self.child.id());
         let stat = std::fs::read_to_string(path).unwrap();
-        // The name of the program, in parentheses, may have spaces. Fields 14 and 15 follow it as the 12th and 13th.
+        // The name of the program, in parentheses, may have spaces. Fields 14 and 15 follow it as
+        // the 12th and 13th.
         let (_, fields) = stat.rsplit_once(')').unwrap();
         let ticks = fields.split_whitespace().skip(11).take(2);
         ticks.map(|field| field.parse::<f64>().unwrap() / 100.0).sum()
@@ -138,7 +140,7 @@ impl Drop for Server {
     }
 }
 
-/// The program that Cargo has built, or the one that `MAZEWRIGHT` names.
+/// Returns a command for the program that Cargo has built, or the one that `MAZEWRIGHT` names.
 pub(crate) fn command() -> Command {
     let built = env!("CARGO_BIN_EXE_mazewright");
     let mut command = Command::new(std::env::var("MAZEWRIGHT").as_deref().unwrap_or(built));
@@ -166,10 +168,10 @@ pub(crate) fn get(address: SocketAddr, path: &str) -> String {
     rest(&mut stream)
 }
 
-/// All that comes until the server closes.
+/// Returns everything that arrives until the server closes.
 pub(crate) fn rest(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
-    // A server that refuses the rest of a request may reset; what it said before counts.
+    // A server that rejects the rest of a request may reset the connection; earlier bytes count.
     let _ = stream.read_to_end(&mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -1,4 +1,5 @@
-//! The settings of the real program: what is refused, by whom, and what is never shown.
+//! The settings of the real program: rejected values, the command that rejects them, and values
+//! that are never shown.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
@@ -9,20 +10,20 @@ use mazewright::config::Settings;
 
 use crate::server::{Server, command};
 
-/// Part of every secret in these tests.
+/// A part of every secret in these tests.
 const MARKER: &str = "marker-";
 
 /// A secret that is long enough to be a key.
 const KEY: &str = "marker-0123456789abcdef0123456789abcdef";
 
-/// The names of the settings; of those that may hold a secret alone if `is_secret`.
+/// Returns the names of the settings; only of those that may hold a secret if `is_secret`.
 fn names(is_secret: bool) -> Vec<String> {
     let command = Settings::command();
     let of_secrets = command.get_arguments().filter(|it| !is_secret || it.is_hide_env_values_set());
     of_secrets.filter_map(|it| Some(it.get_env()?.to_str()?.to_owned())).collect()
 }
 
-/// A value of each setting that is refused, and some that are allowed.
+/// For each setting, values that are rejected, and some that are allowed.
 const VALUES: [(&str, &[&str], &[&str]); 36] = [
     ("MAZE_LISTEN", &["nowhere", "127.0.0.1", ""], &[]),
     ("MAZE_ADMIN_LISTEN", &["nowhere", "127.0.0.1:99999"], &["127.0.0.1:0"]),
@@ -98,16 +99,16 @@ fn said(output: &Output) -> String {
     text(&output.stdout) + &text(&output.stderr)
 }
 
-/// The message of a program that has failed, with its code.
+/// Returns the message of a program that has failed, with its code.
 fn failure(output: &Output) -> (Option<i32>, String) {
     let text = String::from_utf8_lossy(&output.stderr);
     let message = text.lines().find(|line| line.starts_with("mazewright: "));
     (output.status.code(), message.unwrap_or_default().to_owned())
 }
 
-/// A start that finds nothing wrong goes on until it cannot listen, for the address is taken.
+/// A start without faults continues until it cannot listen, because the address is in use.
 #[test]
-fn a_start_fails_where_check_fails_and_with_the_same_words() {
+fn a_start_fails_where_check_fails_and_with_the_same_message() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let listen = taken.local_addr().unwrap().to_string();
     for name in names(false) {
@@ -121,7 +122,8 @@ fn a_start_fails_where_check_fails_and_with_the_same_words() {
         };
         for value in refused {
             let (check, start) = (failure(&run(&["check"], value)), failure(&run(&[], value)));
-            assert!(check.0 != Some(0) && check.1.contains(name), "{name}={value}: {check:?}");
+            assert!(check.0 != Some(0), "{name}={value}: {check:?}");
+            assert!(check.1.contains(name), "{name}={value}: {check:?}");
             assert_eq!(check, start, "{name}={value}");
         }
         for value in allowed {
@@ -137,7 +139,7 @@ fn a_start_fails_where_check_fails_and_with_the_same_words() {
     }
 }
 
-/// Values of a secret setting, right ones and wrong ones.
+/// Returns valid and invalid values of a secret setting.
 fn secrets(name: &str) -> Vec<String> {
     let patterns: &[&str] = match name {
         "MAZE_SHARED_CACHE" => &[
@@ -214,7 +216,7 @@ fn no_output_shows_a_secret() {
     }
 }
 
-/// A server that repeats what it was sent, as some do that know no AUTH.
+/// A server that repeats its input, as some servers without AUTH do.
 #[test]
 fn no_log_line_shows_a_secret() {
     let strange = TcpListener::bind("127.0.0.1:0").unwrap();

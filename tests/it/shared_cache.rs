@@ -1,6 +1,7 @@
-//! The cache and the quotas that replicas share: against a real server of Debian's redis-server, and against servers that
-//! are not there, say nothing, or say nonsense. Without redis-server on this machine, the tests that need it
-//! are skipped, unless `NEED_SERVERS` is set; `.ci/run` installs it and sets that.
+//! The cache and the quotas that replicas share: against a real server of Debian's redis-server,
+//! and against servers that are absent, silent, or send nonsense. Without redis-server on the
+//! machine, the tests that need it are skipped, unless `NEED_SERVERS` is set; `.ci/run` installs it
+//! and sets that.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener};
@@ -25,7 +26,7 @@ pub(crate) fn free_address() -> SocketAddr {
 }
 
 impl Redis {
-    /// None if there is no redis-server here.
+    /// Starts a Redis, or returns `None` if redis-server is not installed.
     pub(crate) fn start(address: SocketAddr) -> Option<Self> {
         let port = address.port().to_string();
         let arguments =
@@ -46,7 +47,7 @@ impl Redis {
         Some(redis)
     }
 
-    /// The answer to a command of one line.
+    /// Returns the response to a command of one line.
     pub(crate) fn ask(&self, command: &str) -> String {
         let mut stream = std::net::TcpStream::connect(self.address).unwrap();
         write!(stream, "{command}\r\n").unwrap();
@@ -63,7 +64,8 @@ impl Drop for Redis {
     }
 }
 
-/// A replica with a shared cache, which is waited for longer than usual, for this machine may be busy.
+/// Creates a replica with a shared cache and a longer timeout than usual, because the machine may
+/// be busy.
 pub(crate) fn replica(address: SocketAddr) -> Service {
     hasty_replica(address, Duration::from_secs(2))
 }
@@ -94,7 +96,7 @@ pub(crate) async fn until(what: impl Fn() -> bool) {
 pub(crate) const LARGE: &str = "/maze.svg?cols=150&rows=150&seed=7";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_one_replica_has_made_another_one_fetches() {
+async fn one_replica_fetches_answers_of_another() {
     let Some(redis) = Redis::start(free_address()) else { return };
     let (one, other) = (replica(redis.address), replica(redis.address));
     let made = one.get(LARGE).await;
@@ -115,13 +117,13 @@ async fn what_one_replica_has_made_another_one_fetches() {
     let again = replica(redis.address).get_with(LARGE, &coding).await;
     assert_eq!(again.header("content-encoding"), "zstd");
     assert!(again.body == encoded.body);
-    // What is made in no time is not asked for.
+    // The cache is not asked for a maze that is made at once.
     assert_eq!(other.get("/maze.svg?cols=5&rows=5&seed=7").await.status, StatusCode::OK);
     assert_eq!(events(&other, "miss"), 0);
     assert!(redis.ask("DBSIZE").starts_with(":2"), "{}", redis.ask("DBSIZE"));
 }
 
-/// The key of [`LARGE`] in the cache, which has nothing else and then nothing.
+/// Returns the key of [`LARGE`] in the cache, which has no other entry and is then cleared.
 pub(crate) async fn key_of_large(redis: &Redis) -> String {
     let reply = replica(redis.address).get(LARGE).await;
     let key = format!("mazewright:{}", reply.header("etag").trim_matches('"'));
@@ -153,7 +155,7 @@ async fn a_lease_whose_owner_has_ended_expires() {
     let Some(redis) = Redis::start(free_address()) else { return };
     let one = replica(redis.address);
     let key = key_of_large(&redis).await;
-    // As a replica leaves it that ends in the middle of a render.
+    // The state that a replica leaves when it ends in the middle of a render.
     assert!(redis.ask(&format!("SET {key}:lease 1 PX 300")).starts_with("+OK"));
     assert_eq!(one.get(LARGE).await.status, StatusCode::OK);
     assert_eq!((events(&one, "waited"), events(&one, "miss")), (1, 1));
@@ -161,7 +163,7 @@ async fn a_lease_whose_owner_has_ended_expires() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cache_that_fails_never_fails_a_request() {
-    // Nobody listens; somebody listens and says nothing; somebody says nonsense.
+    // An address without a listener, a silent listener, and one that sends nonsense.
     let nobody = free_address();
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let strange = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -215,7 +217,8 @@ async fn a_cache_that_comes_back_is_used_again() {
     }
 }
 
-/// A quota, an encoded answer and a plain one are three operations, and more charge the quota afterwards.
+/// A quota, an encoded answer and a plain one are three operations, and more charge the quota
+/// afterwards.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_cache_delays_a_request_by_its_timeout_once() {
     const TIMEOUT: Duration = Duration::from_millis(400);
@@ -233,7 +236,8 @@ async fn a_silent_cache_delays_a_request_by_its_timeout_once() {
         assert_eq!(events(&service, "failed"), 1);
         assert!(events(&service, "skipped") >= 2, "{}", events(&service, "skipped"));
     }
-    assert!(least >= TIMEOUT && least < TIMEOUT * 7 / 4, "{least:?}");
+    assert!(least >= TIMEOUT, "{least:?}");
+    assert!(least < TIMEOUT * 7 / 4, "{least:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -241,7 +245,7 @@ async fn nobody_waits_for_another_replica_longer_than_a_second() {
     const TIMEOUT: Duration = Duration::from_millis(300);
     let Some(redis) = Redis::start(free_address()) else { return };
     let key = key_of_large(&redis).await;
-    // As of a replica that hangs, and whose lease is renewed for ever.
+    // The lease of a replica that hangs and renews it for ever.
     assert!(redis.ask(&format!("SET {key}:lease 1")).starts_with("+OK"));
     let mut least = Duration::MAX;
     for _ in 0..3 {
@@ -252,11 +256,12 @@ async fn nobody_waits_for_another_replica_longer_than_a_second() {
         assert_eq!(events(&service, "waited"), 1);
     }
     let second = Duration::from_secs(1);
-    assert!(least >= second && least < second * 2, "{least:?}");
+    assert!(least >= second, "{least:?}");
+    assert!(least < second * 2, "{least:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_read_is_made_again_and_replaced() {
+async fn unreadable_entries_are_made_again_and_replaced() {
     let Some(redis) = Redis::start(free_address()) else { return };
     let key = key_of_large(&redis).await;
     assert!(redis.ask(&format!("SET {key} nonsense")).starts_with("+OK"));
@@ -268,7 +273,7 @@ async fn what_cannot_be_read_is_made_again_and_replaced() {
     assert_eq!(events(&other, "hit"), 1);
 }
 
-/// A replica as above, whose clients have a quota.
+/// Creates a replica as above, whose clients have a quota.
 fn replica_with_quota(address: SocketAddr, quota: Duration) -> Service {
     let mut settings = settings_with_cache(address, Duration::from_secs(2));
     (settings.quota, settings.trust_forwarded) = (quota, true);
@@ -286,7 +291,7 @@ async fn replicas_count_quotas_together() {
         async move { service.get_with(&path, &[("x-forwarded-for", from)]).await.status }
     };
     assert_eq!(ask(0, "1.2.3.4").await, StatusCode::OK);
-    // What was used is sent a moment later.
+    // The use of a quota is sent a moment later.
     let key = "mazewright:quota:cpu-ms:client:1.2.3.4";
     until(|| redis.ask(&format!("EXISTS {key}")).starts_with(":1")).await;
     for replica in [1, 0] {
@@ -321,7 +326,7 @@ async fn replicas_count_the_quota_of_a_signing_key_together() {
     };
     assert_eq!(ask(0, "kids", 1).await.status, StatusCode::OK);
     let mut seed = 1;
-    // What was used is sent a moment later.
+    // The use of a quota is sent a moment later.
     let refused = loop {
         seed += 1;
         let reply = ask(seed as usize % 2, "kids", seed).await;

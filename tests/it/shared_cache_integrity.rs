@@ -1,4 +1,5 @@
-//! Values of the shared cache that are not as a replica wrote them: damaged, swapped, forged or huge.
+//! Values of the shared cache that differ from what a replica wrote: damaged, swapped, forged or
+//! huge.
 
 use std::time::Duration;
 
@@ -32,7 +33,7 @@ impl Entries {
         Self { redis, keys, made }
     }
 
-    /// Has `damage` change the first entry, and checks that nobody is served it.
+    /// Lets `damage` change the first entry, and checks that no client gets it.
     async fn check(&self, what: &str, damage: impl Fn(&Redis, &str, &str)) {
         let Self { redis, keys, made } = self;
         for key in keys {
@@ -54,17 +55,17 @@ impl Entries {
     }
 }
 
-/// Changes the first of two entries, whose keys are given.
+/// A function that changes the first of two entries, given their keys.
 type Damage = fn(&Redis, &str, &str);
 
-/// Each bit of a byte is flipped at some places of the digest, the line of headers and the body.
+/// Flips each bit of a byte at some places of the digest, the line of headers and the body.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_value_is_never_served() {
     let Some(redis) = Redis::start(free_address()) else { return };
     let entries = Entries::new(redis).await;
     let flip = |place: i64, bit: u32| {
         move |redis: &Redis, key: &str, _: &str| {
-            // The bits of a value are numbered from the highest of its first byte on.
+            // The bits of a value are numbered from the highest bit of its first byte.
             let length: i64 = redis.ask(&format!("STRLEN {key}"))[1..].trim().parse().unwrap();
             let at = place.rem_euclid(length) * 8 + i64::from(bit);
             let set = redis.ask(&format!("GETBIT {key} {at}")).starts_with(":1");
@@ -116,9 +117,9 @@ async fn a_huge_value_is_not_read_as_a_whole() {
     assert!(read < 4 << 20, "{read} bytes");
 }
 
-/// A replica with another key, or without one, does not believe what a replica has written.
+/// A replica with another key, or without one, does not trust values of other replicas.
 #[tokio::test(flavor = "multi_thread")]
-async fn only_replicas_with_the_same_key_believe_each_other() {
+async fn only_replicas_with_the_same_key_trust_each_other() {
     const KEY: &str = "0123456789abcdef0123456789abcdef";
     let Some(redis) = Redis::start(free_address()) else { return };
     let with_key = |key: Option<&str>| {

@@ -1,5 +1,5 @@
-//! What callers share and what they do not: cached answers, running renders, quotas, entity tags, and
-//! the seed of a book.
+//! State that clients share or do not share: cached answers, running renders, quotas, entity tags,
+//! and the seed of a book.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ async fn a_small_body_is_compressed_only_for_those_who_refuse_identity() {
         }
         assert_eq!(body, plain.body, "{accept}");
     }
-    // It is in the cache without encoding, and once more for those who must have one.
+    // The cache has the answer without encoding, and once more for clients that need one.
     let twice = service.app.renders.answers_weight();
     assert!((2 * once - 256..=2 * once + 256).contains(&twice), "{twice} bytes, {once} for one");
 }
@@ -56,7 +56,7 @@ async fn a_quota_belongs_to_a_network_of_64_bits() {
         // Another network of the same /48.
         (4, "2001:db8:0:2::1", StatusCode::OK),
         (5, "2001:db8:0:2::2", StatusCode::TOO_MANY_REQUESTS),
-        // IPv4 addresses are counted alone, also when they are written as IPv6.
+        // IPv4 addresses count separately, even when they are written as IPv6.
         (6, "192.0.2.1", StatusCode::OK),
         (7, "192.0.2.2", StatusCode::OK),
         (8, "::ffff:192.0.2.1", StatusCode::TOO_MANY_REQUESTS),
@@ -82,7 +82,8 @@ async fn the_end_of_an_abandoned_task_leaves_its_successor_alone() {
     let new = new.expect("an abandoned task is not joined");
     drop(old);
     let (third, started) = start(2);
-    assert!(started.is_none() && Arc::ptr_eq(&second, &third), "the new task is still joined");
+    assert!(started.is_none(), "the new task is still joined");
+    assert!(Arc::ptr_eq(&second, &third), "the new task is still joined");
     drop(second);
     assert!(!is_stopped(1), "somebody waits for the new task");
     new.completion.complete(7);
@@ -156,7 +157,7 @@ async fn listed_mazes_keep_their_seeds_and_the_others_have_derived_ones() {
         assert!(texts.contains(&url), "{url}: {texts:?}");
     }
 
-    // Without a seed of its own the book has a fresh one, and says which.
+    // Without a seed of its own the book has a fresh one, and names it.
     let fresh = service.post("/book.pdf", &body("")).await;
     assert_eq!(fresh.status, StatusCode::OK);
     assert_eq!(fresh.header("cache-control"), "no-store");
@@ -204,7 +205,7 @@ async fn responses_say_what_is_left_of_the_quota() {
     let cached = ask("/maze?seed=1").await;
     let fields = (cached.header("ratelimit"), cached.header("ratelimit-policy"));
     assert_eq!(fields, ("", ""), "the quota was not asked");
-    // One request may use more than there is; the next one has to wait.
+    // One request may use more than the quota has left; the next one has to wait.
     let dear = ask("/compare?cols=60&rows=60&samples=20&seed=1").await;
     assert_eq!((dear.status, left(&dear)), (StatusCode::OK, 0));
     let late = ask("/maze?seed=2").await;
@@ -225,15 +226,16 @@ async fn equal_requests_for_a_short_book_share_one_printing() {
     }
     let renders = || service.metric("mazewright_render_seconds_count");
     assert_eq!(renders(), pages);
-    // Nor is it printed again later, under whatever name it is saved.
+    // It is not printed again later either, under any file name.
     let later = service.get(&format!("{path}&download=true")).await;
-    assert!(later.body == all[0].body && renders() == pages);
+    assert!(later.body == all[0].body);
+    assert!(renders() == pages);
     assert!(later.header("content-disposition").starts_with("attachment"));
     let answers =
         |from: &str| service.metric(&format!("mazewright_answers_total{{from=\"{from}\"}}"));
     assert_eq!(answers("work"), 1);
     assert_eq!(answers("work") + answers("shared") + answers("cache"), 21);
-    // A long one is sent page by page to each.
+    // A long book is sent page by page to each client.
     let long = "/book.pdf?seed=7&count=100&cols=200&rows=200&solutions=false";
     let head = service.send(Method::HEAD, long, &[], "").await;
     assert_eq!(head.status, StatusCode::OK);

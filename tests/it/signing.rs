@@ -1,4 +1,5 @@
-//! Signed URLs: what needs a signature, what a key allows, and ids that responses repeat.
+//! Signed URLs: the requests that need a signature, the limits of a key, and ids that responses
+//! repeat.
 
 use axum::http::{Method, StatusCode};
 use mazewright::secret::Secret;
@@ -78,7 +79,7 @@ async fn a_key_has_limits_of_its_own() {
     assert_eq!(other.status, StatusCode::OK);
 }
 
-/// Routes that make no maze, and those about games, which have limits of their own.
+/// Returns whether a route makes no maze, or is about games, which have limits of their own.
 fn is_unsigned(path: &str) -> bool {
     const PAGES: [&str; 16] = [
         "/",
@@ -101,7 +102,7 @@ fn is_unsigned(path: &str) -> bool {
     PAGES.contains(&path) || path.starts_with("/games/") || path.starts_with("/scores")
 }
 
-/// A request to a signed route for `10 * cols` cells: the method, the target and the body.
+/// Returns a request to a signed route for `10 * cols` cells: the method, the target and the body.
 fn request_for(path: &str, cols: u32) -> (Method, String, String) {
     let size = format!("cols={cols}&rows=10&seed=1");
     let target = match path {
@@ -124,7 +125,7 @@ fn request_for(path: &str, cols: u32) -> (Method, String, String) {
     (Method::GET, target, String::new())
 }
 
-/// Every route is signed or is listed above, so that a new one cannot be forgotten.
+/// Every route is signed or is listed above, so that a new route cannot be forgotten.
 #[tokio::test]
 async fn the_limits_of_a_key_hold_on_every_route_that_makes_mazes() {
     const KEYS: [&str; 2] = [
@@ -150,7 +151,7 @@ async fn the_limits_of_a_key_hold_on_every_route_that_makes_mazes() {
         }
         // The size of this picture is known without a maze.
         if path != "/oembed" {
-            // Another maze than below, which would be free once it is cached.
+            // A different maze than below, because a cached one would be free.
             let (method, target, body) = request_for(path, 10);
             let spent = send("few", (method, target.replace("seed=1", "seed=2"), body)).await;
             assert_eq!(spent.status, StatusCode::TOO_MANY_REQUESTS, "{path}");

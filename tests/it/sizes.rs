@@ -2,7 +2,7 @@
 
 use crate::app::{Reply, Service};
 
-/// Width and height in the header of a PNG.
+/// Returns the width and height in the header of a PNG.
 fn png_size(reply: &Reply) -> [u32; 2] {
     assert_eq!(reply.status, 200, "{}", reply.text());
     [16, 20].map(|at| u32::from_be_bytes(reply.body[at..at + 4].try_into().unwrap()))
@@ -75,7 +75,7 @@ async fn sizes_that_contradict_each_other_or_cannot_be_are_refused() {
     }
 }
 
-/// A colour that nothing has may be any.
+/// A colour that nothing in the picture uses may be anything.
 #[tokio::test]
 async fn colours_of_what_is_not_cut_may_be_invisible() {
     let service = Service::new();
@@ -100,7 +100,8 @@ async fn a_resolution_says_how_large_a_picture_is_on_paper() {
     assert!(text.contains("/MediaBox[0 0 144 144]"), "640 pixels are 2 inches");
 }
 
-/// More device pixels print finer, not larger: side of the picture over its resolution stays the same.
+/// More device pixels print finer, not larger: the side of the picture over its resolution stays
+/// the same.
 #[tokio::test]
 async fn the_size_on_paper_does_not_depend_on_the_scale() {
     let service = Service::new();
@@ -132,7 +133,7 @@ async fn a_solid_fits_its_longest_side() {
     assert!((most - least - 120.0).abs() < 0.01, "{least} to {most}");
 }
 
-/// The longest side that a refusal names is taken.
+/// A solid accepts the least side that its rejection names.
 #[tokio::test]
 async fn the_least_side_of_a_solid_is_taken() {
     let service = Service::new();
@@ -186,7 +187,8 @@ async fn names_of_other_services_are_explained() {
     assert!(reply.text().contains("cols and rows the numbers of cells"), "{}", reply.text());
 }
 
-/// The layers of a drawing for cutters: label, and the points of each of its lines, in millimetres.
+/// Returns the layers of a drawing for cutters: label, and the points of each of its lines, in
+/// millimetres.
 pub(crate) fn cut_layers(text: &str) -> Vec<(String, Vec<Vec<[f64; 2]>>)> {
     use resvg::usvg::roxmltree::Document;
     const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
@@ -270,7 +272,8 @@ async fn an_svg_for_cutters_has_millimetres_layers_and_an_order() {
     // The disc inside the ring and the ring are both cut loose, the disc first.
     let (_, outline) = layers.last().unwrap();
     let last = bounds(outline.last().unwrap());
-    assert!(outline.len() > 1 && last[3] - last[1] > 80.0, "{last:?}");
+    assert!(outline.len() > 1, "{last:?}");
+    assert!(last[3] - last[1] > 80.0, "{last:?}");
     // Cells are as large as the whole allows.
     let fitted = service.get(&format!("{path}&fit_mm=120&line=0.5&ink=080")).await;
     let fitted = fitted.text();
@@ -278,10 +281,11 @@ async fn an_svg_for_cutters_has_millimetres_layers_and_an_order() {
     let [left, _, right, _] = bounds(&walls);
     assert!((119.3..=119.5).contains(&(right - left)), "{left} to {right}");
     assert!(fitted.contains(r##"stroke="#008800" stroke-width="0.5""##));
-    assert!(fitted.contains(r##"stroke="#ff0000""##) && fitted.contains(r##"stroke="#0000ff""##));
-    // What shows no areas is taken.
+    assert!(fitted.contains(r##"stroke="#ff0000""##));
+    assert!(fitted.contains(r##"stroke="#0000ff""##));
+    // Parameters that draw no areas are accepted.
     let bare = service.get(&format!("{path}&fill=none&paper=none&legend=false&layers=walls")).await;
-    assert_eq!(bare.status, 422, "layers stand in place of solution");
+    assert_eq!(bare.status, 422, "layers replace solution");
     let bare = service.get("/maze.svg?seed=1&cut=true&fill=none&paper=none&layers=walls").await;
     assert_eq!(bare.status, 200);
     // The default scale is one of the values.
@@ -293,7 +297,7 @@ async fn an_svg_for_cutters_has_millimetres_layers_and_an_order() {
     );
 }
 
-/// Width and height of an SVG in millimetres, and those of its coordinates.
+/// Returns the width and height of an SVG in millimetres, and those of its coordinates.
 fn millimetres(svg: &str) -> ([f64; 2], [f64; 2]) {
     let value = |name: &str| svg.split(&format!(" {name}=\"")).nth(1).unwrap().split('"').next();
     let number = |text: &str| text.parse::<f64>().unwrap();
@@ -310,7 +314,7 @@ async fn an_svg_has_the_millimetres_of_its_cells() {
     let measured = service.get(&format!("{path}&cell_mm=10")).await;
     let (size, view) = millimetres(measured.text());
     assert_eq!((size, view), ([105.0, 65.0], [210.0, 130.0]));
-    // All but the size is the same.
+    // Only the size differs.
     let rest = |text: &str| text[text.find("viewBox").unwrap()..].to_owned();
     assert_eq!(rest(measured.text()), rest(plain.text()));
     // The longest side of a maze with its outer walls: 202 pixels.
@@ -322,19 +326,21 @@ async fn an_svg_has_the_millimetres_of_its_cells() {
         let reply = service.get(&format!("/maze.svg?seed=1&fit_mm=120&margin=9&{query}")).await;
         let ([width, height], [wide, high]) = millimetres(reply.text());
         let scale = width / wide;
-        // Two margins, of which half a wall is a part.
+        // Two margins, which include half a wall.
         let maze = width - 18.0 * scale;
-        assert!(maze <= 120.5 && maze.max(height - 18.0 * scale) >= 118.0, "{query}: {maze}");
+        assert!(maze <= 120.5, "{query}: {maze}");
+        assert!(maze.max(height - 18.0 * scale) >= 118.0, "{query}: {maze}");
         assert!((scale - height / high).abs() < 1e-3, "{query}");
     }
-    // Its canonical URL stands for it.
+    // Its canonical URL is equivalent.
     for query in ["cell_mm=10", "fit_mm=150"] {
         let reply = service.get(&format!("/maze.svg?seed=1&{query}")).await;
         let url = reply.header("link").split(['<', '>']).nth(1).unwrap().to_owned();
-        assert!(url.contains(query) && !url.contains("cell_mm=10&fit"), "{url}");
+        assert!(url.contains(query), "{url}");
+        assert!(!url.contains("cell_mm=10&fit"), "{url}");
         assert_eq!(service.get(&url).await.body, reply.body, "{url}");
         assert_ne!(service.get("/maze.svg?seed=1").await.header("etag"), reply.header("etag"));
     }
-    // Other pictures have none.
+    // Other pictures do not accept it.
     assert_eq!(service.get("/maze.png?cell_mm=10").await.faults()[0].0, "cell_mm");
 }

@@ -79,14 +79,17 @@ fn slow_and_long_bodies_are_refused() {
     let server = Server::start(&[("MAZE_BODY_TIMEOUT", "0.3"), ("MAZE_MAX_BODY", "1")]);
     let head = "POST /maze HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
     let slow = server.raw(format!("{head}content-length: 20\r\n\r\n{{\"cols\"").as_bytes());
-    assert!(slow.starts_with("HTTP/1.1 408") && slow.contains("within 0.3 s"), "{slow}");
+    assert!(slow.starts_with("HTTP/1.1 408"), "{slow}");
+    assert!(slow.contains("within 0.3 s"), "{slow}");
     let form = head.replace("application/json", "multipart/form-data; boundary=x");
     let endless = "--x\r\nContent-Disposition: form-data; name=\"mask\"\r\n\r\n";
     let slow = server.raw(format!("{form}content-length: 900\r\n\r\n{endless}").as_bytes());
-    assert!(slow.starts_with("HTTP/1.1 408") && slow.contains("within 0.3 s"), "{slow}");
+    assert!(slow.starts_with("HTTP/1.1 408"), "{slow}");
+    assert!(slow.contains("within 0.3 s"), "{slow}");
     let long = format!("{head}content-length: 2000\r\n\r\n{}", " ".repeat(2000));
     let long = server.raw(long.as_bytes());
-    assert!(long.starts_with("HTTP/1.1 413") && long.contains("1024 bytes"), "{long}");
+    assert!(long.starts_with("HTTP/1.1 413"), "{long}");
+    assert!(long.contains("1024 bytes"), "{long}");
     let chunk = format!("400\r\n{}\r\n", " ".repeat(1024));
     let chunked = format!("{head}transfer-encoding: chunked\r\n\r\n{chunk}{chunk}0\r\n\r\n");
     let chunked = server.raw(chunked.as_bytes());
@@ -108,7 +111,7 @@ fn stopping_finishes_requests_but_never_takes_longer_than_allowed() {
             b"GET /maze.svg?cols=1000&rows=1000&algorithm=wilson HTTP/1.1\r\nhost: x\r\n\r\n",
         )
         .unwrap();
-    // An answer on another connection: by then the server has read the earlier ones.
+    // A response on another connection shows that the server has read the earlier ones.
     server.get("/maze?seed=1");
     let began = Instant::now();
     server.terminate();
@@ -156,7 +159,7 @@ fn a_request_is_for_one_host() {
         let head = format!("GET {target} HTTP/1.1\r\n{host}connection: close\r\n\r\n");
         server.raw(head.as_bytes())
     };
-    // The host that a target or a header names, if it is right.
+    // The host that a target or a header names, if it is valid.
     let targets = [
         ("/healthz", Some("")),
         ("http://a/healthz", Some("a:80")),
@@ -209,7 +212,7 @@ fn a_request_is_for_one_host() {
             assert_eq!(answer.split(' ').nth(1), Some(status), "{target} {host:?}: {answer}");
         }
     }
-    // The links of an answer have the host of the target.
+    // The links of a response have the host of the target.
     let old = server.raw(b"GET http://a:81/endless/tiles.json HTTP/1.0\r\n\r\n");
     assert!(old.contains("\"http://a:81/endless/{z}"), "{old}");
     let maze = server
@@ -247,7 +250,7 @@ fn health_checks_by_the_same_settings() {
 }
 
 #[test]
-fn what_is_set_wrong_is_one_clear_line() {
+fn wrong_settings_are_reported_in_one_line() {
     let server = Server::start(&[]);
     let taken = server.address.to_string();
     for (name, value, code, word) in [
@@ -289,18 +292,18 @@ fn what_is_set_wrong_is_one_clear_line() {
         let run = command().env("MAZE_LISTEN", "127.0.0.1:0").env(name, value).output().unwrap();
         let said = String::from_utf8(run.stderr).unwrap();
         assert_eq!(run.status.code(), Some(code), "{name}={value}: {said}");
-        assert!(said.starts_with("mazewright: ") && said.contains(word), "{said}");
+        assert!(said.starts_with("mazewright: "), "{said}");
+        assert!(said.contains(word), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     let help = command().arg("--help").output().unwrap();
-    assert!(
-        help.status.success() && String::from_utf8(help.stdout).unwrap().contains("MAZE_LISTEN")
-    );
+    assert!(help.status.success());
+    assert!(String::from_utf8(help.stdout).unwrap().contains("MAZE_LISTEN"));
 }
 
-/// What is named is what the caller has written: the flag, or the variable.
+/// The message names what the caller has written: the flag, or the variable.
 #[test]
-fn faulty_values_are_told_with_where_they_come_from() {
+fn invalid_values_are_reported_with_their_source() {
     let said = |arguments: &[&str], variable: &str| {
         let run = command().args(arguments).env("MAZE_LISTEN", variable).output().unwrap();
         assert_eq!(run.status.code(), Some(2), "{arguments:?}");
@@ -325,7 +328,7 @@ fn faulty_values_are_told_with_where_they_come_from() {
 
 #[test]
 fn health_is_quick_under_a_flood() {
-    let server = Server::start(&[("MAZE_LOG", "mazewright=info,mazewright_request=off")]);
+    let server = Server::start(&[("MAZE_LOG", "mazewright=info,mazewright::request=off")]);
     let (stop, seeds) = (AtomicBool::new(false), AtomicUsize::new(0));
     let mut took = Vec::new();
     std::thread::scope(|scope| {
@@ -348,7 +351,7 @@ fn health_is_quick_under_a_flood() {
         stop.store(true, Ordering::Relaxed);
     });
     took.sort();
-    // Other tests share the machine: now and then one of them is in the way, but not mostly.
+    // Other tests share the machine: they may delay some health checks, but not most.
     assert!(took[took.len() * 3 / 4] < Duration::from_millis(50), "{took:?}");
 }
 
@@ -360,7 +363,7 @@ fn memory_stays_within_its_budget() {
         ("MAZE_GRIDS", "24"),
         ("MAZE_MAX_ANSWER", "16"),
         ("MAZE_MAX_CELLS", "200000"),
-        ("MAZE_LOG", "mazewright=info,mazewright_request=off"),
+        ("MAZE_LOG", "mazewright=info,mazewright::request=off"),
     ];
     let server = Server::start(&settings);
     let next = AtomicUsize::new(0);

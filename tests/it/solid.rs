@@ -1,4 +1,4 @@
-//! Solids whose walls leave no floor are refused.
+//! The rejection of solids whose walls leave no floor.
 
 use axum::http::StatusCode;
 

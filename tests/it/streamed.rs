@@ -1,4 +1,4 @@
-//! Answers that are too large to be held: they are the same as others, and bounded in memory.
+//! Answers that are too large to be held: they equal other answers, and their memory is bounded.
 
 use std::time::Duration;
 
@@ -19,10 +19,11 @@ const PICTURE: &str =
 /// SVG for cutters, of 1.2 MB.
 const CUT: &str = "/maze.svg?shape=hex&cols=250&rows=250&seed=1&cut=true&cell_mm=5&solution=true";
 
-/// JSON of some 80 MB, so that neither queues nor sockets take all of it.
+/// JSON of some 80 MB, more than queues and sockets hold.
 const LARGE: &str = "/maze.json?cols=500&rows=400&seed=1";
 
-/// A service that holds answers up to so many MiB, and does one piece of work at once.
+/// Creates a service that holds answers of up to `mebibytes` MiB, and does one piece of work at
+/// once.
 fn holding(mebibytes: u64) -> Service {
     let mut small = settings();
     (small.max_answer, small.jobs) = (mebibytes, 1);
@@ -64,7 +65,7 @@ async fn equal_held_ones(path: &str) {
 }
 
 #[tokio::test]
-async fn what_cannot_be_made_is_refused_before_the_body() {
+async fn impossible_mazes_are_rejected_before_the_body() {
     let service = holding(1);
     let refused = service.get(&format!("{PATH}&start=5&goal=5")).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
@@ -73,20 +74,21 @@ async fn what_cannot_be_made_is_refused_before_the_body() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_who_takes_nothing_keeps_no_others_from_work() {
+async fn a_client_that_reads_nothing_does_not_block_others() {
     let service = holding(32);
     let response = service.begin(&Method::GET, LARGE, &[], "").await;
     assert_eq!(response.status(), StatusCode::OK);
     let mut body: BodyDataStream = response.into_body().into_data_stream();
     assert!(body.next().await.unwrap().unwrap().len() >= 1 << 18);
-    // The only core, which the first answer has left.
+    // The only core, which the first answer no longer uses.
     for seed in 0..3 {
         let path = format!("/maze.svg?cols=600&rows=600&seed={seed}");
         assert_eq!(service.get(&path).await.status, StatusCode::OK);
     }
     let reserved = service.app.renders.workload().memory().reserved();
-    assert!(reserved > 0 && reserved < 256 << 20, "{reserved} bytes are held");
-    // When the caller leaves, all is given back.
+    assert!(reserved > 0, "{reserved} bytes are held");
+    assert!(reserved < 256 << 20, "{reserved} bytes are held");
+    // When the client leaves, all memory is returned.
     drop(body);
     service.until(|app| app.metrics_text().contains("mazewright_cancelled_total 1")).await;
 }
@@ -104,7 +106,7 @@ async fn readers_of_several_large_answers_have_all_of_them() {
     }
 }
 
-/// Reads the first bytes of a large answer, and no more, for a client.
+/// Reads only the first bytes of a large answer, for a client.
 async fn hold(service: &Service, seed: u32, client: &str) -> Result<BodyDataStream, StatusCode> {
     let path = format!("/maze.json?cols=500&rows=400&seed={seed}");
     let response = service.begin(&Method::GET, &path, &[("x-forwarded-for", client)], "").await;
@@ -115,7 +117,7 @@ async fn hold(service: &Service, seed: u32, client: &str) -> Result<BodyDataStre
     if status.is_success() { Ok(body) } else { Err(status) }
 }
 
-/// A service in which clients are told apart.
+/// Creates a service that distinguishes clients.
 fn of_several_clients(memory: u64) -> Service {
     let mut small = settings();
     (small.max_answer, small.max_cells, small.memory) = (32, 200_000, memory);
@@ -138,14 +140,15 @@ async fn a_client_holds_at_most_half_of_the_memory() {
     assert!(held.len() > 1, "{} answers are held", held.len());
     let reserved = service.app.renders.workload().memory().reserved();
     let kept = service.app.renders.grids_weight();
-    assert!(reserved - kept <= MEMORY << 19, "{reserved} bytes, of which {kept} are grids");
+    assert!(reserved - kept <= MEMORY << 19, "{reserved} bytes, including {kept} of grids");
     let other = hold(&service, 3, "192.0.2.2").await.expect("another client");
     drop((held, other));
 }
 
-/// Answers of many clients fill the memory. Who takes nothing is disconnected when others need it.
+/// Answers of many clients fill the memory. Clients that read nothing are disconnected when others
+/// need it.
 #[tokio::test(flavor = "multi_thread")]
-async fn large_answers_that_nobody_reads_leave_memory_to_others() {
+async fn unread_large_answers_leave_memory_to_other_clients() {
     let service = of_several_clients(384);
     let mut held = Vec::new();
     for client in 0..20 {

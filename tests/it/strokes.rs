@@ -1,9 +1,9 @@
-//! Parameters of strokes that nothing takes are refused.
+//! The rejection of parameters of strokes that have no effect.
 
 use crate::app::Service;
 
 #[tokio::test]
-async fn strokes_that_nothing_takes_are_refused() {
+async fn parameters_of_strokes_without_effect_are_rejected() {
     let service = Service::new();
     for (query, parameter) in [
         ("way=dots", "way"),

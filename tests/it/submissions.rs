@@ -1,4 +1,4 @@
-//! What `POST /solve` takes and refuses: malformed members by name, hostile bodies, bounds and turns.
+//! The input of `POST /solve`: malformed members by name, hostile bodies, bounds, and the queue.
 
 use axum::http::{Method, StatusCode};
 
@@ -6,7 +6,7 @@ use crate::app::{Service, USED_UP_SOON, settings};
 use crate::grading::{SMALL, grade, solve};
 
 #[tokio::test]
-async fn what_is_malformed_names_the_member() {
+async fn malformed_members_are_named() {
     let service = Service::new();
     let words = "a list of n, ne, e, se, s, sw, w, nw, up and down";
     for (rest, parameter, code, word) in [
@@ -52,7 +52,8 @@ async fn what_is_malformed_names_the_member() {
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{rest}: {}", reply.text());
         assert_eq!(reply.faults(), [(parameter.to_owned(), code.to_owned())], "{rest}");
         let detail = reply.json()["detail"].as_str().unwrap().to_owned();
-        assert!(detail.contains(word) && !detail.ends_with('.'), "{rest}: {detail}");
+        assert!(detail.contains(word), "{rest}: {detail}");
+        assert!(!detail.ends_with('.'), "{rest}: {detail}");
     }
     let fresh = solve(&service, "\"cols\":4", "\"path\":[]").await;
     let faults = [("path", "empty"), ("seed", "missing")];
@@ -100,7 +101,7 @@ async fn hostile_bodies_are_refused() {
 }
 
 #[tokio::test]
-async fn ways_are_bounded_where_bodies_are_not() {
+async fn routes_are_bounded_where_bodies_are_not() {
     let mut roomy = settings();
     roomy.max_body = 64 * 1024;
     let service = Service::with(roomy);
@@ -148,7 +149,7 @@ async fn only_post_is_taken() {
 }
 
 #[tokio::test]
-async fn it_takes_its_turn_and_its_part_of_the_quota() {
+async fn grading_waits_in_the_queue_and_uses_the_quota() {
     let mut strict = settings();
     (strict.quota, strict.trust_forwarded) = (USED_UP_SOON, true);
     let service = Service::with(strict);

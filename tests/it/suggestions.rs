@@ -1,4 +1,4 @@
-//! What is suggested in place of a name or a value that is unknown.
+//! Suggestions for unknown names and values.
 
 use mazewright_request::RawRequest;
 use mazewright_request::other_names::meant;
@@ -8,15 +8,15 @@ use mazewright_request::table::PARAMETERS;
 
 use crate::app::Service;
 
-/// The parameter that is suggested for a name; empty if there is none.
+/// Returns the parameter that is suggested for a name; empty if there is none.
 fn parameter(name: &str) -> &'static str {
     meant(name, &[], false).0.unwrap_or("")
 }
 
 #[test]
-fn words_of_people_stand_for_parameters() {
+fn everyday_words_suggest_parameters() {
     for (name, suggestion) in [
-        // Misspelt.
+        // Misspelt names.
         ("colz", "cols"),
         ("shpe", "shape"),
         ("thme", "theme"),
@@ -61,7 +61,7 @@ fn words_of_people_stand_for_parameters() {
         ("algorithm_name", "algorithm"),
         ("theme_id", "theme"),
         ("locale", "lang"),
-        // Nothing that there is.
+        // Words without a counterpart.
         ("count", ""),
         ("number", ""),
         ("name", ""),
@@ -80,7 +80,7 @@ fn words_of_people_stand_for_parameters() {
 }
 
 #[test]
-fn words_of_people_stand_for_values() {
+fn everyday_words_suggest_values() {
     for (pair, suggestion) in [
         ("solution=yes", "true"),
         ("solution=off", "false"),
@@ -119,7 +119,7 @@ fn words_of_people_stand_for_values() {
         ("start=middle", "center"),
         ("goal=furthest", "farthest"),
         ("goal=fartest", "farthest"),
-        // Nothing that there is.
+        // Words without a counterpart.
         ("goal_icon=dragon", ""),
         ("theme=desert", ""),
         ("format=docx", ""),
@@ -141,7 +141,7 @@ fn words_of_people_stand_for_values() {
 }
 
 #[test]
-fn words_for_values_are_no_values_of_the_same_parameter() {
+fn words_for_values_are_not_values_of_the_same_parameter() {
     for other in OTHER_VALUES {
         let having = PARAMETERS.iter().filter(|it| it.value.named_values().contains(&other.value));
         let having: Vec<_> = having.collect();

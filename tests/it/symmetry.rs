@@ -1,4 +1,4 @@
-//! Symmetries that a maze cannot have are refused.
+//! The rejection of symmetries that a maze cannot have.
 
 use axum::http::StatusCode;
 use mazewright_core::catalog::find;

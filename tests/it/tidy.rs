@@ -29,18 +29,18 @@ fn all_crates() -> Vec<String> {
 
 /// A source file.
 struct Source {
-    /// Its path from the root of the repository, with `/`.
+    /// The path from the root of the repository, with `/`.
     path: String,
-    /// Its path from the source folder, without `.rs` and `/mod`, split at `/`.
+    /// The path from the source folder, without `.rs` and `/mod`, split at `/`.
     module: Vec<String>,
     /// The whole text.
     text: String,
-    /// The code: without comments and unit tests.
+    /// The code, without comments and unit tests.
     code: String,
 }
 
 impl Source {
-    /// Whether its code contains a word, and not only a part of one.
+    /// Returns whether the code contains a word, and not only as a part of another word.
     fn has(&self, word: &str) -> bool {
         let is_part =
             |letter: Option<char>| letter.is_some_and(|it| it.is_alphanumeric() || it == '_');
@@ -56,7 +56,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     entries.sort();
     for path in entries {
-        // Packages of their own build into folders of their own; JavaScript packages have theirs.
+        // Separate packages build into their own folders, and JavaScript packages have theirs.
         let is_foreign = path.ends_with("target") || path.ends_with("node_modules");
         if path.is_dir() && !is_foreign {
             files(&path, found);
@@ -194,7 +194,7 @@ fn the_axes_do_not_know_each_other() {
     names(&solvers, "solver", &[&["shape", "algorithm", "maze", "grid"], &DRAWN[..]].concat());
 }
 
-/// The paths of a `use` tree: `a::{b, c::d}` is `a::b` and `a::c::d`.
+/// Collects the paths of a `use` tree: `a::{b, c::d}` is `a::b` and `a::c::d`.
 fn expanded(tree: &str, before: &str, found: &mut Vec<String>) {
     let tree = tree.trim();
     let Some(open) = tree.find('{') else {
@@ -220,7 +220,7 @@ fn expanded(tree: &str, before: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The files of the same crate that a file imports, by `use` or by a path in its code.
+/// Returns the files of the same crate that a file imports, by `use` or by a path in its code.
 fn imports(source: &Source, modules: &BTreeSet<&[String]>) -> BTreeSet<Vec<String>> {
     let mut paths = Vec::new();
     for (at, _) in source.code.match_indices("use ") {
@@ -277,7 +277,7 @@ fn no_files_import_each_other_in_a_circle() {
             graph.insert(source.module.clone(), to);
         }
         assert!(graph.values().any(|to| to.len() > 3), "{folder}: imports are found");
-        // Files that import nothing that is left are taken away until only circles remain.
+        // Files without remaining imports are removed until only circles remain.
         loop {
             let done: Vec<_> =
                 graph.iter().filter(|(_, to)| to.is_empty()).map(|(it, _)| it.clone()).collect();
@@ -300,7 +300,7 @@ fn no_files_import_each_other_in_a_circle() {
     }
 }
 
-/// The type that a line defines for others than its own file. An alias of a type of the same name defines none.
+/// Returns the type that a line defines with more than private visibility.
 fn shared_type(line: &str) -> Option<&str> {
     let line = line.trim_start().strip_prefix("pub")?;
     let line = line.strip_prefix('(').map_or(line, |scope| scope.split_once(')').unwrap().1);
@@ -320,7 +320,8 @@ fn no_two_types_have_the_same_name() {
             assert_eq!(other, None, "{name} is defined in {}, too", source.path);
         }
     }
-    assert!(seen.contains_key("Grid") && seen.len() > 300, "{} types", seen.len());
+    assert!(seen.contains_key("Grid"), "{} types", seen.len());
+    assert!(seen.len() > 300, "{} types", seen.len());
 }
 
 #[test]
@@ -330,7 +331,8 @@ fn every_file_says_what_it_is_and_is_short() {
         assert!(text.starts_with("//! "), "{path} opens with a //! line");
         let lines = text.lines().count();
         assert!(lines <= 400, "{path} has {lines} lines: split it by concept");
-        assert!(text.ends_with('\n') && !text.contains('\t'), "{path}: no tabs");
+        assert!(text.ends_with('\n'), "{path}: no tabs");
+        assert!(!text.contains('\t'), "{path}: no tabs");
     }
 }
 
@@ -357,7 +359,9 @@ fn names_are_unique_and_files_exist<T>(folder: &str, table: &'static [Choice<T>]
             choice.name
         );
         let doc = choice.doc;
-        assert!(!doc.is_empty() && !doc.ends_with('.') && !doc.contains('\n'), "{folder}: {doc:?}");
+        assert!(!doc.is_empty(), "{folder}: {doc:?}");
+        assert!(!doc.ends_with('.'), "{folder}: {doc:?}");
+        assert!(!doc.contains('\n'), "{folder}: {doc:?}");
     }
 }
 

@@ -1,12 +1,13 @@
-//! Bound books as print shops take them: pages that stand as their trim is named, text that keeps off the edges, and
-//! page numbers at the outer side. And sheets for children: neither seed nor answer.
+//! Bound books for print shops: pages in the orientation of their trim, text that keeps a distance
+//! from the edges, and page numbers at the outer side. Also sheets for children, which show neither
+//! seed nor solution.
 
 use crate::app::{Service, settings};
 use crate::common::pdf::Pdf;
 
 const INCH: f64 = 72.0;
 
-/// The sizes of the pages of a book in inches.
+/// Returns the sizes of the pages of a book in inches.
 async fn sizes(path: &str) -> Vec<[f64; 2]> {
     let reply = Service::new().get(path).await;
     let pdf = Pdf::read(&reply.body);
@@ -14,7 +15,7 @@ async fn sizes(path: &str) -> Vec<[f64; 2]> {
 }
 
 #[tokio::test]
-async fn a_trim_stands_as_it_is_named() {
+async fn a_page_has_the_orientation_of_its_trim() {
     for (query, trim) in [
         ("page=6x9&shape=hex", [6.0, 9.0]),
         ("page=letter&cols=30&rows=20", [8.5, 11.0]),
@@ -49,13 +50,13 @@ async fn text_of_bound_books_keeps_off_the_edges() {
                     hosts += usize::from(text.contains("mazes.example"));
                 }
             }
-            assert!(!host || hosts > 0, "{query}: the host is told");
+            assert!(!host || hosts > 0, "{query}: the host is shown");
         }
     }
 }
 
 #[tokio::test]
-async fn page_numbers_of_bound_books_stand_at_the_outer_side() {
+async fn page_numbers_of_bound_books_are_at_the_outer_side() {
     let reply = Service::new().get("/book.pdf?bound=true&page=6x9&count=6&seed=1&title=Ways").await;
     let pdf = Pdf::read(&reply.body);
     let mut numbered = 0;
@@ -75,9 +76,9 @@ async fn page_numbers_of_bound_books_stand_at_the_outer_side() {
 }
 
 #[tokio::test]
-async fn sheets_for_children_tell_neither_seed_nor_answer() {
+async fn sheets_for_children_show_neither_seed_nor_solution() {
     let service = Service::new();
-    // Texts of dictionaries are ASCII, or UTF-16 in hexadecimal or as it is.
+    // Texts of dictionaries are ASCII, or UTF-16, either in hexadecimal or as bytes.
     let text = |path: &str| {
         let path = path.to_owned();
         let service = &service;
@@ -114,9 +115,10 @@ async fn sheets_for_children_tell_neither_seed_nor_answer() {
     assert_eq!(told, ["seed 77", "steps", "from cell"], "a plain maze tells all");
 }
 
-/// Books that are not bound have one orientation: that in which more of their mazes come out larger.
+/// Books that are not bound have one orientation: the one in which more of their mazes come out
+/// larger.
 #[tokio::test]
-async fn other_books_stand_as_most_of_their_mazes() {
+async fn unbound_books_have_the_orientation_of_most_of_their_mazes() {
     let wide = r#"{"cols":20,"rows":8,"seed":1}"#;
     let high = r#"{"cols":8,"rows":20,"seed":1}"#;
     for (mazes, is_wide) in [
@@ -157,7 +159,8 @@ async fn footers_keep_off_the_edge() {
 
 const MM: f64 = 72.0 / 25.4;
 
-/// The widths and heights of the pictures of a sheet that are as large as the last, in shares of the page.
+/// Returns the widths and heights of the pictures of a sheet that are as large as the last, in
+/// shares of the page.
 async fn maze_share(path: &str) -> [f64; 2] {
     let pdf = Pdf::read(&Service::new().get(path).await.body);
     let page = pdf.pages()[0];
@@ -167,11 +170,11 @@ async fn maze_share(path: &str) -> [f64; 2] {
 }
 
 #[tokio::test]
-async fn worksheets_on_their_sides_use_the_height() {
+async fn landscape_worksheets_use_the_height() {
     let path = "/maze.pdf?seed=1&worksheet=true&page=a5&orientation=landscape&cols=15&rows=15";
     let [_, high] = maze_share(path).await;
     assert!(high > 0.64, "{high}");
-    // The key stands beside the maze.
+    // The key is next to the maze.
     let [_, with_key] = maze_share(&format!("{path}&key=corner")).await;
     assert!((high - with_key).abs() < 1e-6, "{high} {with_key}");
 }
@@ -186,7 +189,8 @@ async fn text_of_worksheets_keeps_off_the_edges() {
             let drawn = pdf.drawn(page);
             assert!(!drawn.texts.is_empty());
             for (text, [left, base]) in drawn.texts.iter().zip(&drawn.places) {
-                // Capital letters are lower than the least distance of a first base line, 11 points.
+                // Capital letters are lower than the least distance of a first base line, 11
+                // points.
                 let is_off = *left >= 4.99 * MM && height - base >= 5.0 * MM + 10.9;
                 assert!(is_off, "{query}: {text} at {left}, {base}");
             }
@@ -194,7 +198,7 @@ async fn text_of_worksheets_keeps_off_the_edges() {
     }
 }
 
-/// A small solution whose walls could not be told apart is an outline with a thick route.
+/// A small solution whose walls would blur is an outline with a thick route.
 #[tokio::test]
 async fn keys_in_corners_can_be_read() {
     let service = Service::new();
@@ -205,16 +209,19 @@ async fn keys_in_corners_can_be_read() {
             let paths = pictures[at].paths.iter().filter(|path| path.color == [0, 0, 0]);
             paths.map(|path| path.lines).sum::<usize>()
         };
-        // The turn, the key, and the maze.
+        // The turn mark, the key, and the maze.
         let red = pictures[1].paths.iter().any(|path| path.color == [0xd1, 0x24, 0x2f]);
         ([black(1), black(2)], red)
     };
     let plain = Pdf::read(&service.get(&key("cols=20&rows=20")).await.body);
     let ([key_walls, maze_walls], has_way) = walls(&plain);
-    assert!(has_way && key_walls == maze_walls, "{key_walls} {maze_walls}");
+    assert!(has_way, "{key_walls} {maze_walls}");
+    assert!(key_walls == maze_walls, "{key_walls} {maze_walls}");
     let many = Pdf::read(&service.get(&key("cols=40&rows=40&page=a5")).await.body);
     let ([key_walls, maze_walls], has_way) = walls(&many);
-    assert!(has_way && key_walls < 20 && maze_walls > 500, "{key_walls} {maze_walls}");
+    assert!(has_way, "{key_walls} {maze_walls}");
+    assert!(key_walls < 20, "{key_walls} {maze_walls}");
+    assert!(maze_walls > 500, "{key_walls} {maze_walls}");
     let refused = service.get(&key("cols=80&rows=80&page=a5")).await;
     assert_eq!(refused.status.as_u16(), 422);
     assert_eq!(refused.faults(), [("key".to_owned(), "too-small".to_owned())]);
@@ -223,7 +230,7 @@ async fn keys_in_corners_can_be_read() {
     assert!(fault["detail"].as_str().unwrap().contains("a page of 148 × 210 mm"), "{fault}");
 }
 
-/// The key of a long maze takes more of the long side, beside the maze.
+/// The key of a long maze takes more of the long side, next to the maze.
 #[tokio::test]
 async fn keys_of_long_mazes_have_room_along_them() {
     let service = Service::new();

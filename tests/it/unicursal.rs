@@ -1,4 +1,4 @@
-//! Mazes of one path: what they exclude, and how limits count their cells.
+//! Mazes of one path: parameters that they exclude, and how limits count their cells.
 
 use axum::http::StatusCode;
 use mazewright_core::catalog::find;
@@ -57,7 +57,7 @@ async fn limits_count_the_quarters_and_pictures_stay_as_large() {
     let [plain, split] =
         [get("cols=4&rows=3&unicursal=false").await, get("cols=4&rows=3&unicursal=true").await];
     assert_eq!((plain.status, split.status), (StatusCode::OK, StatusCode::OK));
-    // Width and height stand in the header of a PNG.
+    // Width and height are in the header of a PNG.
     assert_eq!(plain.body[16..24], split.body[16..24]);
     let refused = get("cols=13&rows=1&unicursal=true").await;
     assert!(refused.text().contains("into 52, but at most 48"), "{}", refused.text());

@@ -1,4 +1,4 @@
-//! What uploads may have at most, and in which encodings they are read.
+//! The limits of uploads, and the encodings in which they are read.
 
 use axum::http::StatusCode;
 use base64::Engine as _;
@@ -9,7 +9,7 @@ use crate::app::Service;
 use crate::uploads::{DISC, Part, form, send_form};
 
 #[tokio::test]
-async fn what_would_take_long_is_422() {
+async fn expensive_pictures_are_422() {
     let service = Service::new();
     let svg = |attributes: &str, content: &str| {
         format!(
@@ -93,7 +93,7 @@ async fn an_encoding_other_than_utf_8_is_named() {
 }
 
 #[tokio::test]
-async fn forms_have_a_limited_number_of_parts_and_bytes_beside_them() {
+async fn forms_have_a_limited_number_of_parts_and_other_bytes() {
     let service = Service::new();
     // Files that were not chosen count, too.
     let many: Vec<Part<'_>> = vec![("mask", Some(""), b""); 129];

@@ -1,5 +1,5 @@
-//! Masks in requests: every form of a body says the same, faults are named, and what has no URL
-//! claims none.
+//! Masks in requests: every form of a body means the same, errors name the parameter, and a mask
+//! without a URL gets none.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::app::{Reply, Service, settings};
 
-/// A picture of `X.X,...,X.X`.
+/// Returns a picture of `X.X,...,X.X`.
 fn picture() -> Vec<u8> {
     encoded(3, 3, &[0, 255, 0, 255, 255, 255, 0, 255, 0])
 }
@@ -227,7 +227,7 @@ async fn columns_and_rows_come_from_the_mask() {
     assert_eq!(size("mask=text:H&cols=2").await, (2, 2));
     assert_eq!(size("mask=heart&rows=7&cols=9").await, (9, 7));
     assert_eq!(size("mask=none").await, (20, 20));
-    // About as many cells as the mask has characters, in whatever shape.
+    // About as many cells as the mask has characters, in any shape.
     for shape in ["tri", "hex"] {
         let (cols, rows) = size(&format!("mask=heart&shape={shape}")).await;
         assert!((1100..1400).contains(&(cols * rows)), "{shape}: {cols} × {rows}");
@@ -284,7 +284,7 @@ async fn an_svg_that_is_not_allowed_is_422() {
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{}", reply.text());
 }
 
-/// A file that cannot be read is refused with the same status, whatever it is for.
+/// A file that cannot be read is rejected with the same status, whatever its purpose.
 #[tokio::test]
 async fn a_picture_that_is_damaged_is_422() {
     let service = Service::new();
@@ -320,14 +320,13 @@ async fn a_picture_that_is_damaged_is_422() {
         let allowed = reply.json()["errors"][0]["allowed"].as_str().unwrap().to_owned();
         let side = if name == "mask" { 4096 } else { 1024 };
         let start = format!("a PNG of at most {side} pixels on a side");
-        assert!(
-            allowed.starts_with(&start) && allowed.ends_with("an SVG of at most 256 KiB"),
-            "{allowed}"
-        );
+        assert!(allowed.starts_with(&start), "{allowed}");
+        assert!(allowed.ends_with("an SVG of at most 256 KiB"), "{allowed}");
     }
 }
 
-/// A few kilobytes can cross each other a million times; each of these would take seconds and gigabytes.
+/// A few kilobytes can cross each other a million times; each of these would take seconds and
+/// gigabytes.
 #[tokio::test]
 async fn an_svg_that_crosses_itself_too_often_is_422() {
     let star: Vec<String> = (0..9000)

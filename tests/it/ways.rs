@@ -1,4 +1,4 @@
-//! Ways through every shape: solutions are complete, and moves go where the picture shows.
+//! Routes through every shape: solutions are complete, and moves go where the picture shows.
 
 use axum::http::StatusCode;
 use mazewright_core::catalog::Chosen;
@@ -69,8 +69,8 @@ async fn each_part_of_a_mask_has_a_start_of_its_own() {
     assert_eq!(got["cell"], parts[0]["start"]);
 }
 
-/// For every cell and every point of the compass: the move leads where the picture says, or breaks off
-/// for the reason that the picture shows.
+/// Checks for every cell and every point of the compass that the move leads where the picture
+/// shows, or fails for the reason that the picture shows.
 async fn moves_go_where_the_picture_shows(service: &Service, shape: Chosen<Shape>, site: &Value) {
     let mut body = json!({"shape": shape.name, "cols": 4, "rows": 4, "seed": 5});
     body.as_object_mut().unwrap().extend(site.as_object().unwrap().clone());

@@ -1,13 +1,14 @@
-//! Carving and solving beside the crates that are published for it, at 1000×1000 squares, by cell.
+//! Measures carving and solving next to published crates, at 1000×1000 squares, per cell.
 //!
-//! `cargo bench --manifest-path benches/rivals/Cargo.toml` runs them all. Only what ends in seconds is here: knossos and
-//! `maze_generator` backtrack by recursion and overflow the stack at this size; amaze's Wilson and
-//! hunt-and-kill, knossos's Kruskal and all of `maze_generator`'s but Eller take time in the square of
-//! the cells. Eller of `maze_generator` is measured at 100×100. Of solvers only amaze has any; each
-//! solves mazes of its own crate, by the backtracker and by Kruskal, from corner to corner.
+//! `cargo bench --manifest-path benches/rivals/Cargo.toml` runs them all. It has only what ends
+//! within seconds. knossos and `maze_generator` backtrack by recursion and overflow the stack at
+//! this size. amaze's Wilson and hunt-and-kill, knossos's Kruskal and all algorithms of
+//! `maze_generator` except Eller take time in the square of the cells. Eller of `maze_generator` is
+//! measured at 100×100. Only amaze has solvers. Each solves mazes of its own crate, by the
+//! backtracker and by Kruskal, from corner to corner.
 //!
-//! Theirs make a grid of their own each time; ours is kept, as the service keeps it, and `lay` in the
-//! other bench says what it costs.
+//! The other crates make a grid each time. Ours is kept, as the service keeps it; `lay` in the
+//! benchmark `core` measures it.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -83,7 +84,7 @@ fn amaze(c: &mut Criterion) {
     }
 }
 
-/// Every solver of ours, whatever the rivals have.
+/// Measures every solver of ours, including those without a rival.
 fn ours_solving(c: &mut Criterion) {
     let side = SIDE as u32;
     for algorithm in ["backtracker", "kruskal"] {

@@ -1,1 +1,1 @@
-//! Nothing: this package is there for its bench.
+//! Empty: this package exists for its benchmark.

@@ -1,8 +1,9 @@
-//! PNG against the straight road: usvg and resvg draw our SVG of the same maze, and tiny-skia
-//! encodes the pixels, in the same process and in turns.
+//! Compares our PNG with another route: usvg and resvg draw our SVG of the same maze, and tiny-skia
+//! encodes the pixels, in the same process and by turns.
 //!
-//! `cargo bench --bench pixels` prints a table: milliseconds of both roads from a carved and solved
-//! maze to the bytes, their ratio, the bytes of both, and the largest difference of a channel.
+//! `cargo bench --bench pixels` prints a table: milliseconds of both routes from a carved and
+//! solved maze to the bytes, their ratio, the bytes of both, and the largest difference of a
+//! channel.
 //! `cargo bench --bench pixels -- hex` prints the rows whose name contains `hex`.
 
 #![allow(clippy::print_stdout, reason = "the table is what this program writes")]
@@ -46,7 +47,7 @@ const PICTURES: [(&str, u32, u32, u32); 10] = [
 
 const LOOKS: [&str; 5] = ["plain", "solution", "distance", "corners", "inset"];
 
-/// Times that each road is taken, with a maze of its own each time.
+/// Number of runs of each route, each with a maze of its own.
 const ROUNDS: u64 = 12;
 
 fn style(cell: u32, look: &str) -> Style {
@@ -98,7 +99,7 @@ fn write(made: &Made, style: &Style, format: &str) -> Vec<u8> {
     format.value.write.write(&scene, Fields::ALL, &Cancel::new()).expect("nobody cancels")
 }
 
-/// The encoded picture, its pixels, and the width and height of the SVG in whole pixels.
+/// Returns the encoded picture, its pixels, and the width and height of the SVG in whole pixels.
 fn straight_road(made: &Made, style: &Style) -> (Vec<u8>, Pixmap, [u32; 2]) {
     let svg = String::from_utf8(write(made, style, "svg")).expect("SVG is text");
     let tree = Tree::from_str(&svg, &Options::default()).expect("SVG is valid");
@@ -109,8 +110,8 @@ fn straight_road(made: &Made, style: &Style) -> (Vec<u8>, Pixmap, [u32; 2]) {
     (pixmap.encode_png().expect("a picture can be encoded"), pixmap, [width as u32, height as u32])
 }
 
-/// The largest difference of a channel of opaque pictures. `size` is that of the SVG; a last row or
-/// column that it has only a part of is left out.
+/// Returns the largest difference of a channel of opaque pictures. `size` is the size of the SVG; a
+/// last row or column that is only partly covered is omitted.
 fn difference(png: &[u8], pixmap: &Pixmap, size: [u32; 2]) -> u8 {
     let mut decoder = png::Decoder::new(Cursor::new(png));
     decoder.set_transformations(png::Transformations::EXPAND);
@@ -134,7 +135,7 @@ fn difference(png: &[u8], pixmap: &Pixmap, size: [u32; 2]) -> u8 {
 
 fn main() {
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    println!("| picture | straight road, ms | mazewright, ms | ratio | kB | kB | difference |");
+    println!("| picture | resvg, ms | mazewright, ms | ratio | kB | kB | difference |");
     println!("|---|---|---|---|---|---|---|");
     for (shape, cols, rows, cell) in PICTURES {
         for look in LOOKS {

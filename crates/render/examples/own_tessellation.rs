@@ -47,7 +47,7 @@ static MOTIF: Motif = Motif {
         Point::new(0.5, 1.0 + TRIANGLE_HEIGHT),
         Point::new(0.5, 2.0 + TRIANGLE_HEIGHT),
     ],
-    // Each corner: its kind, and the number of blocks to the right and down.
+    // The kind of each corner, and the number of blocks to the right and down.
     faces: &[
         &[(0, 0, 0), (0, 1, 0), (1, 1, 0), (1, 0, 0)],
         &[(1, 0, 0), (1, 1, 0), (2, 0, 0)],
@@ -58,7 +58,7 @@ static MOTIF: Motif = Motif {
     ],
 };
 
-/// Squares hang together only by the triangles of both columns beside them.
+/// Squares are connected only by the triangles of both adjacent columns.
 fn check(cols: u32, _rows: u32) -> Result<(), Refusal> {
     if cols.is_multiple_of(3) {
         return Ok(());

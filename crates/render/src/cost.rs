@@ -29,7 +29,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost if the trace of the search is included.
+    /// Returns the cost with the trace of the search included.
     #[must_use]
     pub fn with_trace(self) -> Self {
         let trace = self.cells.saturating_mul(Route::MAX_TRACE_PER_CELL as u64);
@@ -39,8 +39,9 @@ impl Cost {
     }
 }
 
-/// Memory per cell of a plain maze in a repeating pattern while it is made and its walls are drawn without inset and
-/// rounded corners, in bytes; `tests/memory.rs` tries all of these shapes with every algorithm and format.
+/// Memory per cell of a plain maze in a repeating pattern, in bytes, while the maze is made and its
+/// walls are drawn without inset and rounded corners. `tests/memory.rs` checks all of these shapes
+/// with every algorithm and format.
 const PATTERN: u64 = 60;
 /// Memory per cell of any other plain site while the maze is made and drawn, in bytes: slightly more than
 /// the largest measured value (190, squares with diagonals).
@@ -48,8 +49,7 @@ const PLAIN: u64 = 200;
 /// The same for a site whose grid is rebuilt: floors of octagons need the most (245), because the
 /// positions of cells are stored and no longer follow from a pattern.
 const REWORKED: u64 = 280;
-/// The same with a room, or if each component of a mask is a maze of its own: those are separate
-/// grids.
+/// The same with a room, or with one maze per component of a mask: those are separate grids.
 const IN_PIECES: u64 = 460;
 /// Factor for woven crossings: the original grid exists next to the woven one, and later the woven
 /// grid next to the one that remains to be carved.
@@ -81,7 +81,7 @@ const TRUE_COLORS: u64 = 16;
 /// lines in it and the window of the encoder.
 const BAND: u64 = 2 << 20;
 
-/// The largest number of open links beyond those of a perfect maze: braiding opens at most one per
+/// Returns an upper bound on the open links beyond those of a perfect maze. Braiding opens at most one per
 /// dead end; a cell has about three links, plus stairs.
 fn most_loops(spec: &Spec) -> u64 {
     let cells = spec.site.equivalent_cells().min(u64::from(u32::MAX));
@@ -89,19 +89,19 @@ fn most_loops(spec: &Spec) -> u64 {
     (u64::from(spec.topology.loops) + braid).min(4 * cells)
 }
 
-/// Factors for rounded corners: chords of a solid have strips on either side, and an arc of a line is one more
-/// vertex.
+/// Factors for rounded corners. Chords of a solid have strips on both sides; an arc of a line is
+/// one more vertex.
 const ROUNDED_SOLID: u64 = 4;
 const ROUNDED_LINES: u64 = 2;
-/// The factor for walls that stand inside cells: each is two lines, which end at the corners of their cells.
+/// The factor for inset walls: each is two lines, which end at the corners of their cells.
 const INSET_LINES: u64 = 3;
 
-/// How many times as much as a wall that appears the marks of a cell take that is worked on, in an SVG: each has
-/// a time of its own.
+/// The factor for the marks of cells at work in an animated SVG, relative to a wall that appears:
+/// each mark has its own time.
 const HEADS: u64 = 3;
 
-/// Whether the grid is a repeating pattern, of which all is computed, and the maze has nothing but what its algorithm
-/// carves.
+/// Returns whether the grid is a repeating pattern, whose geometry is computed, and the maze has
+/// only what its algorithm carves.
 fn is_pattern(spec: &Spec) -> bool {
     let Topology { weave, symmetry, sparse, braid, loops: _, unicursal } = spec.topology;
     let is_carved = weave == Share::NONE && symmetry.value == Symmetry::None && !unicursal;
@@ -109,12 +109,12 @@ fn is_pattern(spec: &Spec) -> bool {
     is_pattern && is_carved && sparse == 0 && braid == Share::NONE
 }
 
-/// Whether the walls are drawn by the tables of a repeating pattern.
+/// Returns whether the walls are drawn with the tables of a repeating pattern.
 fn has_plain_walls(style: &Style) -> bool {
     style.draw.value == Draw::Walls && style.strokes.inset == 0 && style.strokes.is_plain()
 }
 
-/// How many times as much a data format with walls has if their corners are rounded, or if they stand inside cells.
+/// Returns the factor for rounded corners and inset walls on the size of a data format with walls.
 fn rounding(style: &Style, format: &Format) -> u64 {
     let Strokes { corners, inset, .. } = style.strokes;
     let has = |is_given: bool, group: SettingGroup| {
@@ -182,7 +182,8 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let cells = warped_weight
         .saturating_mul(per_cell.saturating_add(animation_bytes))
         .saturating_add(outline * OUTLINE);
-    // Stairs and marks on the solution have an edge in the colour of the paper, which makes many colours of few.
+    // Stairs and marks on the solution have an edge in the colour of the paper. Its blends turn few
+    // colours into many.
     let has_edges = style.marks.has_edges() || style.shows_solution() && site.levels > 1;
     let has_many_colors = richness > 0 || is_drawn && has_edges;
     let written = if has_many_colors { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
@@ -231,11 +232,12 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     }
 }
 
-/// Memory per cell of a maze beside its grid, of its routes and of what data formats note while they write in
-/// chunks, in bytes.
+/// Memory per cell besides the grid, in bytes: the maze, its routes, and the notes of data formats
+/// that are written in chunks.
 const KEPT: u64 = 100;
 
-/// Memory of a maze in bytes while a data file is written of it in chunks, not counting those.
+/// Returns the memory of a maze in bytes while a data file is written from it in chunks, not
+/// counting the chunks.
 pub fn kept(maze: &Maze) -> u64 {
     let grid = maze.grid();
     grid.bytes() as u64 + KEPT * u64::from(grid.cells()) + (1 << 16)

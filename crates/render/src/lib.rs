@@ -9,9 +9,10 @@
 //! its [`Drawing`](drawing::Drawing): layers of a few kinds of marks with integer coordinates. Data
 //! formats read the scene itself. [`FORMATS`](formats::FORMATS) lists the formats, each with the
 //! [groups of settings](formats::SettingGroup) that it reads.
-//! [`cost`](cost::cost) bounds the memory and the output of a scene before anything is built.
+//! [`cost`](cost::cost) computes upper bounds on the memory and the output of a scene before
+//! anything is built.
 //!
-//! The functions [`svg`], [`png`](png()), [`json`] and [`write`](write()) do all of it:
+//! The functions [`svg`], [`png`](png()), [`json`] and [`write`](write()) combine all steps:
 //!
 //! ```
 //! use mazewright_core::Maze;
@@ -51,7 +52,7 @@ pub use crate::scene::Scene;
 pub use crate::style::Style;
 pub use crate::write::{Options, json, png, svg, write, write_with};
 
-/// The examples of the readme.
+/// The examples in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,7 +1,7 @@
-//! A small picture of a heading and a few lines of text, for callers who can show nothing but a picture.
+//! A small picture of a heading and a few lines of text, for callers that can only show a picture.
 //!
-//! As SVG the lines are text, in whatever font the reader has; in pixels they are outlines of the
-//! bundled font. Both break lines where the bundled font needs it, which is wider than most.
+//! In SVG the lines are text, in a font of the reader; in pixels they are outlines of the bundled
+//! font. Both break lines where the bundled font, which is wider than most, requires it.
 
 use crate::drawing::lettering::{CAPITAL_HEIGHT, UNITS_PER_EM, add_text, width};
 use crate::drawing::{Cap, DevicePoint, Drawing, Layer, Lines, Marks, UNITS_PER_PIXEL};
@@ -26,7 +26,7 @@ const HEADING: f64 = 18.0;
 const TEXT: f64 = 13.0;
 /// Distance of two lines, in font sizes.
 const LEADING: f64 = 1.45;
-/// Most lines below the heading.
+/// Maximum number of lines below the heading.
 const MOST_LINES: usize = 12;
 
 const PAPER: Color = Color::opaque(0x00ff_f8f6);
@@ -42,8 +42,8 @@ pub struct Notice {
     pub bytes: Vec<u8>,
 }
 
-/// A line of text and where it stands.
-struct Line {
+/// A line of text and its place.
+struct PlacedLine {
     text: String,
     /// Distance of its base line from the upper edge, in pixels.
     base: f64,
@@ -53,7 +53,7 @@ struct Line {
 }
 
 /// Writes a picture of a heading and paragraphs: PNG for a format of pixels, SVG for all others.
-/// Paragraphs are broken into lines, of which too many are left out.
+/// Paragraphs are broken into lines; lines beyond the maximum are omitted.
 pub fn write(heading: &str, paragraphs: &[&str], format: Chosen<Format>) -> Notice {
     let lines = layout(heading, paragraphs);
     let end = lines.last().map_or(0.0, |line| line.base + TEXT * (LEADING - 1.0));
@@ -66,10 +66,10 @@ pub fn write(heading: &str, paragraphs: &[&str], format: Chosen<Format>) -> Noti
     Notice { media_type, bytes }
 }
 
-/// The lines of the picture, from top to bottom.
-fn layout(heading: &str, paragraphs: &[&str]) -> Vec<Line> {
-    let line = |text, em, color| Line { text, base: 0.0, em, color };
-    let mut lines: Vec<Line> =
+/// Returns the lines of the picture, from top to bottom.
+fn layout(heading: &str, paragraphs: &[&str]) -> Vec<PlacedLine> {
+    let line = |text, em, color| PlacedLine { text, base: 0.0, em, color };
+    let mut lines: Vec<PlacedLine> =
         broken(heading, HEADING).into_iter().map(|text| line(text, HEADING, ACCENT)).collect();
     let headings = lines.len();
     let texts = paragraphs.iter().flat_map(|paragraph| broken(paragraph, TEXT));
@@ -88,8 +88,8 @@ fn layout(heading: &str, paragraphs: &[&str]) -> Vec<Line> {
     lines
 }
 
-/// The lines of a text that fit into the picture: broken at spaces, and within words that are longer
-/// than a line. What cannot stand in XML becomes U+FFFD.
+/// Breaks a text into lines that fit into the picture: at spaces, and within words that are longer
+/// than a line. Characters that XML does not allow become U+FFFD.
 fn broken(text: &str, em: f64) -> Vec<String> {
     let most = (WIDTH - 2.0 * MARGIN) / em;
     let face = face();
@@ -127,15 +127,15 @@ fn broken(text: &str, em: f64) -> Vec<String> {
     lines
 }
 
-/// A character that XML allows and that changes no other's direction.
+/// Returns a character that XML allows and that does not change the direction of others.
 fn printable(letter: char) -> char {
     let is_mark = matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_plain = !letter.is_control() && !is_mark && !matches!(letter, '\u{fffe}' | '\u{ffff}');
     if is_plain { letter } else { '\u{fffd}' }
 }
 
-/// The picture as SVG with text.
-fn text(lines: &[Line], height: f64) -> Vec<u8> {
+/// Returns the picture as SVG with text.
+fn text(lines: &[PlacedLine], height: f64) -> Vec<u8> {
     let mut text = TextBuffer::with_capacity(1024);
     let hex = |color: Color| {
         let [red, green, blue, _] = color.rgba;
@@ -166,8 +166,8 @@ fn text(lines: &[Line], height: f64) -> Vec<u8> {
     text.0
 }
 
-/// The picture as PNG, with the outlines of the bundled font.
-fn pixels(lines: &[Line], height: f64) -> Vec<u8> {
+/// Returns the picture as PNG, with the outlines of the bundled font.
+fn pixels(lines: &[PlacedLine], height: f64) -> Vec<u8> {
     let units = |pixels: f64| rounded(pixels * f64::from(UNITS_PER_PIXEL)) as i32;
     let size = [units(WIDTH), units(height)];
     let mut layers = vec![frame(size, units(FRAME))];
@@ -196,11 +196,11 @@ fn pixels(lines: &[Line], height: f64) -> Vec<u8> {
         paper: PAPER,
         layers,
     };
-    // A picture that nobody can cancel is always written.
+    // Writing fails only if it is cancelled, and nobody can cancel this picture.
     png::write(&drawing, &Cancel::new()).unwrap_or_default()
 }
 
-/// A frame along the edges of the picture.
+/// Returns a frame along the edges of the picture.
 fn frame([right, bottom]: DevicePoint, width: i32) -> Layer {
     let half = width / 2;
     let mut lines = Lines { cap: Cap::Butt, rectilinear: true, ..Lines::default() };
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_ends_in_dots() {
+    fn long_texts_end_in_dots() {
         let long = "word ".repeat(1000);
         let lines = layout("Heading", &[&long]);
         assert_eq!(lines.len(), 1 + MOST_LINES);

@@ -28,7 +28,7 @@ pub struct Scene<'a> {
 pub struct Caption {
     /// The URL of the same document, without a host, if it has one.
     pub url: Option<String>,
-    /// The scheme and the host at which the service is known, as `https://example.org`; may be empty.
+    /// The scheme and the host of the service, for example `https://example.org`; may be empty.
     pub host: String,
     /// All parameters with their resolved values, as the text of a JSON object.
     pub params: String,

@@ -31,10 +31,10 @@ pub struct Options {
     pub fields: Fields,
     /// The URL of the document, if it has one.
     pub url: Option<String>,
-    /// The largest number of pixels of an image. A larger image is refused before memory is taken
-    /// for it.
+    /// The largest number of pixels of an image. A larger image is rejected before memory is
+    /// allocated for it.
     pub max_pixels: u64,
-    /// The flag that cancels it.
+    /// The flag that cancels writing.
     pub cancel: Cancel,
 }
 
@@ -84,7 +84,7 @@ pub fn png(maze: &Maze, style: &Style) -> Result<Vec<u8>, Error> {
 /// ```
 ///
 /// # Errors
-/// Never fails for a maze made by this version of the core.
+/// Does not fail for a maze made by this version of the core.
 pub fn json(maze: &Maze) -> Result<String, Error> {
     text(maze, "json", &Style::default())
 }
@@ -103,10 +103,10 @@ pub fn write(
     write_with(maze, format, style, &Options::default())
 }
 
-/// The same as [`write`](write()), with further options.
+/// Writes a maze like [`write`](write()), with further options.
 ///
 /// # Errors
-/// As for [`write`](write()), or if it is cancelled.
+/// Fails like [`write`](write()), or if it is cancelled.
 pub fn write_with(
     maze: &Maze,
     format: impl Setting<Chosen<Format>>,
@@ -133,7 +133,7 @@ fn text(maze: &Maze, format: &str, style: &Style) -> Result<String, Error> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Refuses styles that do not fit the maze, and images that are too large.
+/// Rejects styles that do not fit the maze, and images that are too large.
 fn check(
     spec: &Spec,
     style: &Style,
@@ -148,8 +148,8 @@ fn check(
     if style.draw.value == Draw::Walls && style.margin.hundredths() < least {
         let (margin, least) = (style.margin, Length::from_hundredths(least));
         let detail = format!(
-            "margin is {margin}, but must be at least {least}, half of line, or the outer walls \
-             would be cut"
+            "margin is {margin}, but must be at least {least}, half of line; otherwise the \
+             outer walls would be cut"
         );
         return Err(
             Refusal::new("margin", "too-small", detail).allowing(format!("at least {least}"))

@@ -1,7 +1,7 @@
-//! Memory: what a maze takes while it is made and drawn is at most what admission counts on.
+//! Memory of making and drawing a maze: at most the amount that admission reserves.
 //!
 //! One test, in a binary of its own: its allocator counts every live byte.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop at once")]
 #![allow(unsafe_code, reason = "an allocator is unsafe code; it only counts")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -31,7 +31,7 @@ use mazewright_render::style::look::{DRAWS, FILLS, WARPS};
 use mazewright_render::style::strokes::SOLUTION_STYLES;
 use mazewright_render::style::{Length, Overlay, Style};
 
-/// The system's allocator, counting.
+/// The system's allocator, with counters.
 struct Counting;
 
 static LIVE: AtomicUsize = AtomicUsize::new(0);
@@ -42,7 +42,7 @@ fn taken(bytes: usize) {
     MOST.fetch_max(live, Relaxed);
 }
 
-// Blocks that move count as grown in place, as large ones are: pages are remapped, not copied.
+// Moved blocks count as grown in place, like large ones, whose pages are remapped and not copied.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         taken(layout.size());
@@ -72,12 +72,12 @@ static ALLOCATOR: Counting = Counting;
 /// Bytes of a chunk.
 const CHUNK: usize = 1 << 12;
 
-/// Makes a picture; gives the most bytes that were live at once, those of the answer: none where
-/// the format cannot tell of such a maze, the most that were live while it was written in chunks, and what is
-/// counted on for that.
+/// Makes a picture. Returns the most bytes that were live at once, the bytes of the output, the
+/// most that were live while it was written in chunks, and the reserved bytes for that. All are 0
+/// if the format cannot show such a maze.
 fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 4] {
     let cancel = Cancel::new();
-    // A sample of each shape is measured once, when its first picture is asked for.
+    // A sample of each shape is measured once, when its first picture is made.
     spec.site.cell_measure(spec.topology.unicursal);
     let before = LIVE.load(Relaxed);
     MOST.store(before, Relaxed);
@@ -102,7 +102,7 @@ fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 4] {
     [most, answer, held, kept(&maze)]
 }
 
-/// Every shape as it is, and in a single row.
+/// Returns every shape without changes, and in a single row.
 fn plain() -> Vec<Site> {
     let sizes =
         |name: &str| if name == "polar" { [(6, 26), (900, 1)] } else { [(44, 44), (1900, 1)] };
@@ -112,7 +112,7 @@ fn plain() -> Vec<Site> {
     sites.filter(|site| site.check(u64::MAX).is_ok()).collect()
 }
 
-/// Every rework, of shapes that take the most.
+/// Returns every rework, of the shapes that take the most memory.
 fn reworked() -> Vec<Site> {
     let shapes = ["square", "hex", "oct", "zeta", "polar", "voronoi", "penrose-p3"];
     let shapes = shapes.iter().map(|name| find(SHAPES, name).unwrap());
@@ -143,7 +143,7 @@ fn reworked() -> Vec<Site> {
     sites.filter(|site| site.check(u64::MAX).is_ok()).collect()
 }
 
-/// Sites of shapes with opposite sides, to be woven.
+/// Returns sites of shapes with opposite sides, for woven mazes.
 fn woven() -> impl Iterator<Item = (Site, Topology)> {
     let wide =
         |site: &Site| site.rows > 1 && !["tri", "cairo", "floret"].contains(&site.shape.name);
@@ -153,7 +153,7 @@ fn woven() -> impl Iterator<Item = (Site, Topology)> {
     sites.filter(wide).map(move |site| (site, weave))
 }
 
-/// Every plain shape as one path, and what has a mirror with it.
+/// Returns every plain shape with unicursal mazes, and symmetric ones with a mirror.
 fn changed_topologies() -> Vec<(Site, Topology)> {
     let mirror = find(SYMMETRIES, "mirror").unwrap();
     let (path, alike) = (
@@ -167,14 +167,15 @@ fn changed_topologies() -> Vec<(Site, Topology)> {
     paths.chain([square, levels, polar].map(|site| (site, alike))).collect()
 }
 
-/// Most bytes per cell while a plain maze of these shapes is made and drawn as SVG, not counting the answer.
+/// Maximum number of bytes per cell while a plain maze of these shapes is made and drawn as SVG,
+/// not counting the output.
 const FEW: u64 = 45;
 const SMALL: [&str; 8] =
     ["square", "tri", "brick", "rhombille", "kite", "trihex", "snub-square", "rhombitrihex"];
 
-/// Plain mazes of patterns have computed grids, which take less than others: in every format, by every algorithm, and
-/// in looks that draw more than walls.
-/// They are large, because what does not grow with cells is counted on amply. Gives what takes more.
+/// Plain mazes of patterns have computed grids, which take less memory than others. This tests
+/// every format, every algorithm, and looks that draw more than walls. The mazes are large, because
+/// the reserve for parts that do not grow with cells is generous. Returns the cases that take more.
 fn large_patterns() -> Vec<String> {
     let mut over = Vec::new();
     let style = Style { cell: Length::whole(4), ..Style::default() };
@@ -224,7 +225,7 @@ fn large_patterns() -> Vec<String> {
 }
 
 #[test]
-fn no_picture_takes_more_than_is_counted_on() {
+fn no_picture_exceeds_its_estimated_memory() {
     let style = Style {
         cell: Length::whole(4),
         line: Length::whole(1),
@@ -236,18 +237,18 @@ fn no_picture_takes_more_than_is_counted_on() {
     let rich = Style { layers, fill: find(FILLS, "distance").unwrap(), ..style.clone() };
     let polar = find(WARPS, "polar").unwrap();
     let bent = [&style, &rich].map(|flat| Style { warp: polar, ..flat.clone() });
-    // Numbers are drawn only where they can be read.
+    // Numbers are drawn only if they are legible.
     let layers = Layers::parse("ids").unwrap();
     let numbered = Style { layers, cell: Length::whole(30), ..style.clone() };
     let styles: Vec<Style> = [style, rich].into_iter().chain(bent).chain([numbered]).collect();
     let mut over = large_patterns();
     let sites = plain().into_iter().chain(reworked()).map(|site| (site, Topology::default()));
     for (turn, (site, topology)) in sites.chain(woven()).chain(changed_topologies()).enumerate() {
-        // `division` takes rectangles alone; `blobby-division` stands for it.
+        // `division` supports only rectangles; `blobby-division` represents it.
         let algorithms = ALGORITHMS.iter().filter(|it| it.name != "division").cycle();
         let is_plain = site.is_plain() && topology == Topology::default();
         for (at, (format, algorithm)) in FORMATS.iter().zip(algorithms).enumerate() {
-            // Plain sites have every format. Of the others each has a third of them, in turn.
+            // Plain sites have every format. Each other site has a third of them, by turns.
             if !is_plain && (at + turn) % 3 > 0 {
                 continue;
             }
@@ -261,9 +262,9 @@ fn no_picture_takes_more_than_is_counted_on() {
                 goal: End::Last,
                 openings: Openings::Ends,
             };
-            // Told formats know no layers, and those of plain sites stand for all.
+            // Data formats ignore layers, and those of plain sites represent all.
             let told = format.value.write.is_data();
-            // What is bent, and what moves, stands for all shapes in two of them.
+            // Bent and animated pictures of two shapes represent those of all shapes.
             let stands = ["square", "hex"].contains(&site.shape.name) && site.is_plain();
             let looks = match (told || !site.is_plain(), stands, format.value.is_animation()) {
                 (true, ..) | (_, false, true) => 1,
@@ -271,7 +272,7 @@ fn no_picture_takes_more_than_is_counted_on() {
                 _ => 2,
             };
             let styles = &styles[..looks];
-            // A few frames: memory does not grow with them.
+            // A few frames suffice, because memory does not grow with them.
             let moving = styles.iter().take(2).cloned().map(|mut style| {
                 style.options.animation.animate = find(ANIMATES, "both").unwrap();
                 style.options.animation.frames = 3;
@@ -285,9 +286,9 @@ fn no_picture_takes_more_than_is_counted_on() {
                 let cost = cost(&spec, style, format);
                 let [most, answer, held, kept] = made(&spec, style, format);
                 assert!(answer <= cost.output, "{} {site:?}: {answer} bytes", format.name);
-                // JSON takes room for its longest document at once; lines need not be so many.
+                // JSON reserves memory for its longest document at once; other formats need less.
                 let room = if format.value.write.is_data() { cost.output } else { answer };
-                // One chunk is written while another one is taken.
+                // One chunk is written while another chunk is taken.
                 if held > kept + 4 * CHUNK as u64 {
                     let name = format.name;
                     over.push(format!(

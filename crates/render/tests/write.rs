@@ -43,7 +43,7 @@ fn documents_are_well_formed() {
 }
 
 #[test]
-fn traces_are_recorded_for_those_that_show_them() {
+fn traces_are_recorded_if_they_are_shown() {
     let maze = Maze::builder().size(6, 4).build().expect("a maze");
     let options =
         Options { fields: Fields::parse("trace").expect("a field"), ..Options::default() };
@@ -55,7 +55,7 @@ fn traces_are_recorded_for_those_that_show_them() {
 }
 
 #[test]
-fn what_cannot_be_written_is_refused() {
+fn unwritable_mazes_are_rejected() {
     let maze = Maze::builder().size(300, 300).build().expect("a maze");
     let style = Style::default();
     assert_eq!(code(write(&maze, "bmp", &style).expect_err("no format")), "unknown-value");

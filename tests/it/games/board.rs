@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 use crate::app::with_games;
 use crate::games::{MORNING, Table};
 
-/// A game in the same maze as another one, finished after so many milliseconds under a name.
+/// Plays a game in the same maze as another one, finished after `milliseconds` under a name.
 async fn play(table: &Table, maze: &Value, milliseconds: i64, name: &str) -> Value {
     let player = table.begin(maze).await;
     table.wait(milliseconds);
     player.finished(&json!({"name": name, "moves": [0, 1]})).await
 }
 
-/// A maze of two cells that only one test plays.
+/// Returns a maze of two cells that only one test plays.
 async fn own_maze(table: &Table) -> Value {
     let url = table.own().await.begun["url"].as_str().unwrap().to_owned();
     let seed = url.split("seed=").nth(1).unwrap().split('&').next().unwrap().to_owned();
@@ -89,7 +89,7 @@ async fn scores_are_those_of_a_maze_a_day_or_a_shape() {
     ] {
         assert_eq!(names(&table.scores(&query).await), expected, "{query}");
     }
-    // A maze is named by its URL, too, in any spelling, looks included.
+    // The URL of a maze names it, too, in any spelling, and with looks.
     let seed = maze["seed"].as_str().unwrap();
     for url in [
         format!("/maze.svg?shape=square&cols=2&rows=1&seed={seed}&gen=1"),
@@ -105,7 +105,7 @@ async fn scores_are_those_of_a_maze_a_day_or_a_shape() {
     }
 }
 
-/// In a database of its own, because the others' scores would fill the page.
+/// The test has its own database, because other scores would fill the page.
 #[tokio::test]
 async fn scores_are_those_of_all_time() {
     let table = Table::with(with_games());
@@ -146,7 +146,8 @@ async fn scores_as_csv_are_safe_in_spreadsheets() {
         "1,\"'=HYPERLINK(\"\"http://x\"\")\",2026-11-22T08:00:01.000Z,1,2,1,1,70.71,0,0,square,";
     assert!(lines[1].starts_with(start), "{}", lines[1]);
     assert!(lines[2].starts_with("2,\"a, \"\"b\"\"\","), "{}", lines[2]);
-    assert!(lines[3].starts_with("3,'@x,") && lines[4].starts_with("4,Zoë,"), "{lines:?}");
+    assert!(lines[3].starts_with("3,'@x,"), "{lines:?}");
+    assert!(lines[4].starts_with("4,Zoë,"), "{lines:?}");
     assert_eq!((lines.len(), lines[5]), (6, ""));
     let csv = [("accept", "text/csv")];
     let negotiated = table.service.get_with(&format!("/scores?maze={id}"), &csv).await;
@@ -158,7 +159,7 @@ async fn scores_as_csv_are_safe_in_spreadsheets() {
 }
 
 #[tokio::test]
-async fn wrong_questions_are_told() {
+async fn invalid_queries_are_reported() {
     let table = Table::new();
     for (query, parameter, code) in [
         ("maze=x", "maze", "invalid"),

@@ -1,4 +1,4 @@
-//! What is refused: games of others, routes and times that are invented, and bodies that say nothing.
+//! Rejections: games of others, invented routes and times, and bodies that say nothing.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ async fn only_the_token_of_a_game_opens_it() {
             assert_eq!(reply.header("www-authenticate"), "Bearer");
         }
     }
-    // The scheme is read in any case.
+    // The scheme is case-insensitive.
     let token = format!("bEARER {}", player.token);
     let path = format!("/games/{}", player.id);
     let reply = table.service.get_with(&path, &[("authorization", &token)]).await;
@@ -61,7 +61,7 @@ async fn a_key_that_is_set_signs_and_a_short_one_is_refused() {
 }
 
 #[tokio::test]
-async fn routes_that_cannot_be_taken_do_not_finish_a_game() {
+async fn impossible_routes_do_not_finish_a_game() {
     let table = Table::new();
     let player = table.small().await;
     table.wait(1000);
@@ -81,12 +81,12 @@ async fn routes_that_cannot_be_taken_do_not_finish_a_game() {
         );
         assert!(reply.text().contains(detail), "{}", reply.text());
     }
-    // The game goes on.
+    // The game continues.
     assert_eq!(player.finished(&json!({"moves": WAY})).await["state"], "finished");
 }
 
 #[tokio::test]
-async fn nobody_is_faster_than_a_person() {
+async fn superhuman_speed_is_rejected() {
     let table = Table::new();
     let player = table.small().await;
     // Nine steps take 180 ms at 50 a second.
@@ -96,7 +96,7 @@ async fn nobody_is_faster_than_a_person() {
     assert!(reply.text().contains("0.18 s after it began"), "{}", reply.text());
     table.wait(1);
     assert_eq!(player.finished(&json!({"moves": WAY})).await["score"]["seconds"], json!(0.18));
-    // A pause does not count as time in which steps are made.
+    // A pause does not count as time for steps.
     let player = table.small().await;
     player.save(&json!({"paused": true})).await;
     table.wait(60_000);
@@ -123,7 +123,7 @@ async fn a_game_is_finished_once() {
 }
 
 #[tokio::test]
-async fn what_was_saved_cannot_be_taken_back() {
+async fn saved_steps_cannot_be_taken_back() {
     let table = Table::new();
     let player = table.small().await;
     table.wait(1000);
@@ -134,7 +134,7 @@ async fn what_was_saved_cannot_be_taken_back() {
         let reply = player.finish(&json!({"moves": moves})).await;
         assert_eq!(kind(&reply), "not-a-continuation", "{moves}");
     }
-    // The same again is no step back.
+    // Saving the same again is not a step back.
     player.save(&json!({"moves": [0, 1, 0]})).await;
     player.save(&json!({"paused": true, "moves": [0, 1, 0, 4]})).await;
     for body in
@@ -144,13 +144,13 @@ async fn what_was_saved_cannot_be_taken_back() {
     }
     let whole: Vec<u32> = [0, 1].iter().chain(&WAY).copied().collect();
     assert_eq!(kind(&player.finish(&json!({"moves": whole})).await), "paused");
-    // A smaller number of hints is no fault, and changes nothing.
+    // A smaller number of hints is not a fault, and changes nothing.
     assert_eq!(player.save(&json!({"paused": false, "hints": 1})).await["hints"], 3);
     let done = player.finished(&json!({"moves": whole, "hints": 2})).await;
     assert_eq!((&done["score"]["hints"], &done["score"]["steps"]), (&json!(3), &json!(11)));
 }
 
-/// What cannot be walked is not saved, so that every game that is saved can be finished.
+/// Impossible routes are not saved, so that every saved game can be finished.
 #[tokio::test]
 async fn impossible_steps_are_not_saved() {
     let table = Table::new();
@@ -171,7 +171,8 @@ async fn impossible_steps_are_not_saved() {
     player.save(&json!({"moves": "E"})).await;
     let reply = player.patch(&json!({"path": [0, 1, 0]})).await;
     assert_eq!(kind(&reply), "not-a-continuation");
-    assert!(reply.text().contains("given as cells") && reply.text().contains("as directions"));
+    assert!(reply.text().contains("given as cells"));
+    assert!(reply.text().contains("as directions"));
     player.save(&json!({"moves": "EW"})).await;
     let other = table.small().await;
     table.wait(1000);
@@ -179,7 +180,7 @@ async fn impossible_steps_are_not_saved() {
 }
 
 #[tokio::test]
-async fn faults_are_told_all_at_once() {
+async fn all_faults_are_reported_at_once() {
     let table = Table::new();
     let player = table.small().await;
     let faults = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
@@ -273,7 +274,7 @@ async fn a_client_has_a_quota() {
         let body = r#"{"cols":4,"rows":3,"seed":1}"#;
         table.service.send(Method::POST, "/games", &headers(address), body).await
     };
-    // To begin a game counts as five.
+    // Beginning a game counts as five requests.
     assert_eq!(begin("192.0.2.1").await.status, StatusCode::CREATED);
     assert_eq!(begin("192.0.2.1").await.status, StatusCode::CREATED);
     let reply = begin("192.0.2.1").await;
@@ -290,7 +291,7 @@ async fn a_client_has_a_quota() {
         async || table.service.get_with("/scores", &headers("192.0.2.1")[1..]).await.status;
     assert_eq!((scores().await, scores().await), (StatusCode::OK, StatusCode::OK));
     assert_eq!(scores().await, StatusCode::TOO_MANY_REQUESTS);
-    // Others are not touched, nor are mazes.
+    // Other clients and requests for mazes are not affected.
     assert_eq!(begin("192.0.2.2").await.status, StatusCode::CREATED);
     let maze = table.service.get_with("/maze?seed=1", &headers("192.0.2.1")[1..]).await;
     assert_eq!(maze.status, StatusCode::OK);

@@ -15,7 +15,7 @@ async fn daily(table: &Table, query: &str) -> Value {
 }
 
 #[tokio::test]
-async fn there_is_one_for_each_shape_and_difficulty() {
+async fn there_is_a_daily_maze_for_each_shape_and_difficulty() {
     let table = Table::new();
     let list = daily(&table, "").await;
     assert_eq!(
@@ -29,7 +29,7 @@ async fn there_is_one_for_each_shape_and_difficulty() {
     assert_eq!(kinds.len(), mazes.len());
     let ids: BTreeSet<&str> = mazes.iter().map(|maze| maze["maze"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), mazes.len());
-    // Everybody gets the same, all day long, from every service.
+    // Every client gets the same mazes all day long, from every service.
     table.wait(15 * 3_600_000);
     assert_eq!(daily(&Table::new(), "").await, list);
     assert_eq!(daily(&table, "day=2026-11-22").await, list);
@@ -46,9 +46,9 @@ async fn there_is_one_for_each_shape_and_difficulty() {
     assert_eq!(daily(&table, "day=2026-11-22").await, list);
 }
 
-/// Each has the difficulty that it says, and hard ones are larger than easy ones.
+/// Each maze has the stated difficulty, and hard ones are larger than easy ones.
 #[tokio::test]
-async fn they_are_as_hard_as_they_say() {
+async fn daily_mazes_have_their_stated_difficulty() {
     let table = Table::new();
     for shape in SHAPES {
         let list = daily(&table, &format!("shape={}", shape.name)).await;
@@ -72,7 +72,7 @@ async fn they_are_as_hard_as_they_say() {
 }
 
 #[tokio::test]
-async fn one_is_chosen_and_played() {
+async fn a_daily_maze_is_chosen_and_played() {
     let table = Table::new();
     let list = daily(&table, "shape=hex&difficulty=easy").await;
     let maze = &list["mazes"][0];
@@ -95,7 +95,7 @@ async fn one_is_chosen_and_played() {
 }
 
 #[tokio::test]
-async fn caches_keep_it_until_the_day_ends_at_most() {
+async fn caches_keep_daily_mazes_until_the_day_ends_at_most() {
     let table = Table::new();
     let cache = async || table.service.get("/daily").await.header("cache-control").to_owned();
     assert_eq!(cache().await, "public, max-age=300");

@@ -1,4 +1,4 @@
-//! Many games at once: none is lost, also where the program is killed.
+//! Many games at once: none is lost, even when the program is killed.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -45,7 +45,7 @@ async fn a_thousand_games_at_once_are_all_kept() {
     assert_eq!(kept, own);
 }
 
-/// Sends a JSON body on a connection of its own. None if the answer does not come.
+/// Sends a JSON body on its own connection. Returns `None` if no response arrives.
 fn post(address: SocketAddr, path: &str, token: &str, body: &Value) -> Option<(u16, Value)> {
     let body = body.to_string();
     let request = format!(
@@ -61,8 +61,8 @@ fn post(address: SocketAddr, path: &str, token: &str, body: &Value) -> Option<(u
     Some((status, serde_json::from_str(body).ok()?))
 }
 
-/// Players go on until the program is killed, by the signal that cannot be caught. All scores that
-/// were answered are there after the next start.
+/// Players go on until the program is killed by a signal that it cannot catch. All scores that it
+/// confirmed exist after the next start.
 #[test]
 fn a_kill_loses_no_finished_game() {
     const PLAYERS: usize = 8;
@@ -77,7 +77,7 @@ fn a_kill_loses_no_finished_game() {
         while !stopped.load(Ordering::Relaxed) {
             let maze = json!({"cols": 2, "rows": 1, "seed": 1});
             let Some((201, game)) = post(address, "/games", "", &maze) else { break };
-            // As long as one step takes a person.
+            // The time that a person takes for one step.
             std::thread::sleep(Duration::from_millis(25));
             let path = format!("/games/{}/finish", game["id"].as_str().unwrap());
             let body = json!({"name": "Ada", "moves": [0, 1]});

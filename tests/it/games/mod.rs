@@ -1,7 +1,7 @@
-//! Games: what a caller can do, what is refused, and what is kept.
+//! Games: what a client can do, what is rejected, and what is stored.
 //!
-//! With `MAZE_TEST_DATABASE` set to the URL of an empty PostgreSQL database, all of it runs on that. The
-//! tests then share the database, so that they look at mazes of their own alone.
+//! If `MAZE_TEST_DATABASE` is the URL of an empty PostgreSQL database, all tests here run on it.
+//! They then share the database, so each test examines only its own mazes.
 
 mod board;
 mod cheats;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::app::{Reply, Service, with_games};
 
-/// The way through the maze of [`Table::small`], from 0 to 11.
+/// The route through the maze of [`Table::small`], from 0 to 11.
 const WAY: [u32; 10] = [0, 4, 8, 9, 5, 6, 2, 3, 7, 11];
 
 /// 2026-11-22T08:00:00Z, in milliseconds.
@@ -31,7 +31,7 @@ struct Table {
     time: Arc<AtomicI64>,
 }
 
-/// A game that has begun.
+/// A game in progress.
 struct Player<'a> {
     table: &'a Table,
     id: String,
@@ -39,7 +39,7 @@ struct Player<'a> {
     begun: Value,
 }
 
-/// The settings of a service that keeps games where these tests should.
+/// Returns the settings of a service that stores games in the database of these tests.
 fn settings() -> Settings {
     let database = std::env::var("MAZE_TEST_DATABASE").ok();
     let with = with_games();
@@ -60,13 +60,13 @@ impl Table {
         Self { service: Service::with_clock(settings, Arc::clone(&time)), time }
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     fn wait(&self, milliseconds: i64) {
         self.time.fetch_add(milliseconds, Ordering::Relaxed);
     }
 
-    /// The maze of 4 × 3 squares of the tests of grades, but with a size that only this test has: `own`
-    /// makes it one of its own on the scoreboard.
+    /// Begins a game in the maze of 4 × 3 squares of the tests of grades, but with a size that only
+    /// this test has. `own` makes it unique on the scoreboard.
     async fn begin(&self, maze: &Value) -> Player<'_> {
         let reply = self.service.post("/games", &maze.to_string()).await;
         assert_eq!(reply.status, StatusCode::CREATED, "{}", reply.text());
@@ -76,12 +76,12 @@ impl Table {
         Player { table: self, id: text("id"), token: text("token"), begun }
     }
 
-    /// A game in the maze that [`WAY`] leads through.
+    /// Begins a game in the maze of the route [`WAY`].
     async fn small(&self) -> Player<'_> {
         self.begin(&json!({"cols": 4, "rows": 3, "seed": 1})).await
     }
 
-    /// A game in a maze of two cells, which no other test plays.
+    /// Begins a game in a maze of two cells, which no other test plays.
     async fn own(&self) -> Player<'_> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -107,19 +107,19 @@ impl Player<'_> {
         self.table.service.send(method, &format!("/games/{}{rest}", self.id), &headers, body).await
     }
 
-    /// The game as it is now.
+    /// Returns the game in its present state.
     async fn get(&self) -> Value {
         let reply = self.send(Method::GET, "", "").await;
         assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
         reply.json()
     }
 
-    /// Saves.
+    /// Saves the game.
     async fn patch(&self, change: &Value) -> Reply {
         self.send(Method::PATCH, "", &change.to_string()).await
     }
 
-    /// Saves, and must succeed.
+    /// Saves the game, and must succeed.
     async fn save(&self, change: &Value) -> Value {
         let reply = self.patch(change).await;
         assert_eq!(reply.status, StatusCode::OK, "{change}: {}", reply.text());
@@ -130,7 +130,7 @@ impl Player<'_> {
         self.send(Method::POST, "/finish", &body.to_string()).await
     }
 
-    /// Finishes, and must succeed.
+    /// Finishes the game, and must succeed.
     async fn finished(&self, body: &Value) -> Value {
         let reply = self.finish(body).await;
         assert_eq!(reply.status, StatusCode::OK, "{body}: {}", reply.text());
@@ -138,7 +138,7 @@ impl Player<'_> {
     }
 }
 
-/// The last part of the type of a problem.
+/// Returns the last part of the type of a problem.
 fn kind(reply: &Reply) -> String {
     let problem = reply.json();
     problem["type"].as_str().unwrap().rsplit(':').next().unwrap().to_owned()

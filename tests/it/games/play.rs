@@ -36,9 +36,10 @@ async fn a_game_from_beginning_to_end() {
     });
     assert_eq!((&done["state"], &done["seconds"]), (&"finished".into(), &json!(12.0)));
     assert_eq!(done["score"], score);
-    assert!(done["ranks"]["maze"].as_i64() >= Some(1) && done["ranks"]["day"].as_i64() >= Some(1));
+    assert!(done["ranks"]["maze"].as_i64() >= Some(1));
+    assert!(done["ranks"]["day"].as_i64() >= Some(1));
 
-    // Later it is still the same.
+    // It is still the same later.
     table.wait(50_000);
     let got = player.get().await;
     assert_eq!(
@@ -47,7 +48,7 @@ async fn a_game_from_beginning_to_end() {
     );
 }
 
-/// The score is the one that `/solve` gives for the same time.
+/// The score equals that of `/solve` for the same time.
 #[tokio::test]
 async fn scores_are_those_of_grades() {
     let table = Table::new();
@@ -69,7 +70,7 @@ async fn scores_are_those_of_grades() {
 }
 
 #[tokio::test]
-async fn time_stands_still_in_pauses_only() {
+async fn the_clock_stops_in_pauses_only() {
     let table = Table::new();
     let player = table.small().await;
     table.wait(4000);
@@ -83,11 +84,11 @@ async fn time_stands_still_in_pauses_only() {
     let resumed = player.save(&json!({"paused": false})).await;
     assert_eq!((&resumed["state"], &resumed["seconds"]), (&"running".into(), &json!(4.0)));
     table.wait(1000);
-    // A page that has crashed comes back after a day: half a minute of it counts, and a pause.
+    // A crashed page returns after a day: half a minute of it counts, and a pause.
     table.wait(86_400_000);
     let resumed = player.save(&json!({"paused": false})).await;
     assert_eq!((&resumed["seconds"], &resumed["pauses"]), (&json!(34.0), &json!(2)));
-    // Without a word about a pause, all of it counts.
+    // Without a pause, all of the time counts.
     table.wait(100_000);
     assert_eq!(player.save(&json!({})).await["seconds"], json!(134.0));
     let done = player.finished(&json!({"moves": WAY})).await;
@@ -95,13 +96,13 @@ async fn time_stands_still_in_pauses_only() {
 }
 
 #[tokio::test]
-async fn a_pause_at_the_goal_is_none() {
+async fn a_pause_at_the_goal_does_not_count() {
     let table = Table::new();
     let player = table.small().await;
     table.wait(4000);
     let paused = player.save(&json!({"paused": true, "moves": WAY})).await;
     assert_eq!((&paused["state"], &paused["pauses"]), (&"paused".into(), &json!(1)));
-    // While the player thinks of a name.
+    // The time in which the player thinks of a name.
     table.wait(60_000);
     let done = player.finished(&json!({"moves": WAY})).await;
     assert_eq!((&done["score"]["seconds"], &done["score"]["pauses"]), (&json!(4.0), &json!(0)));
@@ -139,7 +140,7 @@ async fn a_new_maze_has_a_seed_and_looks_make_no_difference() {
     assert_ne!(mirrored.begun["maze"], plain.begun["maze"]);
 }
 
-/// Links lead to the maze as it was asked for, but the maze on the scoreboard is the same.
+/// Links lead to the requested maze, but the maze on the scoreboard is the same.
 #[tokio::test]
 async fn links_keep_the_theme() {
     let table = Table::new();
@@ -217,7 +218,7 @@ async fn names_and_games_are_deleted_by_their_token() {
     }
 }
 
-/// Without a database everything else works, and the answer says what to set.
+/// Without a database everything else works, and the response names the setting.
 #[tokio::test]
 async fn without_a_database_mazes_go_on() {
     let service = Service::new();
@@ -237,9 +238,9 @@ async fn without_a_database_mazes_go_on() {
     assert_eq!(service.get("/daily").await.status, StatusCode::OK);
 }
 
-/// Tokens are good for as long as the database is: a clock far later changes nothing.
+/// Tokens stay valid as long as the database exists: a clock far later changes nothing.
 #[tokio::test]
-async fn games_that_nobody_finishes_are_forgotten() {
+async fn abandoned_games_are_deleted() {
     let table = Table::new();
     let (empty, begun, done) = (table.small().await, table.small().await, table.small().await);
     table.wait(1000);

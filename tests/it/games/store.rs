@@ -1,5 +1,5 @@
-//! The file of SQLite: it is made, survives the service, and where it cannot be written, requests about
-//! games are told so, while mazes go on.
+//! The file of SQLite: it is created and survives the service. While it is not writable, requests
+//! about games fail with a clear message, and mazes continue.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::app::with_games;
 use crate::games::{Table, WAY, kind};
 
-/// A folder that goes with the test.
+/// A folder that is removed with its value.
 pub(super) struct Folder(PathBuf);
 
 impl Folder {
@@ -87,7 +87,7 @@ async fn a_locked_file_stops_games_and_not_mazes() {
         );
         assert_eq!(reply.header("retry-after"), "1");
     }
-    // Readers wait for nobody.
+    // Readers do not wait.
     assert_eq!(player.get().await["state"], "running");
     assert_eq!(table.service.get("/scores").await.status, StatusCode::OK);
     assert_eq!(table.service.get("/maze?cols=4&rows=3").await.status, StatusCode::OK);
@@ -117,7 +117,7 @@ async fn a_full_database_keeps_what_it_has() {
     assert!(full.text().contains("no space left"), "{}", full.text());
     assert_eq!(table.service.get("/maze?cols=4&rows=3").await.status, StatusCode::OK);
     assert_eq!(waiting[0].get().await["path"], long["moves"]);
-    // Once there is room, games go on.
+    // Once there is space, games continue.
     let deleted = waiting[0].send(axum::http::Method::DELETE, "", "").await;
     assert_eq!(deleted.status, StatusCode::NO_CONTENT);
     assert_eq!(player.finished(&json!({"moves": WAY})).await["state"], "finished");
@@ -142,8 +142,8 @@ async fn a_file_that_cannot_be_opened_is_tried_again() {
     assert_eq!(table.service.get("/scores").await.status, StatusCode::OK);
 }
 
-/// The file is damaged in each way while the service runs, and then removed or replaced, with and without its log.
-/// Games go on without a restart, and their tokens outlive one.
+/// The file is damaged in each way while the service runs, and then removed or replaced, with and
+/// without its log. Games continue without a restart, and their tokens outlive one.
 #[tokio::test]
 async fn a_file_that_is_destroyed_and_removed_is_made_again() {
     type Change = fn(&Path);
@@ -174,7 +174,7 @@ async fn a_file_that_is_destroyed_and_removed_is_made_again() {
                 let lost = table.small().await;
                 assert_eq!(table.service.get("/scores").await.status, StatusCode::OK);
                 damage(&file);
-                // Whatever is answered meanwhile, nothing panics or hangs.
+                // No response here may panic or hang.
                 let _ = table.service.post("/games", r#"{"cols":4,"rows":3}"#).await;
                 let _ = table.service.get("/scores").await;
                 if with_log {
@@ -218,7 +218,7 @@ async fn a_file_of_something_else_stays_as_it_is() {
     let reply = table.service.post("/games", r#"{"cols":4,"rows":3}"#).await;
     assert_eq!(kind(&reply), "database-unavailable");
     assert_eq!(std::fs::read_to_string(folder.file()).unwrap(), text);
-    // Nor are tables of a later version touched.
+    // Tables of a later version are not changed either.
     std::fs::remove_file(folder.file()).unwrap();
     let later = Connection::open(folder.file()).unwrap();
     later
@@ -252,8 +252,10 @@ fn settings_that_name_no_database_are_refused() {
     ] {
         let settings = Settings { database: Some(database.into()), ..with_games() };
         let error = App::new(settings).unwrap_err();
-        assert!(error.starts_with("MAZE_DATABASE") && error.contains(expected), "{error}");
-        assert!(!error.contains("ret@") && !error.contains("secret"), "{error}");
+        assert!(error.starts_with("MAZE_DATABASE"), "{error}");
+        assert!(error.contains(expected), "{error}");
+        assert!(!error.contains("ret@"), "{error}");
+        assert!(!error.contains("secret"), "{error}");
     }
     let settings = Settings { database: Some("".into()), ..with_games() };
     assert!(App::new(settings).is_ok(), "empty is off");

@@ -1,8 +1,8 @@
-//! What the program is built from: `licenses/THIRD-PARTY.txt` with the licences of all packages and files
-//! in it, and `licenses/sbom.cdx.json`, a bill of materials in `CycloneDX` 1.6.
+//! The components of the program: `licenses/THIRD-PARTY.txt` with the licences of all packages and
+//! files in it, and `licenses/sbom.cdx.json`, a bill of materials in `CycloneDX` 1.6.
 //!
-//! Both follow from `Cargo.lock` and the files in this repository. `UPDATE=1 cargo test licenses` writes
-//! them; without it, files that are not what the packages say today fail.
+//! Both follow from `Cargo.lock` and the files in this repository. `UPDATE=1 cargo test licenses`
+//! writes them. Without `UPDATE`, files that differ from the packages fail.
 
 mod others;
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use self::others::{Other, built_in, others};
 
-/// What the image runs on, which `.ci/static` builds for. Packages for other systems are not in it.
+/// The target of the image and of `.ci/static`. Packages for other systems are left out.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 const RULE: &str =
@@ -24,7 +24,7 @@ const RULE: &str =
 /// Names of files with a licence begin with one of these.
 const LICENSE_FILES: [&str; 5] = ["LICENSE", "LICENCE", "UNLICENSE", "COPYING", "NOTICE"];
 
-/// Packages with C code hold its licence in a folder of that code.
+/// The suffix of packages with C code, which hold its licence in a folder of that code.
 const NATIVE: &str = "-sys";
 
 /// A package in the program.
@@ -36,9 +36,9 @@ struct Package {
     authors: Vec<String>,
     repository: Option<String>,
     folder: PathBuf,
-    /// SHA-256 of the package file, as `Cargo.lock` has it; none for packages of this repository.
+    /// SHA-256 of the package file, from `Cargo.lock`; `None` for packages of this repository.
     checksum: Option<String>,
-    /// URLs of the packages that this one depends on.
+    /// URLs of the packages that this package depends on.
     needs: BTreeSet<String>,
 }
 
@@ -47,7 +47,7 @@ impl Package {
         format!("pkg:cargo/{}@{}", self.name, self.version)
     }
 
-    /// The texts of its licence: of several to choose from, MIT.
+    /// Returns the texts of the licence; if there are several to choose from, MIT.
     fn texts(&self) -> Vec<String> {
         let mut files = license_files(&self.folder);
         let mit = |path: &PathBuf| name_of(path).contains("MIT");
@@ -82,7 +82,7 @@ fn license_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A text without spaces at the ends of lines and empty lines around it.
+/// Returns a text without spaces at the ends of lines and empty lines around it.
 fn text(path: &Path) -> String {
     let bytes = std::fs::read(path).unwrap();
     let text = String::from_utf8_lossy(&bytes);
@@ -90,7 +90,7 @@ fn text(path: &Path) -> String {
     lines.join("\n").trim_matches('\n').to_owned()
 }
 
-/// The checksums of `Cargo.lock` by name and version.
+/// Returns the checksums of `Cargo.lock` by name and version.
 fn checksums() -> BTreeMap<(String, String), String> {
     let lock = std::fs::read_to_string(root().join("Cargo.lock")).unwrap();
     let of = |part: &str, key: &str| {
@@ -104,7 +104,7 @@ fn checksums() -> BTreeMap<(String, String), String> {
         .collect()
 }
 
-/// The packages in the program, by URL, and the program itself.
+/// Returns the program, and the packages in it by URL.
 fn packages() -> (Package, BTreeMap<String, Package>) {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo.args(["metadata", "--format-version=1", "--locked", "--filter-platform", TARGET]);
@@ -130,7 +130,7 @@ fn packages() -> (Package, BTreeMap<String, Package>) {
             package["version"].as_str().unwrap()
         )
     };
-    // What is needed for tests and builds only is not in the program.
+    // Packages for tests and builds only are not in the program.
     let needs = |id: &str| -> Vec<String> {
         let needs = list(&nodes[id]["deps"]).into_iter();
         let is_normal =
@@ -166,7 +166,8 @@ fn packages() -> (Package, BTreeMap<String, Package>) {
     (program, found)
 }
 
-/// The licences of fonts, symbols, scripts and libraries in this repository, each with its path.
+/// Returns the licences of fonts, symbols, scripts and libraries in this repository, each with its
+/// path.
 fn bundled() -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut open =
@@ -191,7 +192,7 @@ fn bundled() -> Vec<(String, String)> {
     found
 }
 
-/// `licenses/THIRD-PARTY.txt`.
+/// Returns the text of `licenses/THIRD-PARTY.txt`.
 fn notices() -> String {
     let (program, packages) = packages();
     let mut out = format!(
@@ -241,7 +242,7 @@ fn notices() -> String {
     out
 }
 
-/// `licenses/sbom.cdx.json`.
+/// Returns the text of `licenses/sbom.cdx.json`.
 fn bill_of_materials() -> String {
     let (program, packages) = packages();
     let component = |package: &Package, kind: &str| {
@@ -327,7 +328,7 @@ fn the_bill_of_materials_lists_all_packages() {
     held("sbom.cdx.json", &bill_of_materials());
 }
 
-/// What is added to the repository and not to the list, or the other way round, fails here.
+/// Fails if a bundled file is missing from the list, or a listed one from the repository.
 #[test]
 fn everything_bundled_is_a_component() {
     let texts: BTreeSet<String> = bundled().into_iter().map(|(path, _)| path).collect();
@@ -349,7 +350,8 @@ fn everything_bundled_is_a_component() {
     }
 }
 
-/// The image is built in one of Debian, whose host has glibc, by a script that builds for its host.
+/// The Dockerfile builds in an image of Debian, whose host has glibc, with a script that builds for
+/// its host.
 #[test]
 fn the_target_is_what_the_static_binary_is_built_for() {
     let script = std::fs::read_to_string(root().join(".ci/static")).unwrap();

@@ -1,11 +1,11 @@
-//! What is in the program and is no package of Cargo: files of this repository that others have made, and what
-//! the linker adds.
+//! Components of the program that are not packages of Cargo: files of this repository by other
+//! authors, and libraries that the linker adds.
 
 use serde_json::{Value, json};
 
 use super::root;
 
-/// Something in the program that is no package of Cargo.
+/// A component of the program that is not a package of Cargo.
 pub(super) struct Other {
     pub(super) name: &'static str,
     pub(super) version: String,
@@ -15,7 +15,7 @@ pub(super) struct Other {
     url: &'static str,
     /// A package URL, if there is one.
     purl: Option<String>,
-    /// Its licences in this repository.
+    /// The licences in this repository.
     pub(super) texts: &'static [&'static str],
 }
 
@@ -44,7 +44,7 @@ impl Other {
     }
 }
 
-/// The versions of Rust and of Debian in the image that the Dockerfile builds in.
+/// Returns the versions of Rust and of Debian in the image that the Dockerfile builds in.
 pub(super) fn built_in() -> (String, String) {
     let dockerfile = std::fs::read_to_string(root().join("Dockerfile")).unwrap();
     let line = dockerfile.lines().find_map(|line| line.strip_prefix("FROM rust:")).unwrap();
@@ -53,8 +53,8 @@ pub(super) fn built_in() -> (String, String) {
     (rust.to_owned(), debian.to_owned())
 }
 
-/// All that is no package of Cargo: files of this repository that others have made, and what the linker
-/// adds.
+/// Returns all components that are not packages of Cargo: files of this repository by other
+/// authors, and libraries that the linker adds.
 pub(super) fn others() -> Vec<Other> {
     let (rust, debian) = built_in();
     assert_eq!(debian, "bookworm", "say here which glibc and GCC that release has");

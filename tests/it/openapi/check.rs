@@ -1,7 +1,7 @@
-//! Checks answers against the description: status, media type, headers, and the schemas of JSON
+//! Checks responses against the description: status, media type, headers, and the schemas of JSON
 //! documents.
 //!
-//! Every answer that the service gives in a test is passed to [`answer`].
+//! Every response of the service in a test is passed to [`answer`].
 
 use std::sync::LazyLock;
 
@@ -15,14 +15,14 @@ use crate::openapi::document;
 /// The longest body that is checked against a schema, in bytes. Longer ones would take too long.
 const MAX_CHECKED: usize = 1 << 16;
 
-/// Headers that an answer may have only if the description declares them, besides those of mazes.
+/// Headers that a response may have only if the description declares them, besides those of mazes.
 const HEADERS: [&str; 6] =
     ["content-disposition", "content-location", "etag", "link", "location", "retry-after"];
 
-/// The description, as it is written from the tables now.
+/// The description, as generated from the tables now.
 pub(super) static DOCUMENT: LazyLock<Yaml> = LazyLock::new(document::document);
 
-/// Checks an answer against the description.
+/// Checks a response against the description.
 pub(crate) fn answer(method: &Method, url: &str, reply: &Reply) {
     let context = format!("{method} {url} {}", reply.status);
     let media = reply.header("content-type").split(';').next().unwrap().trim();
@@ -70,7 +70,7 @@ pub(crate) fn answer(method: &Method, url: &str, reply: &Reply) {
     }
 }
 
-/// The operation of a path and a method, if the description has it.
+/// Returns the operation of a path and a method, if the description has it.
 pub(super) fn operation(path: &str, method: &str) -> Option<&'static Yaml> {
     let path = if path.starts_with("/assets/") { "/assets/{version}/{file}" } else { path };
     let of_game = path.strip_prefix("/games/").map(|rest| {
@@ -84,7 +84,7 @@ pub(super) fn operation(path: &str, method: &str) -> Option<&'static Yaml> {
     (!operation.is_badvalue()).then_some(operation)
 }
 
-/// The object that a reference refers to; any other object itself.
+/// Returns the object that a reference refers to; any other object itself.
 pub(super) fn resolved(yaml: &'static Yaml) -> &'static Yaml {
     let Some(reference) = yaml["$ref"].as_str() else { return yaml };
     let mut found = &*DOCUMENT;
@@ -125,7 +125,7 @@ pub(super) fn holds(value: &Value, schema: &'static Yaml, context: &str) {
     }
 }
 
-/// Why a value does not match a schema, or `None` if it does.
+/// Returns why a value does not match a schema, or `None` if it does.
 pub(super) fn fault(value: &Value, schema: &'static Yaml, place: &str) -> Option<String> {
     if schema["$ref"].as_str().is_some() {
         return fault(value, resolved(schema), place);

@@ -1,5 +1,5 @@
-//! The description of the API, assembled from the tables of the program and from the hand-written files
-//! in the folder `parts`.
+//! The description of the API, assembled from the tables of the program and from the hand-written
+//! files in the folder `parts`.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use yaml_rust2::{Yaml, YamlEmitter, YamlLoader};
 
 use crate::openapi::yaml::{entries, object, put, quoted};
 
-/// The description as a file.
+/// Returns the text of the file.
 pub(super) fn file() -> String {
     let mut text = String::new();
     let mut emitter = YamlEmitter::new(&mut text);
@@ -30,7 +30,7 @@ pub(super) fn file() -> String {
     )
 }
 
-/// The description.
+/// Returns the description.
 pub(super) fn document() -> Yaml {
     let parts = Parts::read();
     let mut document = entries(&parts.shared["head"]);
@@ -71,7 +71,7 @@ impl Parts {
     }
 }
 
-/// The texts that replace names in braces.
+/// Returns the texts that replace names in braces.
 pub(super) fn placeholders() -> Vec<(&'static str, String)> {
     let sizes = |of: fn((u32, u32)) -> u32| {
         let size = |it: &Choice<Shape>| format!("{} {}", it.name, of(it.value.default_size));
@@ -100,7 +100,7 @@ pub(super) fn placeholders() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// A value with the names in braces replaced.
+/// Returns a value with the names in braces replaced.
 pub(super) fn filled(yaml: &Yaml, with: &[(&str, String)]) -> Yaml {
     match yaml {
         Yaml::String(text) => {

@@ -1,7 +1,7 @@
-//! `openapi.yaml` is written from the tables of the program, and checked against its answers.
+//! `openapi.yaml` is generated from the tables of the program, and checked against its responses.
 //!
-//! `UPDATE=1 cargo test openapi` writes the file. Without `UPDATE`, the test fails if the file differs
-//! from what would be written.
+//! `UPDATE=1 cargo test openapi` writes the file. Without `UPDATE`, the test fails if the file
+//! differs from the generated text.
 
 mod check;
 mod document;
@@ -45,18 +45,18 @@ fn entries(yaml: &'static Yaml) -> impl Iterator<Item = (&'static str, &'static 
     yaml.as_hash().unwrap().iter().map(|(name, value)| (name.as_str().unwrap(), value))
 }
 
-/// All operations, each with its path and method.
+/// Returns all operations, each with its path and method.
 fn operations() -> impl Iterator<Item = (&'static str, &'static str, &'static Yaml)> {
     let of = |(path, item)| entries(item).map(move |(method, own)| (path, method, own));
     entries(&DOCUMENT["paths"]).flat_map(of)
 }
 
-/// Whether an operation needs the token of a game, which the tests of games have.
+/// Returns whether an operation needs the token of a game, which the tests of games have.
 fn needs_token(operation: &Yaml) -> bool {
     !operation["security"].is_badvalue()
 }
 
-/// The parameters of an operation.
+/// Returns the parameters of an operation.
 fn parameters(operation: &'static Yaml) -> impl Iterator<Item = &'static Yaml> {
     operation["parameters"].as_vec().into_iter().flatten().map(resolved)
 }
@@ -75,7 +75,7 @@ fn json(yaml: &Yaml) -> Value {
     }
 }
 
-/// A value as text of a query.
+/// Returns a value as text of a query.
 fn text(yaml: &Yaml) -> Option<String> {
     match json(yaml) {
         Value::Null => None,
@@ -151,7 +151,7 @@ async fn openapi_has_each_path_with_its_methods() {
     for (path, item) in entries(&DOCUMENT["paths"]) {
         let path = path.replace("{file}", "common/base.css");
         let path = path.replace("{z}/{x}/{y}", "1/0/1.png");
-        // The answer to an unsupported method lists the supported ones.
+        // The response to an unsupported method lists the supported ones.
         let reply = service.send(Method::TRACE, &path, &[], "").await;
         assert_eq!(reply.status, StatusCode::METHOD_NOT_ALLOWED, "{path}");
         let allowed = reply.header("allow").split(',').map(|it| it.trim().to_lowercase());
@@ -168,7 +168,8 @@ fn openapi_operations_have_names_and_tags() {
     let mut ids = BTreeSet::new();
     for (path, method, operation) in operations() {
         let id = operation["operationId"].as_str().unwrap();
-        assert!(id.starts_with(method) && ids.insert(id), "{id} of {path}");
+        assert!(id.starts_with(method), "{id} of {path}");
+        assert!(ids.insert(id), "{id} of {path}");
         assert!(operation["summary"].as_str().is_some(), "{method} {path}");
         let own = operation["tags"].as_vec().unwrap();
         assert!(own.iter().all(|tag| tags.iter().any(|it| it["name"] == *tag)), "{path}");

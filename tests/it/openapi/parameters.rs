@@ -19,12 +19,12 @@ use crate::openapi::yaml::{entries, number, object, put, quoted, reference, stri
 /// because the page fills in every example that it finds.
 pub(super) const FILLED_IN: [&str; 3] = ["shape", "cols", "rows"];
 
-/// The component that takes the place of `shape` at paths whose format supports squares only. Its
-/// example is such a shape.
+/// The component that replaces `shape` at paths whose format supports squares only. Its example is
+/// such a shape.
 pub(super) const SQUARES: &str = "shape_of_squares";
 
 impl Parts {
-    /// All parameters of queries, and those that only one path has.
+    /// Returns all parameters of queries, and those that only one path has.
     pub(super) fn parameters(&self) -> Yaml {
         for name in self.parameters.as_hash().unwrap().keys().map(|key| key.as_str().unwrap()) {
             assert!(ParameterId::named(name).is_some(), "parts/parameters.yaml: {name}");
@@ -53,7 +53,7 @@ impl Parts {
         Yaml::Hash(all)
     }
 
-    /// The description of a parameter.
+    /// Returns the description of a parameter.
     pub(super) fn description(&self, parameter: &Parameter) -> String {
         let prose = self.parameters[parameter.name].as_str().unwrap_or_default();
         let mut paragraphs = vec![parameter.doc.to_owned(), prose.to_owned()];
@@ -70,12 +70,12 @@ impl Parts {
     }
 }
 
-/// The name of the component of a parameter that only data sets have.
+/// Returns the name of the component of a parameter that only data sets have.
 pub(super) fn dataset_component(name: &str) -> String {
     format!("dataset_{name}")
 }
 
-/// A parameter that only data sets have.
+/// Returns a parameter that only data sets have.
 fn dataset_parameter(own: &Described) -> Yaml {
     let Described { name, doc, default, example, values, .. } = own;
     let kind = values.json_type.name();
@@ -100,7 +100,7 @@ fn dataset_parameter(own: &Described) -> Yaml {
     ])
 }
 
-/// A list of the named values of a parameter; empty if the prose names all of them.
+/// Returns a list of the named values of a parameter; empty if the prose names all of them.
 fn values(parameter: &Parameter, prose: &str) -> String {
     let all = parameter.values();
     let called = |value: &Name| match value.aliases {
@@ -125,7 +125,7 @@ fn values(parameter: &Parameter, prose: &str) -> String {
     format!("Names: {}.", all.iter().map(called).collect::<Vec<_>>().join(", "))
 }
 
-/// The formats or the algorithms that accept a parameter, where others refuse it.
+/// Returns the formats or the algorithms that accept a parameter, where others reject it.
 fn takers(parameter: &Parameter) -> String {
     if parameter.is_exclusive() {
         let formats = parameter.formats().map(|format| format.name);
@@ -143,7 +143,7 @@ fn takers(parameter: &Parameter) -> String {
     format!("For the algorithms {}; refused with others, whatever its value.", quoted(&algorithms))
 }
 
-/// Whether the values of a parameter are the entries of a table, of which one is chosen.
+/// Returns whether the values of a parameter are the entries of a table, so that one is chosen.
 pub(super) fn is_choice(parameter: &Parameter) -> bool {
     parameter.value.describe().widget == Widget::Select
 }

@@ -15,8 +15,8 @@ use crate::openapi::document::Parts;
 use crate::openapi::parameters::{SQUARES, dataset_component};
 use crate::openapi::yaml::{entries, object, pascal, put, reference, string};
 
-/// Parameters that the paths with an extension accept, but do not list: `format`, because the extension
-/// says it, and `progress` and `error`, because the answer would have two media types, and generated
+/// Parameters that the paths with an extension accept, but do not list. `format` follows from the
+/// extension. With `progress` and `error` the response would have two media types, and generated
 /// clients could not give it one type.
 const NOT_OF_FORMATS: [&str; 3] = ["format", "progress", "error"];
 
@@ -75,7 +75,7 @@ impl Parts {
         Yaml::Hash(all)
     }
 
-    /// One path.
+    /// Returns one path.
     fn path(&self, given: &Yaml, format: Option<&str>) -> Yaml {
         if let Some(operations) = given["operations"].as_hash() {
             let own = |(method, own): (&Yaml, &Yaml)| {
@@ -129,7 +129,7 @@ impl Parts {
         object(item)
     }
 
-    /// One of several operations of a path that have little in common.
+    /// Returns one of several operations of a path that have little in common.
     fn operation(&self, method: &str, path: &Yaml, given: &Yaml) -> Yaml {
         let text = |name: &str| given[name].as_str().unwrap();
         let mut operation = vec![
@@ -162,7 +162,7 @@ impl Parts {
         object(operation)
     }
 
-    /// The parameters of a path.
+    /// Returns the parameters of a path.
     fn taken(&self, given: &Yaml, format: Option<&str>) -> Vec<Yaml> {
         let of_this = |it: &Parameter| it.formats().any(|taker| Some(taker.name) == format);
         let is_taken = |it: &Parameter| match given["parameters"].as_str() {
@@ -196,7 +196,7 @@ impl Parts {
         names.into_iter().map(|name| reference("parameters", name)).collect()
     }
 
-    /// The responses of an operation, by status.
+    /// Returns the responses of an operation, by status.
     fn statuses(&self, given: &Yaml, good: &str, answer: Yaml, tagged: bool, more: &[i64]) -> Yaml {
         let mut all = vec![(good.to_owned(), answer)];
         if tagged {

@@ -12,14 +12,14 @@ use crate::openapi::document::Parts;
 use crate::openapi::parameters::is_choice;
 use crate::openapi::yaml::{entries, object, put, reference, string};
 
-/// Whether a document always repeats a parameter: `cols` and `rows` are left out where the caller
-/// gives the cells, and those without a default where they are not given.
+/// Returns whether a document always repeats a parameter. `cols` and `rows` are left out where the
+/// caller gives the cells, and parameters without a default where they are not given.
 fn is_always_repeated(parameter: &Parameter) -> bool {
     parameter.default != Fallback::None && !["cols", "rows"].contains(&parameter.name)
 }
 
 impl Parts {
-    /// The parameters that a body may have.
+    /// Returns the parameters that a body may have.
     fn members(&self, is_taken: impl Fn(&Parameter) -> bool) -> Hash {
         let taken = PARAMETERS.iter().filter(|it| is_taken(it)).map(|it| it.name);
         let member = |name: &str| {
@@ -59,7 +59,7 @@ impl Parts {
         body(doc, &["seed"], members)
     }
 
-    /// The parameters that a document repeats.
+    /// Returns the parameters that a document repeats.
     pub(super) fn params(&self) -> Yaml {
         let mut members = Hash::new();
         let mut required = Vec::new();
@@ -72,7 +72,7 @@ impl Parts {
                 let types = ["boolean", "string"].map(string).to_vec();
                 object([("type", Yaml::Array(types))])
             } else if json_type == JsonType::Object {
-                // Its digest.
+                // The document gives the digest.
                 object([("type", string("string"))])
             } else {
                 // `shape` is among them, because it is `mesh` where the caller gives the cells.
@@ -93,7 +93,7 @@ impl Parts {
     }
 }
 
-/// The schema of a body.
+/// Returns the schema of a body.
 fn body(doc: &str, required: &[&str], members: Hash) -> Yaml {
     let mut schema = vec![("type", string("object")), ("description", string(doc))];
     if !required.is_empty() {

@@ -12,7 +12,7 @@ use yaml_rust2::yaml::Hash;
 use crate::openapi::document::Parts;
 use crate::openapi::yaml::{entries, essence, object, pascal, put, reference, string};
 
-/// The media type of the answer with `progress=true`.
+/// The media type of the response with `progress=true`.
 const EVENTS: &str = "text/event-stream";
 
 impl Parts {
@@ -40,7 +40,7 @@ impl Parts {
             }
             Yaml::Hash(own)
         };
-        // A stream of events is no one value, so it has no type.
+        // A stream of events is not one value, so it has no type.
         let events = [("description", string("With `progress=true`: server-sent events"))];
         let events = object([("schema", object(events))]);
         let mut contents = Hash::new();
@@ -55,7 +55,7 @@ impl Parts {
         ];
         put(&mut all, "Maze", object(any));
         for format in FORMATS {
-            // With a second type of content, generated clients would lose the type of the answer.
+            // With a second type of content, generated clients would lose the type of the response.
             let content = [(essence(format.value.media_type), Self::content(format.name))];
             let own = [
                 ("description", string(&format!("A maze as {}", self.title(format.name)))),
@@ -106,13 +106,14 @@ impl Parts {
         Yaml::Hash(all)
     }
 
-    /// The name of a format in a sentence: the one in the hand-written part, or else in capitals.
+    /// Returns the name of a format in a sentence: the one in the hand-written part, or else in
+    /// capitals.
     pub(super) fn title(&self, format: &str) -> String {
         let title = self.shared["formats"][format]["title"].as_str();
         title.map_or_else(|| format.to_uppercase(), str::to_owned)
     }
 
-    /// The content of a response in a format.
+    /// Returns the content of a response in a format.
     fn content(format: &str) -> Yaml {
         let schema = if format == "json" {
             reference("schemas", "Maze")
@@ -125,13 +126,13 @@ impl Parts {
     }
 }
 
-/// Whether a format writes bytes that are no text.
+/// Returns whether a format writes bytes that are not text.
 fn is_binary(format: &str) -> bool {
     let maze = Maze::builder().size(3, 3).seed(1).build().unwrap();
     String::from_utf8(write(&maze, format, &Style::default()).unwrap()).is_err()
 }
 
-/// The meaning of an error status, and the values of `type` and `code` that it has.
+/// Returns the meaning of an error status, and the values of `type` and `code` that it has.
 fn meaning(error: &Yaml) -> String {
     let mut text = error["description"].as_str().unwrap().to_owned();
     for (what, name) in [("types", "Types"), ("codes", "Codes")] {

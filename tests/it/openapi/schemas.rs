@@ -1,5 +1,4 @@
-//! The schemas: of the values of parameters, of requests, and of the documents that the service answers
-//! with.
+//! The schemas of the values of parameters, of requests, and of the documents in responses.
 
 use mazewright::handlers::book;
 use mazewright_request::parameter::{Parameter, UrlPlace};
@@ -11,12 +10,12 @@ use crate::openapi::parameters::{FILLED_IN, is_choice};
 use crate::openapi::yaml::{entries, from_json, number, object, pascal, put, string, value};
 
 impl Parts {
-    /// The name of the schema of a parameter's values.
+    /// Returns the name of the schema of a parameter's values.
     pub(super) fn schema_name(&self, parameter: &str) -> String {
         self.schemas["names"][parameter].as_str().map_or_else(|| pascal(parameter), str::to_owned)
     }
 
-    /// The schema of a parameter's values.
+    /// Returns the schema of a parameter's values.
     fn schema(&self, parameter: &Parameter) -> Yaml {
         let own = parameter.schema();
         let mut schema = vec![("type", string(own.kind)), ("description", string(own.doc))];

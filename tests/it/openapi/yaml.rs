@@ -1,4 +1,4 @@
-//! Values of YAML, and names as the description has them.
+//! Values of YAML, and names in the form of the description.
 
 use yaml_rust2::yaml::Hash;
 use yaml_rust2::{Yaml, YamlLoader};
@@ -15,7 +15,7 @@ pub(super) fn number(number: f64) -> Yaml {
     }
 }
 
-/// A text of a query as a value of a JSON type, by the name of the type.
+/// Converts a text of a query into a value of a JSON type, by the name of the type.
 pub(super) fn value(kind: &str, text: &str) -> Yaml {
     match kind {
         "integer" | "number" => number(text.parse().unwrap()),
@@ -45,17 +45,17 @@ pub(super) fn reference(kind: &str, name: &str) -> Yaml {
     object([("$ref", string(&format!("#/components/{kind}/{name}")))])
 }
 
-/// A media type without its parameters.
+/// Returns a media type without its parameters.
 pub(super) fn essence(media: &str) -> &str {
     media.split(';').next().unwrap().trim()
 }
 
-/// Names between backticks, separated by commas.
+/// Returns names between backticks, separated by commas.
 pub(super) fn quoted(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// `hole_size` as `HoleSize`.
+/// Converts `hole_size` to `HoleSize`.
 pub(super) fn pascal(name: &str) -> String {
     let word = |word: &str| {
         let (first, rest) = word.split_at(1);

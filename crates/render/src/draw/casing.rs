@@ -7,20 +7,20 @@ use crate::style::layers::StyleLayer;
 use crate::style::look::{Draw, Fill};
 use crate::style::{Color, Overlay, Style};
 
-/// The name of the casing of walls. Like those of other casings, it stands for two classes in SVG.
+/// The name of the casing of walls. Like the names of other casings, it is two classes in SVG.
 pub(crate) const WALLS_CASING: &str = "walls casing";
 /// The name of the casing of the solution.
 pub(crate) const SOLUTION_CASING: &str = "solution casing";
 
-/// By how much a casing is wider than its line on each side, as a share of the line's thickness where it
-/// is not a passage, and at least, in hundredths of a pixel.
+/// How far a casing reaches beyond its line on each side: a percentage of the line's thickness,
+/// unless the line is a passage, and at least `LEAST` hundredths of a pixel.
 const SHARE: u32 = 40;
 const LEAST: u32 = 75;
 
 /// The name of the casing of passages.
 pub(crate) const PASSAGES_CASING: &str = "passages casing";
 
-/// Returns the casing of the layers that one layer of a style consists of, if one of their colours has
+/// Returns the casing of the layers that make up one layer of a style, if one of their colours has
 /// too little contrast with an area that the style shows below it.
 pub(crate) fn casing(style: &Style, of: StyleLayer, layers: &[Layer]) -> Option<Layer> {
     let (paper, areas) = (visible_paper(style), areas(style, of));

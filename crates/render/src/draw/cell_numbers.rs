@@ -1,4 +1,4 @@
-//! The numbers of cells, each at the centre of its cell and as large as fits beside the numbers of seams.
+//! The numbers of cells, each at the centre of its cell and as large as the numbers of seams allow.
 
 use crate::draw::number_box::{NumberBox, number_box};
 use crate::draw::numbers::Numbers;

@@ -32,7 +32,7 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// Returns the values by which the cells of a scene are coloured, or `None` if cells are not
+    /// Returns the values that colour the cells of a scene, or `None` if cells are not
     /// drawn or have no colours.
     pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Option<Self>, Error> {
         let Scene { maze, style, .. } = *scene;
@@ -65,7 +65,7 @@ pub(crate) fn ramp(style: &Style) -> ColorRamp {
     ColorRamp::new(style.colormap.value, over(style.ink, visible_paper(style)))
 }
 
-/// Returns the background; what a picture without one is laid over is taken for white.
+/// Returns the colour of the background as it appears, with white below a transparent one.
 pub(crate) fn visible_paper(style: &Style) -> Color {
     over(style.paper, Color::opaque(0xff_ff_ff))
 }

@@ -1,14 +1,14 @@
-//! The part of a colour map that a line is seen on.
+//! The part of a colour map on which a line is visible.
 
 use colorous::Gradient;
 
 use crate::style::Color;
 use crate::style::contrast::{LEAST_CONTRAST, contrast};
 
-/// Number of colours of a map that are looked at.
+/// Number of colours of a map that are examined.
 const SAMPLES: usize = 64;
 
-/// A map is used as a whole if less than one in so many of its colours could be used.
+/// A map is used as a whole if fewer than one in `LEAST_PART` of its colours could be used.
 const LEAST_PART: usize = 4;
 
 /// The longest part of a map whose colours have enough contrast with another colour, or the whole map
@@ -21,7 +21,7 @@ pub(crate) struct ColorRamp {
 }
 
 impl ColorRamp {
-    /// Returns the part of a map that a colour is seen on.
+    /// Returns the part of a map on which the colour `against` is visible.
     pub(crate) fn new(map: Gradient, against: Color) -> Self {
         let whole = Self { map, first: 0, last: SAMPLES - 1 };
         if !against.is_visible() {

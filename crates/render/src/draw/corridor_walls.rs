@@ -1,4 +1,4 @@
-//! The walls of corridors with walls of their own, by where they are, so that those near a point are found.
+//! An index of the walls of inset corridors by position, which finds those near a point.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,14 +12,14 @@ use mazewright_core::geometry::{Point, rounded};
 /// Steps of the coordinates of walls per cell side.
 const RESOLUTION: f64 = 10_000.0;
 
-/// Straight walls by the squares of the length of a cell's side that they touch.
+/// Straight walls by the unit squares that they touch, in cell sides.
 #[derive(Default)]
 pub(crate) struct CorridorWalls {
     squares: BTreeMap<[i32; 2], Vec<[Point; 2]>>,
 }
 
 impl CorridorWalls {
-    /// Returns the walls of the finished maze near some cells; none if its walls are not inset.
+    /// Returns the walls of the finished maze near `cells`; none if its walls are not inset.
     pub(crate) fn near(
         scene: &Scene<'_>,
         cells: impl Iterator<Item = u32>,
@@ -59,7 +59,7 @@ impl CorridorWalls {
         Ok(walls)
     }
 
-    /// Returns the walls that may be nearer to some points, or to the box around them, than a distance.
+    /// Returns the walls that may lie within `distance` of `points`, or of the box around them.
     pub(crate) fn around(
         &self,
         points: &[Point],
@@ -71,7 +71,8 @@ impl CorridorWalls {
     }
 }
 
-/// Returns the squares that the box around points touches, or one that is larger by a distance on each side.
+/// Returns the squares that the box around `points` touches, after it grew by `distance` on each
+/// side.
 fn squares(points: &[Point], distance: f64) -> impl Iterator<Item = [i32; 2]> + use<> {
     let ends = |along: fn(&Point) -> f64| {
         let least = points.iter().map(along).fold(f64::INFINITY, f64::min) - distance;

@@ -3,8 +3,8 @@
 
 use crate::draw::casing::closed;
 use crate::draw::frame::PageLayout;
+use crate::draw::free_space::usable_radius;
 use crate::draw::mark_sizes::{HALO, MarkSizes, RING};
-use crate::draw::room::room;
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::Color;
@@ -26,8 +26,8 @@ const ARROW_POINTS: [(f64, f64); 7] =
 /// The radius of the end of a passage around a letter or an icon that is wider than the passage, relative to
 /// the radius of the mark.
 const AROUND: f64 = 1.2;
-/// The width of the paper around an arrow that lies on a route, or a mark that lies on walls, in hundredths of
-/// a pixel; and at most, relative to the size of the mark.
+/// The largest width of the paper around an arrow that lies on a route, or around a mark that lies
+/// on walls: in hundredths of a pixel, and relative to the size of the mark.
 const EDGE: f64 = 150.0;
 const EDGE_OF_MARK: f64 = 0.2;
 
@@ -87,7 +87,7 @@ pub(crate) fn layers(
             for place in &places {
                 add_arrow(place, size, margin, &mut outlines);
             }
-            // A route is of the colour that arrows have without one.
+            // A route has the colour of arrows in a drawing without a route.
             if style.shows_solution() {
                 let [around, color] = mark_colors(scene);
                 vec![edge(&outlines, size, around), layer(color, vec![Marks::Shapes { outlines }])]
@@ -146,7 +146,7 @@ fn places(
     let mut places = Vec::new();
     for (index, (cell, is_goal, neighbour)) in ends.enumerate() {
         cancel.check_periodically(index)?;
-        let (centre, room) = (grid.centre(cell), room(scene, cell));
+        let (centre, room) = (grid.centre(cell), usable_radius(scene, cell));
         let opening = maze.opening_at(cell).map(|edge| grid.middle(edge));
         if only_closed && opening.is_some() {
             continue;
@@ -184,7 +184,8 @@ fn places(
     Ok(places)
 }
 
-/// Returns the colour around marks that do not have the colour of the route, and their own.
+/// Returns two colours for marks that do not have the colour of the route: around them, and their
+/// own.
 fn mark_colors(scene: &Scene<'_>) -> [Color; 2] {
     let style = scene.style;
     if style.draw.value == Draw::Passages {
@@ -193,8 +194,8 @@ fn mark_colors(scene: &Scene<'_>) -> [Color; 2] {
     [style.paper, style.text_color()]
 }
 
-/// Returns what lies below letters and icons: paper inside their cells, where routes and filled cells would be
-/// seen beside them, and wider ends of passages that are narrower than they are.
+/// Returns the layers below letters and icons. Paper inside their cells separates them from routes
+/// and filled cells; passages narrower than a mark get wider ends.
 fn grounds(scene: &Scene<'_>, sizes: &MarkSizes, places: &[Place], radius: f64) -> Vec<Layer> {
     let style = scene.style;
     let is_passage = style.draw.value == Draw::Passages;
@@ -215,7 +216,7 @@ fn grounds(scene: &Scene<'_>, sizes: &MarkSizes, places: &[Place], radius: f64) 
     vec![layer(mark_colors(scene)[0], places.iter().filter_map(disc).collect())]
 }
 
-/// Returns a line around outlines, which keeps them apart from what they lie on.
+/// Returns a line around `outlines`, which separates them from the marks below.
 fn edge(outlines: &Lines, size: f64, color: Color) -> Layer {
     let width = rounded(EDGE.min(size * EDGE_OF_MARK) * 2.0) as u32;
     layer(color, vec![Marks::Lines { lines: closed(outlines), width }])
@@ -235,7 +236,8 @@ fn symbol(scene: &Scene<'_>, kind: MarkKind, end: usize, color: Color) -> Vec<Ve
     vec![VectorShape { color, contours: contours.unwrap_or_default() }]
 }
 
-/// Returns the outlines of areas, as large as fit into a circle with a little to spare at corners.
+/// Returns the outlines of areas, as large as fit into a circle of `radius` with a little space at
+/// corners.
 fn placed_symbol(symbol: &[VectorShape], centre: Point, radius: f64) -> Vec<(Color, Lines)> {
     /// The radius beyond which nothing of a symbol with a square box lies, relative to its half side.
     const CORNER: f64 = 1.2;
@@ -259,8 +261,8 @@ fn placed_symbol(symbol: &[VectorShape], centre: Point, radius: f64) -> Vec<(Col
     placed.collect()
 }
 
-/// Appends an arrow of half a length: across the opening as far as the margin has room, or in the middle of
-/// the cell.
+/// Appends an arrow of length 2 × `half`: across the opening as far as the margin has space, or in
+/// the middle of the cell.
 fn add_arrow(place: &Place, half: f64, margin: f64, lines: &mut Lines) {
     let centre = match place.opening {
         Some(opening) => {
@@ -278,7 +280,7 @@ fn add_arrow(place: &Place, half: f64, margin: f64, lines: &mut Lines) {
     }
 }
 
-/// Returns a ring around a point, for the radius of a dot.
+/// Returns a ring around a point, for a dot of radius `dot`.
 fn ring(centre: Point, dot: f64) -> Marks {
     let mut outlines = Lines::default();
     for (part, clockwise) in RING.into_iter().zip([true, false]) {

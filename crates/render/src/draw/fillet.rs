@@ -31,7 +31,7 @@ pub(crate) fn offset_intersection(
     // One step is exact for straight segments. Arcs converge within a few steps.
     for _ in 0..6 {
         let off = [right[0] - one.right(point), right[1] - next.right(point)];
-        let [a, b] = [one.aside(point), next.aside(point)];
+        let [a, b] = [one.normal(point), next.normal(point)];
         let sine = a.cross(b);
         let before = point;
         point = point
@@ -167,7 +167,7 @@ fn runs_on(one: &Segment, next: &Segment) -> bool {
         // No need for vectors of length 1.
         return false;
     }
-    one.way(one.to).has_same_direction(next.way(next.from))
+    one.direction(one.to).has_same_direction(next.direction(next.from))
 }
 
 fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
@@ -176,10 +176,10 @@ fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
     Arc { centre, radius, from, to }
 }
 
-/// Returns the fillet of the corner between two segments, or `None` if there is no corner or no
-/// room.
+/// Returns the fillet of the corner between two segments, or `None` without a corner or enough
+/// space.
 pub(crate) fn fillet(one: &Segment, next: &Segment, radius: f64) -> Option<Fillet> {
-    let (direction, next_direction) = (one.way(one.to), next.way(next.from));
+    let (direction, next_direction) = (one.direction(one.to), next.direction(next.from));
     let (cross, dot) = (direction.cross(next_direction), direction.dot(next_direction));
     if cross.abs() < FLAT {
         return None;

@@ -1,5 +1,5 @@
-//! The sizes of a picture that are not given: they follow from those that are, from the size of the
-//! picture and from the size of its cells, so that pictures of all shapes look alike.
+//! The sizes of a picture that are left open. They follow from the given sizes of the picture and
+//! of its cells, so that pictures of all shapes look alike.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -11,7 +11,7 @@ use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::site::CellMeasure;
 use mazewright_core::spec::Spec;
 
-/// The longer side of a picture of which no size is given, in pixels, where cells allow it.
+/// The longer side of a picture without a given size, in pixels, where cells allow it.
 pub const DEFAULT_SIDE: u32 = 640;
 
 /// The least side of the mean cell in such a picture, in pixels.
@@ -28,12 +28,12 @@ const PASSAGE: f64 = 0.6;
 /// The margin as a share of the size that a picture is made for: 10 pixels of 640.
 const MARGIN: u32 = DEFAULT_SIDE / 10;
 
-/// How many times as long as the given side of a picture the other one may be, and how many pixels both may
-/// have then, where an outline or a mask cuts cells out.
+/// Limits for the open side of a picture whose other side is given, where an outline or a mask cuts
+/// cells out: a multiple of the given side, and the number of pixels of the picture.
 const MOST_TIMES: u64 = 4;
 const MOST_PIXELS: u64 = 1 << 23;
 
-/// The thickness of what is cut, and the space around it, in millimetres.
+/// The thickness of cut lines, and the space around them, in millimetres.
 pub const HAIRLINE: Length = Length::from_hundredths(10);
 const CUT_MARGIN: Length = Length::whole(2);
 
@@ -57,9 +57,9 @@ impl Fit {
     /// Sets the open sizes of a style. Cells are as large as they can be in a picture of the given
     /// size, or of [`DEFAULT_SIDE`].
     ///
-    /// The size of cells that an outline or a mask cuts out is not known before they are laid. Until then
-    /// the sizes are those of a picture of all cells, and [`Style::room`] is what the picture may take:
-    /// [`apply_to`](Self::apply_to) fits the cells into it.
+    /// The size of cells that an outline or a mask cuts out is not known before they are laid.
+    /// Until then the sizes are those of a picture of all cells. [`Style::room`] is the space of
+    /// the picture, into which [`apply_to`](Self::apply_to) fits the cells.
     ///
     /// # Errors
     /// Fails if cells of one pixel would be too large.
@@ -87,8 +87,8 @@ impl Fit {
         Ok(())
     }
 
-    /// Sets the open sizes of a style that waits for its cells, now that these are laid: `bounds` is their
-    /// width and height in cell sides.
+    /// Sets the open sizes of a style after its cells are laid. `bounds` is their width and height
+    /// in cell sides.
     ///
     /// # Errors
     /// Fails if cells of one pixel would be too large.
@@ -101,18 +101,19 @@ impl Fit {
         Ok(())
     }
 
-    /// Whether the sizes of a style depend on cells that are not laid yet.
+    /// Returns whether the sizes of a style depend on cells that are not laid yet.
     pub fn waits_for_cells(self, spec: &Spec, style: &Style) -> bool {
         self.cell && !style.options.cut && !spec.site.has_exact_size()
     }
 
-    /// Whether the size of the picture is given.
+    /// Returns whether the size of the picture is given.
     fn is_given(self) -> bool {
         self.within != [None; 2]
     }
 
-    /// Makes cells as large as a picture of at most this width and height, in hundredths of a pixel, takes,
-    /// if `bounds` is their width and height in cell sides. Returns width and height of the picture.
+    /// Makes cells as large as fit into a picture of the size `most`, in hundredths of a pixel.
+    /// `bounds` is the width and height of all cells, in cell sides. Returns width and height of
+    /// the picture.
     fn fill(
         self,
         bounds: Point,
@@ -127,7 +128,7 @@ impl Fit {
             self.set(style, &measure);
             PageLayout::new(bounds, spec, style)
         };
-        // A crowded title counts only where none that is not is found.
+        // A crowded title counts only if no size has an uncrowded title.
         let mut fits = |cell, counts_crowded: bool| {
             let PageLayout { size: [width, mut height], title, .. } = layout(cell);
             if title.is_crowded && !counts_crowded {
@@ -200,23 +201,23 @@ impl Fit {
             .find(|&(_, given, least)| u64::from(given) < least)
             .unwrap_or(("width", 0, width));
         let detail = format!(
-            "{parameter} is {given}, but a picture of so many cells takes {width} × {height} pixels \
+            "{parameter} is {given}, but a picture of these cells takes {width} × {height} pixels \
              at least; take at least {least}, or fewer cells"
         );
         Refusal::new(parameter, "too-small", detail).allowing(format!("at least {least}"))
     }
 }
 
-/// Returns how long the open side of a picture may be if the other one is given, so that little memory is
-/// reserved before it is known; all in hundredths of a pixel. `uncut` is how long it is if no cells are cut
-/// out.
+/// Returns an upper bound for the open side of a picture whose other side is `given`, so that
+/// little memory is reserved before it is known. All lengths are in hundredths of a pixel; `uncut`
+/// is the open side if no cells are cut out.
 fn open_side(given: u64, uncut: u64, scale: u64) -> u64 {
     let pixels = MOST_PIXELS * 100 * 100 / scale.pow(2);
     let long = (MOST_TIMES * given).min(pixels / given.max(1));
     long.max(given).max(uncut)
 }
 
-/// Returns the thickness of walls or passages for the size of cells that a style has.
+/// Returns the thickness of walls or passages for the size of cells in `style`.
 fn default_line(style: &Style, measure: &CellMeasure) -> Length {
     let cell = f64::from(style.cell.hundredths());
     let width = match style.draw.value {

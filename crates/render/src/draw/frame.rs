@@ -100,7 +100,8 @@ impl PageLayout {
 }
 
 impl PageLayout {
-    /// Returns in which third of the columns and of the rows of the block a point of the page is: 0, 1 or 2.
+    /// Returns the third of the block's columns and of its rows that contains a point of the page:
+    /// 0, 1 or 2.
     pub(crate) fn third(&self, point: Point) -> [usize; 2] {
         let away = point - self.centre;
         let size = [self.inside.width, self.inside.bottom - self.origin[1]];
@@ -140,8 +141,8 @@ pub fn pixels_of(bounds: Point, spec: &Spec, style: &Style) -> [u64; 2] {
     whole_pixels(PageLayout::new(bounds, spec, style).size, style)
 }
 
-/// Returns an upper bound on width and height of a picture in whole pixels, before anything is built: also
-/// if its sizes are yet to be fitted to its cells.
+/// Returns an upper bound on width and height of a picture in whole pixels, before anything is
+/// built. It holds for sizes that are yet to be fitted to the cells, too.
 pub fn max_pixels(spec: &Spec, style: &Style) -> [u64; 2] {
     let PageLayout { size: [width, height], title, .. } = layout(spec, style);
     let more =
@@ -198,7 +199,7 @@ pub(crate) fn annotation_bytes(spec: &Spec, style: &Style) -> u64 {
     title + legend + style.marks.bytes() * spec.site.max_components()
 }
 
-/// Refuses a title that has no room in a picture of a width between the margins.
+/// Rejects a title that does not fit into a picture with `width` between its margins.
 pub(crate) fn check_title(spec: &Spec, style: &Style, width: u64) -> Result<(), Refusal> {
     if style.title.is_none() {
         return Ok(());
@@ -206,7 +207,7 @@ pub(crate) fn check_title(spec: &Spec, style: &Style, width: u64) -> Result<(), 
     title::check(style, width, layout(spec, style).title.tallest())
 }
 
-/// Refuses to bend a maze that does not fit into a single disc.
+/// Rejects bending a maze that does not fit into a single disc.
 pub fn check_warp(spec: &Spec, style: &Style) -> Result<(), Refusal> {
     let site = &spec.site;
     let refuse = |code, why: String, allowed: &str| {

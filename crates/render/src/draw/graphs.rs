@@ -83,7 +83,7 @@ pub(crate) fn passages(
     Ok(vec![Marks::Lines { lines, width: style.line.hundredths() }])
 }
 
-/// Draws the sides of passages over others, which part them from the passage below.
+/// Draws the sides of passages over others, which separate them from the passage below.
 pub(crate) fn bridge_sides(
     maze: &Maze,
     style: &Style,

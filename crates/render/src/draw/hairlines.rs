@@ -1,4 +1,4 @@
-//! A drawing for cutters: lines of one thickness, and outlines in place of areas, because a cutter
+//! A drawing for cutters: lines of one thickness, and outlines instead of areas, because a cutter
 //! follows lines.
 
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
@@ -80,6 +80,7 @@ mod tests {
         assert_eq!(all[0].arcs.len(), 2);
         assert_eq!(all[1].points, [[0, 0], [20, 0], [10, 30], [0, 0]]);
         assert_eq!(all[1].arcs.iter().map(|arc| arc.to).collect::<Vec<_>>(), [1]);
-        assert!(all[1].is_closed(&(0..4)) && all[2].points.is_empty());
+        assert!(all[1].is_closed(&(0..4)));
+        assert!(all[2].points.is_empty());
     }
 }

@@ -1,12 +1,12 @@
-//! What an animation is working on: the cells at work, and the frontier, which they may reach next.
+//! The cells that an animation is working on, and the frontier: the cells that it may reach next.
 //!
 //! ```text
 //!   carved   ●   at work: the cells of the passage that was opened last
-//!    ·  ·  ·     frontier: cells beside carved ones; of a search, cells beyond open passages
+//!    ·  ·  ·     frontier: cells next to carved ones; in a search, beyond open passages
 //! ```
 
 use crate::draw::frame::PageLayout;
-use crate::draw::room::free_radius;
+use crate::draw::free_space::free_radius;
 use crate::draw::to_page;
 use crate::drawing::{Layer, Marks};
 use crate::scene::Scene;
@@ -29,7 +29,7 @@ const FRONTIER: f64 = 0.3;
 /// The opacity of the frontier.
 const FAINT: u8 = 0x60;
 
-/// What is being worked on.
+/// The cells that an animation is working on, and those that it may reach next.
 #[derive(Debug, Default)]
 pub(crate) struct Head {
     /// The cells at work.
@@ -39,7 +39,7 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// Draws it, placed as the scene is.
+    /// Draws the marks, placed like those of the scene.
     pub(crate) fn layers(&self, scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Layer>, Error> {
         let (style, grid) = (scene.style, scene.maze.grid());
         let frame = PageLayout::new(grid.size(), scene.spec, style);

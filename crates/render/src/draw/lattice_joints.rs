@@ -1,20 +1,21 @@
-//! How the walls at the corners of a repeating pattern are joined.
+//! Joints of the walls at the corners of a repeating pattern.
 //!
-//! A corner's walls are a set of **slots**, the indices of edges at its kind of corner. How they are joined
-//! follows from that set and from the order in which the edges there are numbered: as edges of the outline have
-//! larger numbers than links, each kind of corner has an order for corners inside and a few for corners at the
-//! outline. The joints of each set in each order are found once.
+//! A corner's walls are a set of **slots**, the indices of edges at its kind of corner. Their
+//! joints follow from that set and from the order of the edge numbers there. Edges of the outline
+//! have larger numbers than links, so each kind of corner has one order for corners inside and a
+//! few for corners at the outline. The joints of each set in each order are computed once.
 
 use mazewright_core::grid::{CornerEdge, CornerLattice};
 
 /// The largest number of edges at a corner.
 pub(crate) const MAX_EDGES: usize = 6;
 
-/// In place of a slot: there is none.
+/// The value for a missing slot.
 pub(super) const NO_SLOT: u8 = 7;
 
-/// The walls at a corner: the slots that have one in the lowest bits; then those whose wall is already part of a
-/// line; then the index of the order of its edges, among those of its kind.
+/// The walls at a corner. The lowest bits are the slots that have a wall, the next ones the slots
+/// whose wall is already part of a line. The rest is the index of the order of the corner's edges,
+/// among the orders of its kind.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CornerWalls(u16);
 
@@ -33,13 +34,13 @@ impl CornerWalls {
         self.0 >> (MAX_EDGES as u8 + slot) & 1 == 1
     }
 
-    /// Adds a wall to a slot, if there is one.
+    /// Adds a wall to a slot if `is_wall`.
     #[inline]
     pub(super) fn add(&mut self, slot: u8, is_wall: bool) {
         self.0 |= u16::from(is_wall) << slot;
     }
 
-    /// Returns the index of the order of its edges.
+    /// Returns the index of the order of the corner's edges.
     #[inline]
     fn order(self) -> usize {
         usize::from(self.0 >> Self::ORDER)
@@ -55,7 +56,7 @@ impl CornerWalls {
         self.0 & WALLS == self.0 >> MAX_EDGES & WALLS
     }
 
-    /// Sets the index of the order of its edges.
+    /// Sets the index of the order of the corner's edges.
     fn set_order(&mut self, order: u8) {
         self.0 = self.0 & ((1 << Self::ORDER) - 1) | u16::from(order) << Self::ORDER;
     }
@@ -67,22 +68,22 @@ const WALLS: u16 = (1 << MAX_EDGES) - 1;
 /// The largest number of orders of a kind of corner.
 pub(super) const MAX_ORDERS: usize = 1 << 4;
 
-/// How the walls at a corner are joined.
+/// The joints of the walls at a corner.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Joints(u32);
 
 impl Joints {
-    /// Bits of the partner of each slot: itself if the wall has none.
+    /// Number of bits for the partner of each slot: the slot itself if its wall has no partner.
     const SLOT_BITS: u32 = 4;
-    /// In those of a slot: the wall and its partner form a straight line.
+    /// The bit in a slot's bits that says that the wall and its partner form a straight line.
     const STRAIGHT: u8 = 8;
     /// Shift of the slot whose wall has no partner.
     const ODD: u32 = 24;
-    /// Shift of the number of points that lines have here.
+    /// Shift of the number of points of lines at this corner.
     const POINTS: u32 = 27;
-    /// Set once the joints are known.
+    /// The bit that says that the joints are known.
     const KNOWN: u32 = 1 << 31;
-    /// Those of no wall.
+    /// The joints of a corner without walls.
     const NONE: Self = Self(Self::KNOWN | (NO_SLOT as u32) << Self::ODD);
 
     /// Returns the partner of a wall, and whether they form a straight line.
@@ -104,28 +105,30 @@ impl Joints {
     }
 }
 
-/// The slots of a kind of corner in the order of the numbers of their edges; then [`NO_SLOT`].
+/// The slots of a kind of corner in the order of their edge numbers, padded with [`NO_SLOT`].
 type Slots = [u8; MAX_EDGES];
 
 /// A kind of corner.
-pub(super) struct Kind {
-    /// For each slot, what must be added to a place to come to its other end, and the slot there.
+pub(super) struct CornerKind {
+    /// For each slot, the difference from a place to the place at the other end of the edge, and
+    /// the slot there.
     pub(super) steps: [(u32, u8); MAX_EDGES],
     /// The number of slots.
     edges: u32,
-    /// The index of its first order without walls among the joints of all kinds.
+    /// The index of the joints of its first order without walls, among the joints of all kinds.
     first_joints: usize,
-    /// For each slot, the slot of the edge opposite to it; [`NO_SLOT`] if there is none.
+    /// For each slot, the slot of the opposite edge; [`NO_SLOT`] if there is none.
     opposite: Slots,
-    /// The orders of edges: the first is that of corners inside.
+    /// The orders of edges, beginning with the order of corners inside.
     orders: [Slots; MAX_ORDERS],
-    /// For each order and slot, the order with that slot at the end; 0 if that is not known, or the first one.
+    /// For each order and slot, the order with that slot at the end; 0 if it is not known or is the
+    /// first order.
     moved: [[u8; MAX_EDGES]; MAX_ORDERS],
     /// The number of orders.
     pub(super) order_count: usize,
 }
 
-impl Kind {
+impl CornerKind {
     fn new(edges: &[CornerEdge]) -> Self {
         let (mut slots, mut opposite) = ([NO_SLOT; MAX_EDGES], [NO_SLOT; MAX_EDGES]);
         let mut steps = [(0, 0); MAX_EDGES];
@@ -146,7 +149,7 @@ impl Kind {
         }
     }
 
-    /// Returns the index of a corner's order and walls among the joints of all kinds.
+    /// Returns the index of a corner's joints among the joints of all kinds.
     #[inline]
     fn index(&self, corner: CornerWalls) -> usize {
         self.first_joints + (corner.order() << self.edges | usize::from(corner.walls()))
@@ -184,19 +187,19 @@ impl Kind {
         straight.flatten().chain(self.bent(order, walls))
     }
 
-    /// Returns the slot opposite to one, if it has a wall.
+    /// Returns the opposite slot if it has a wall.
     fn opposite_wall(&self, walls: u8, slot: u8) -> Option<u8> {
         let opposite = self.opposite[usize::from(slot)];
         (opposite != NO_SLOT && walls >> opposite & 1 == 1).then_some(opposite)
     }
 
-    /// Returns the slots of walls without an opposite one, in order.
+    /// Returns the slots of walls without an opposite wall, in order.
     fn bent(&self, order: usize, walls: u8) -> impl Iterator<Item = u8> {
         let slots = walls_in(self.orders[order], walls);
         slots.filter(move |&slot| self.opposite_wall(walls, slot).is_none())
     }
 
-    /// Finds how walls are joined: straight pairs, then the rest in order.
+    /// Joins the walls of a corner: straight pairs, then the rest in order.
     fn join(&self, corner: CornerWalls) -> Joints {
         let mut joints = Joints::KNOWN;
         let mut set = |slot: u8, bits: u8| {
@@ -236,15 +239,15 @@ fn walls_in(slots: Slots, walls: u8) -> impl Iterator<Item = u8> {
     slots.into_iter().filter(move |&slot| slot != NO_SLOT && walls >> slot & 1 == 1)
 }
 
-/// How walls are joined at corners of each kind, as far as that is known.
+/// The known joints of walls, by kind of corner.
 pub(super) struct JointTable {
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<CornerKind>,
     joints: Vec<Joints>,
 }
 
 impl JointTable {
-    /// Starts without joints, for kinds that have all their orders.
-    pub(super) fn new(mut kinds: Vec<Kind>) -> Self {
+    /// Creates a table without joints, for kinds that have all their orders.
+    pub(super) fn new(mut kinds: Vec<CornerKind>) -> Self {
         let mut size = 0;
         for kind in &mut kinds {
             kind.first_joints = size;
@@ -253,10 +256,10 @@ impl JointTable {
         Self { kinds, joints: vec![Joints::default(); size] }
     }
 
-    /// Returns how the walls of a corner are joined, and finds that if it is not known.
+    /// Returns the joints of the walls of a corner; computes them if they are not known.
     #[inline]
     pub(super) fn find(&mut self, kind: usize, corner: CornerWalls) -> Joints {
-        // Where there is no corner, the kind may not exist.
+        // A place without a corner may have a kind that does not exist.
         let Some(kind) = self.kinds.get(kind) else { return Joints::NONE };
         let joints = &mut self.joints[kind.index(corner)];
         if joints.0 == 0 {
@@ -265,7 +268,7 @@ impl JointTable {
         *joints
     }
 
-    /// Returns how the walls of a corner are joined, which has been found before.
+    /// Returns the joints of the walls of a corner, which must be known.
     #[inline]
     pub(super) fn known(&self, kind: usize, corner: CornerWalls) -> Joints {
         self.joints[self.kinds[kind].index(corner)]
@@ -273,6 +276,6 @@ impl JointTable {
 }
 
 /// Returns the kinds of corners of a lattice, with the order of corners inside.
-pub(super) fn kinds(lattice: &CornerLattice<'_>) -> Vec<Kind> {
-    (0..lattice.kinds()).map(|kind| Kind::new(lattice.edges_at(kind))).collect()
+pub(super) fn kinds(lattice: &CornerLattice<'_>) -> Vec<CornerKind> {
+    (0..lattice.kinds()).map(|kind| CornerKind::new(lattice.edges_at(kind))).collect()
 }

@@ -1,7 +1,7 @@
 //! The walls of a repeating pattern as lines: the same lines as [`walls`](crate::draw::walls) gives,
 //! from 2 bytes per corner.
 
-use crate::draw::lattice_joints::{CornerWalls, JointTable, Kind, NO_SLOT, kinds};
+use crate::draw::lattice_joints::{CornerKind, CornerWalls, JointTable, NO_SLOT, kinds};
 use crate::draw::path_builder::PathBuilder;
 use crate::drawing::DevicePoint;
 use mazewright_core::cancel::Cancel;
@@ -19,7 +19,7 @@ struct Tracer<'a, F> {
     undrawn: usize,
     /// The corners at which a line starts or ends that is not drawn yet, as a set of places.
     odd: Vec<u64>,
-    /// The places of the points of a line; as many as were ever needed.
+    /// The places of the points of a line; as long as the longest line so far.
     line: Vec<u32>,
     pen: PathBuilder<'a, F>,
 }
@@ -78,7 +78,7 @@ fn add_walls(
     maze: &Maze,
     lattice: &CornerLattice<'_>,
     corners: &mut [CornerWalls],
-    kinds: &mut [Kind],
+    kinds: &mut [CornerKind],
     cancel: &Cancel,
 ) -> Result<usize, Error> {
     let mut walls = 0;
@@ -136,8 +136,8 @@ impl<F: Fn(Point) -> DevicePoint> Tracer<'_, F> {
             if points == line.len() {
                 line.resize(2 * points, 0);
             }
-            // Only the end of a straight run is needed. Without a branch, because whether a line turns is
-            // unpredictable.
+            // Only the end of a straight run is needed. The code has no branch, because the turns
+            // of a line are unpredictable.
             line[points] = place;
             points += usize::from(ends_here || !runs_on);
             slot = next;
@@ -149,7 +149,7 @@ impl<F: Fn(Point) -> DevicePoint> Tracer<'_, F> {
         }
         odd[place as usize / 64] &= !(1 << (place % 64));
         pen.start(lattice.position(line[0]));
-        // From 1 on: most lines are too short for a check each.
+        // Starts at 1, because most lines are too short for a check of their own.
         for (turn, &place) in (1..).zip(&line[1..points]) {
             cancel.check_periodically(turn)?;
             pen.straight(lattice.position(place), false);

@@ -21,20 +21,20 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::maze::Maze;
 
-/// The layer of signs, and that below them where they lie on the solution.
+/// The layer of signs, and the layer below them where they lie on the solution.
 const SIGNS: &str = "signs";
 const SIGNS_CASING: &str = "signs casing";
 
-/// By how much the latter is wider than twice the former, in hundredths of a pixel.
+/// How far a casing is wider than twice the sign, in hundredths of a pixel.
 const SIGN_EDGE: u32 = 100;
 
 /// The layer of the walls that cut a piece loose.
 pub(crate) const OUTLINE: &str = "outline";
 
-/// Its colour: cutters tell what to do by colours.
+/// Its colour: the software of cutters assigns operations by colour.
 const OUTLINE_COLOR: Color = Color::opaque(0x00ff_0000);
 
-/// Draws the layers that the style names or, if it names none, the default ones.
+/// Draws the layers in the style or, if it lists none, the default ones.
 pub(crate) fn layers(
     scene: &Scene<'_>,
     values: Option<&Values>,
@@ -76,7 +76,7 @@ fn push(layers: &mut Vec<Layer>, name: &'static str, color: Color, marks: Vec<Ma
     }
 }
 
-/// Draws a layer of the style, which may consist of several, and appends what is visible of it.
+/// Draws a layer of the style, which may become several layers, and appends the visible ones.
 fn add<'a>(
     layers: &mut Vec<Layer>,
     scene: &Scene<'a>,
@@ -135,7 +135,7 @@ fn add<'a>(
                 }
             }
             let mut marks = Vec::new();
-            // Those of stairs lie over a solution.
+            // Signs of stairs lie over a solution.
             if !style.shows_solution() {
                 marks.extend(stairs(scene, to_device, cancel)?);
             }
@@ -160,7 +160,7 @@ fn add<'a>(
                 push(layers, SIGNS, color, marks);
             }
         }
-        // Stands in for the marks until the drawing is bent or rotated.
+        // A placeholder for the marks until the drawing is bent or rotated.
         StyleLayer::Ends => {
             layers.push(Layer { name, color: style.path, marks: Vec::new() });
         }
@@ -201,7 +201,7 @@ fn wall_marks<'a>(
     Ok(marks)
 }
 
-/// Returns the colour around signs that lie on the solution, and their own.
+/// Returns two colours for signs that lie on the solution: the one around them and their own.
 fn sign_colors(style: &Style) -> [Color; 2] {
     match style.draw.value {
         Draw::Walls => [style.paper, style.ink],
@@ -209,7 +209,7 @@ fn sign_colors(style: &Style) -> [Color; 2] {
     }
 }
 
-/// Returns a wider line below a line.
+/// Returns a wider line to be drawn below a sign.
 fn around_sign(marks: &Marks) -> Option<Marks> {
     match marks {
         Marks::Lines { lines, width } => {
@@ -219,8 +219,8 @@ fn around_sign(marks: &Marks) -> Option<Marks> {
     }
 }
 
-/// Appends walls as cutters want them: the outline as a layer of its own, and in each layer what lies
-/// inside first. Corridors that have walls of their own lie inside the outline of the cells.
+/// Appends walls in the order for cutters: the outline as a layer of its own, and in each layer
+/// inner lines first. Inset corridors lie inside the outline of the cells.
 fn cut(
     layers: &mut Vec<Layer>,
     scene: &Scene<'_>,

@@ -1,8 +1,8 @@
 //! The legend: a bar of the colours of cells, from the smallest value on the left to the largest,
-//! with numbers at its ends and its middle, and a word for what is counted.
+//! with numbers at its ends and its middle, and a word for the unit.
 //!
-//! In narrow pictures the whole legend is scaled down, and left out where it could not be read. Lengths
-//! are in hundredths of a pixel.
+//! In narrow pictures the whole legend is scaled down. It is omitted where it would be illegible.
+//! Lengths are in hundredths of a pixel.
 
 use crate::draw::cells::{COLOR_STEPS, Values, ramp};
 use crate::draw::page_area::PageArea;
@@ -34,7 +34,7 @@ const GAP: f64 = 1.0;
 /// Maximum number of bytes that the legend takes in a picture.
 pub(crate) const BYTES: u64 = 128 << 10;
 
-/// Returns the scale of the legend for an available width, if it can be read.
+/// Returns the scale of the legend for an available width, if it is legible.
 fn scale(available: f64) -> Option<f64> {
     let scale = (available / FULL_SIZE_WIDTH).min(1.0);
     (EM * scale >= LEAST_EM).then_some(scale)
@@ -45,7 +45,7 @@ pub(crate) fn height(available: u64) -> u64 {
     scale(available as f64).map_or(0, |scale| rounded(STRIP * scale) as u64)
 }
 
-/// Draws the bar and the text below it, if the style has a legend that can be read and cells have values.
+/// Draws the bar and the text below it, if the style has a legible legend and cells have values.
 pub(crate) fn layers(style: &Style, values: Option<&Values>, inside: PageArea) -> Vec<Layer> {
     let Some(values) = values.filter(|_| style.legend) else { return Vec::new() };
     let available = inside.width as f64;
@@ -75,8 +75,8 @@ pub(crate) fn layers(style: &Style, values: Option<&Values>, inside: PageArea) -
     [bar, scale].into_iter().filter(|layer| layer.color.is_visible()).collect()
 }
 
-/// Returns the smallest and the largest value, and the one halfway between if there is room, each
-/// with the x coordinate of its middle. A number stands below its colour, but does not extend
+/// Returns the smallest and the largest value, and the one halfway between if there is space, each
+/// with the x coordinate of its middle. A number is centred below its colour, but does not extend
 /// beyond the ends of the bar.
 fn numbers(most: u32, [left, length]: [f64; 2], em: f64) -> Vec<(String, f64)> {
     let placed = |value: u32| {
@@ -98,7 +98,7 @@ fn numbers(most: u32, [left, length]: [f64; 2], em: f64) -> Vec<(String, f64)> {
     numbers.into_iter().map(|(text, middle, _)| (text, middle)).collect()
 }
 
-/// Returns what the values count.
+/// Returns the unit of the values.
 fn unit_name(fill: Fill) -> &'static str {
     match fill {
         Fill::None => "",
@@ -109,7 +109,7 @@ fn unit_name(fill: Fill) -> &'static str {
     }
 }
 
-/// Draws one area for each value, or [`STEPS`] areas if there are more values.
+/// Draws one area for each value, or [`COLOR_STEPS`] areas if there are more values.
 fn bar(
     style: &Style,
     values: &Values,

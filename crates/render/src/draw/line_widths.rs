@@ -1,5 +1,5 @@
-//! The widths of lines that no parameter gives: routes, marks, signs and numbers. They scale with the
-//! cells, and with narrow passages.
+//! The widths of lines without a parameter of their own: routes, marks, signs and numbers. They
+//! scale with the cells, and with narrow passages.
 
 use crate::scene::Scene;
 use crate::style::Style;
@@ -17,22 +17,23 @@ pub(crate) const DOT: f64 = 0.13;
 pub(crate) const HEAD: f64 = 0.42;
 pub(crate) const HEAD_WIDTH: f64 = 0.8;
 
-/// The largest share of a corridor between inset walls that a route takes.
+/// The largest width of a route, relative to a corridor between inset walls.
 const OF_CORRIDOR: f64 = 0.4;
 
-/// Returns the width of a cell, in hundredths of a pixel: of the mean cell, and less where passages
-/// are narrow beside it. Marks and signs are shares of it.
+/// Returns the width of a cell in hundredths of a pixel: that of the mean cell, and less where
+/// passages are narrower. Marks and signs are shares of it.
 pub(crate) fn cell_width(scene: &Scene<'_>) -> u32 {
     cell_side(scene.spec, scene.style)
 }
 
-/// Returns the same before there is a maze.
+/// Returns the width of a cell before there is a maze.
 pub(crate) fn cell_side(spec: &Spec, style: &Style) -> u32 {
     let measure = spec.site.cell_measure(spec.topology.unicursal);
     rounded(f64::from(style.cell.hundredths()) * measure.share(1.0)) as u32
 }
 
-/// Returns the same for routes, which are narrower in narrow corridors between inset walls.
+/// Returns the width of a cell for routes, which are narrower in narrow corridors between inset
+/// walls.
 pub(crate) fn route_cell_width(scene: &Scene<'_>) -> u32 {
     let corridor = 1.0 - 2.0 * f64::from(scene.style.strokes.inset) / 100.0;
     let share = (OF_CORRIDOR / ROUTE * corridor).min(1.0);
@@ -45,7 +46,7 @@ pub(crate) fn route_width(scene: &Scene<'_>) -> f64 {
     ROUTE * f64::from(route_cell_width(scene)) / cell
 }
 
-/// Returns how far a route reaches to either side of its line, in cell sides.
+/// Returns the distance that a route extends to either side of its line, in cell sides.
 pub(crate) fn route_reach(scene: &Scene<'_>) -> f64 {
     let half = route_width(scene) / 2.0;
     match scene.style.strokes.solution_style.value {
@@ -55,8 +56,8 @@ pub(crate) fn route_reach(scene: &Scene<'_>) -> f64 {
     }
 }
 
-/// Returns the line width of signs and numbers: that of walls, and less in small cells, so that
-/// they stay readable.
+/// Returns the line width of signs and numbers: the width of walls, and less in small cells, so
+/// that they stay legible.
 pub(crate) fn sign_width(scene: &Scene<'_>) -> u32 {
     scene.style.line.hundredths().min(cell_width(scene) / 16)
 }

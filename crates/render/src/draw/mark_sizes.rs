@@ -1,8 +1,9 @@
-//! The size that all marks at starts and goals of a picture have: what the smallest of their cells has room
-//! for, but not less than a share of the picture's usual cell, and not less than can be told apart.
+//! The common size of all marks at starts and goals of a picture. The smallest of their cells
+//! limits it, but it is at least a share of the size in the picture's usual cell, and at least
+//! large enough to distinguish the marks.
 
+use crate::draw::free_space::usable_radius;
 use crate::draw::line_widths::cell_width;
-use crate::draw::room::room;
 use crate::scene::Scene;
 use crate::style::end_marks::MarkKind;
 use crate::style::look::Draw;
@@ -19,12 +20,13 @@ const ARROW: f64 = 0.72;
 pub(crate) const HALO: f64 = 1.12;
 /// The least size of a mark, as a share of its size in the usual cell.
 const OF_USUAL: f64 = 0.75;
-/// The least radius of a letter or an icon where the usual cell has room for it, in hundredths of a pixel.
+/// The least radius of a letter or an icon where the usual cell has space for it, in hundredths of
+/// a pixel.
 const LEAST: f64 = 650.0;
 /// Half the width of the usual passage, in widths of a cell.
 const PASSAGE: f64 = 0.3;
 
-/// The lengths that sizes follow from, in any unit.
+/// The lengths that determine the sizes of marks, in any unit.
 pub(crate) struct MarkSizes {
     kind: MarkKind,
     is_passage: bool,
@@ -38,7 +40,7 @@ pub(crate) struct MarkSizes {
 }
 
 impl MarkSizes {
-    /// Returns them for marks of a kind. `side` is the length of a cell's side.
+    /// Creates the sizes for marks of a kind. `side` is the length of a cell's side.
     pub(crate) fn new(scene: &Scene<'_>, kind: MarkKind, side: f64) -> Self {
         let style = scene.style;
         let hundredth = side / f64::from(style.cell.hundredths());
@@ -52,8 +54,8 @@ impl MarkSizes {
         }
     }
 
-    /// Returns the size of all marks, for the room that each of their cells has: the radius of letters,
-    /// icons and dots, and half the length of arrows.
+    /// Returns the size of all marks, given the free radius of each of their cells: the radius of
+    /// letters, icons and dots, and half the length of arrows.
     pub(crate) fn common(&self, rooms: impl Iterator<Item = f64>) -> f64 {
         let smallest = rooms.map(|room| self.within(room)).fold(f64::INFINITY, f64::min);
         let usual_room = (self.width / 2.0 - self.inset).max(self.width / 8.0);
@@ -71,7 +73,7 @@ impl MarkSizes {
         smallest.max(least)
     }
 
-    /// Returns how large a mark may be in a cell with some room.
+    /// Returns the largest size of a mark in a cell with the free radius `room`.
     fn within(&self, room: f64) -> f64 {
         match self.kind {
             MarkKind::Letters | MarkKind::Icons => self.free(room) * IN_CELL,
@@ -82,7 +84,8 @@ impl MarkSizes {
         }
     }
 
-    /// Returns what walls leave free of the room of a cell, or of its passage.
+    /// Returns the part of the free radius `room` that the lines of walls leave, or the half width
+    /// of a passage.
     pub(crate) fn free(&self, room: f64) -> f64 {
         if self.is_passage {
             self.half_line.min(room)
@@ -92,7 +95,7 @@ impl MarkSizes {
     }
 }
 
-/// Returns the cells that have a mark, and the radius that all of them take, in cell sides.
+/// Returns the cells that have a mark, and the radius of all marks, in cell sides.
 pub(crate) fn marked_cells(scene: &Scene<'_>) -> (Vec<u32>, f64) {
     let (maze, kind) = (scene.maze, scene.style.marks.drawn_kind());
     let is_marked = |&cell: &u32| {
@@ -103,7 +106,7 @@ pub(crate) fn marked_cells(scene: &Scene<'_>) -> (Vec<u32>, f64) {
     if cells.is_empty() {
         return (cells, 0.0);
     }
-    let rooms = cells.iter().map(|&cell| room(scene, cell));
+    let rooms = cells.iter().map(|&cell| usable_radius(scene, cell));
     let size = MarkSizes::new(scene, kind, 1.0).common(rooms);
     let reach = match kind {
         MarkKind::Letters | MarkKind::Icons => HALO,

@@ -1,10 +1,10 @@
-//! How many walls meet at each corner and bend: only corners of two walls are rounded.
+//! The number of walls that meet at each corner and bend: only corners of two walls are rounded.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::maze::Maze;
 
-/// Returns the number of walls at each point of the grid of a maze, at most 255. A wall with bends counts
-/// as two at each of them.
+/// Returns the number of walls at each point of the grid of a maze, at most 255. A wall counts as
+/// two at each of its bends.
 pub(crate) fn meeting_walls(maze: &Maze, cancel: &Cancel) -> Vec<u8> {
     let grid = maze.grid();
     let mut counts = vec![0_u8; grid.points() as usize];

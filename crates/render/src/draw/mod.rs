@@ -1,24 +1,24 @@
-//! From a scene to a drawing: its layers, then what is done to the whole.
+//! From a scene to a drawing: its layers, then operations on the whole drawing.
 //!
 //! ```text
-//!   fit                  sizes that are not given;  line_widths: of routes, marks and signs
+//!   fit                  open sizes;  line_widths: of routes, marks and signs
 //!   layers               which layers there are, from back to front, and the ids of cells
-//!     cells              fills and explored cells, by route_cells;  legend: what the colours mean
+//!     cells              fills and explored cells, by route_cells;  legend: the meaning of the colours
 //!     walls, inset/      lines of walls, by wall_junctions, lattice_walls with lattice_joints, and segment
 //!     passages           passages as lines
 //!     graphs             the planar graph, its dual, the tree
 //!     signs              arrowheads of stairs
 //!     seam_numbers       numbers of seams, by number_places, number_areas and corridor_walls
-//!     cell_numbers       numbers of cells;  numbers, number_box: their digits and the room for them
+//!     cell_numbers       numbers of cells;  numbers, number_box: their digits and boxes
 //!     solution, route    the solution, by route_turns;  end_marks: the marks at start and goal, by mark_sizes
-//!     shared_parts       what several of these need
-//!     head               the cells at work, in animations;  room: of a cell for all these
+//!     shared_parts       values that several of these need
+//!     head               the cells at work, in animations;  free_space: around the centre of a cell
 //!   colormap             the colours of fills
-//!   casing               wider lines below lines that would not be seen
+//!   casing               wider lines below lines with too little contrast
 //!   fillet, path_builder rounded corners;  paths of lines and arcs
 //!   frame, page_area     the place of the picture, with title
 //!   warp, turn           bends and turns all layers
-//!   hairlines            outlines in place of areas, for cutters
+//!   hairlines            outlines instead of areas, for cutters
 //! ```
 
 pub(crate) mod casing;
@@ -30,6 +30,7 @@ pub(crate) mod end_marks;
 pub(crate) mod fillet;
 pub mod fit;
 pub mod frame;
+pub(crate) mod free_space;
 pub(crate) mod graphs;
 pub(crate) mod hairlines;
 pub(crate) mod head;
@@ -49,7 +50,6 @@ pub(crate) mod outline_walls;
 pub(crate) mod page_area;
 pub(crate) mod passages;
 pub(crate) mod path_builder;
-pub(crate) mod room;
 pub(crate) mod route;
 pub(crate) mod route_cells;
 pub(crate) mod route_turns;
@@ -77,7 +77,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
 
-/// Draws a scene to be looked at.
+/// Draws a scene for viewing.
 pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
     if !scene.style.options.cut {
         return draw_as_styled(scene, cancel);
@@ -96,13 +96,13 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     let values = Values::new(scene, cancel)?;
     let mut layers = layers::layers(scene, values.as_ref(), &to_device, cancel)?;
     frame.place(&mut layers, cancel)?;
-    // The marks at the ends stay upright, so that they are drawn where the others are now.
+    // The marks at the ends stay upright, so they are drawn at the final positions of their cells.
     if let Some(at) = layers.iter().position(|layer| layer.name == end_marks::LAYER) {
         let mut ends = end_marks::layers(scene, &frame, &to_device, cancel)?;
         // Letters and icons lie on the paper's colour.
         let are_plain = ends.iter().all(|layer| layer.color == style.path);
         let below_ends = casing(style, StyleLayer::Ends, &ends).filter(|_| are_plain);
-        // In one layer with a solution of their colour, so that opacity counts once.
+        // Marks and a solution of the same colour share a layer, so that opacity applies once.
         if let Some(below) = at.checked_sub(1).map(|below| &mut layers[below])
             && below.name == StyleLayer::Solution.name()
             && ends.iter().all(|layer| layer.color == below.color)
@@ -119,7 +119,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
         layers.splice(0..0, title::layer(style, frame.inside));
         layers.extend(legend::layers(style, values.as_ref(), frame.inside));
     }
-    // What lies around all else is cut last.
+    // The outline is cut last.
     layers.sort_by_key(|layer| layer.name == layers::OUTLINE);
     if style.options.cut {
         hairlines::hairlines(&mut layers, style.line.hundredths());
@@ -155,7 +155,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     })
 }
 
-/// The mapping from cell sides to the page, before it is bent or rotated.
+/// Returns the mapping from cell sides to the page, before it is bent or rotated.
 pub(crate) fn to_page(frame: &PageLayout, style: &Style) -> impl Fn(Point) -> DevicePoint {
     let [left, top] = frame.origin();
     move |point: Point| [scaled(point.x, style) + left, scaled(point.y, style) + top]

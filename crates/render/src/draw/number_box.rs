@@ -1,7 +1,7 @@
-//! The boxes around numbers, and that of a cell's number.
+//! The boxes around numbers, and the box of a cell's number.
 
+use crate::draw::free_space::usable_radius;
 use crate::draw::numbers::Numbers;
-use crate::draw::room::room;
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
 
@@ -16,15 +16,15 @@ pub(crate) struct NumberBox {
 /// Height of a cell's number, relative to the radius of the free space around its centre.
 const NUMBER: f64 = 0.8;
 
-/// Returns the box of a cell's number, whose height is a share of the most that fits; `None` if that could not
-/// be read.
+/// Returns the box of a cell's number, with `share` of the largest height that fits; `None` if it
+/// is not legible.
 pub(crate) fn number_box(
     scene: &Scene<'_>,
     numbers: &Numbers,
     cell: u32,
     share: f64,
 ) -> Option<NumberBox> {
-    let (room, width_ratio) = (room(scene, cell), numbers.width_ratio(cell));
+    let (room, width_ratio) = (usable_radius(scene, cell), numbers.width_ratio(cell));
     // Half of the number's diagonal stays inside the free space.
     let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt()) * share;
     let centre = scene.maze.grid().centre(cell);

@@ -1,14 +1,14 @@
-//! Places of numbers at the seams of a maze, all of one height: each inside of its cell, or outside of the
-//! outline before the seam where the cell has no room and the margin has. What is cut has no margin: a number
-//! outside would be lost.
+//! Places of numbers at the seams of a maze, all of one height. Each number lies inside its cell.
+//! Where the cell has no space and the margin has, it lies outside the outline next to the seam. A
+//! piece that is cut has no margin: a number outside would be lost.
 //!
-//! No number lies on another one, on a rail or on an inset wall, nor on a route where the solution is drawn.
+//! No number lies on another number, on a rail or on an inset wall, nor on a route where the solution is drawn.
 
 use std::collections::BTreeMap;
 
 use crate::draw::corridor_walls::CorridorWalls;
 use crate::draw::mark_sizes::marked_cells;
-use crate::draw::number_areas::{AreaKind, Areas, NumberSide};
+use crate::draw::number_areas::{AreaKind, NumberAreas, NumberSide};
 use crate::draw::number_box::NumberBox;
 use crate::scene::Scene;
 use crate::style::look::{Draw, Warp};
@@ -20,11 +20,11 @@ use mazewright_core::geometry::Point;
 /// The shortest part of a route, between the centre of a cell and a number, relative to their distance.
 const LEAST_PART: f64 = 0.05;
 
-/// What does not change while places are looked for.
+/// The surroundings of numbers, which do not change during the search for places.
 pub(crate) struct NumberSite<'a> {
     pub(crate) scene: &'a Scene<'a>,
     walls: BitSet,
-    /// The cells with marks, and the radius of those.
+    /// The cells with marks, and the radius of the marks.
     marked: (Vec<u32>, f64),
     /// The rails of bridges, with their cells.
     rails: BTreeMap<u32, Vec<[Point; 2]>>,
@@ -46,7 +46,7 @@ impl NumberBox {
         Point::new(self.height * self.width_ratio, self.height) * 0.5
     }
 
-    /// Returns how far it reaches from its centre in a direction.
+    /// Returns the distance that the box extends from its centre in a direction.
     fn reach(&self, direction: Point) -> f64 {
         let half = self.half();
         direction.x.abs() * half.x + direction.y.abs() * half.y
@@ -58,7 +58,7 @@ impl NumberBox {
         apart.x.abs() < reach.x + distance && apart.y.abs() < reach.y + distance
     }
 
-    /// Returns whether a line comes nearer than a distance.
+    /// Returns whether a line comes nearer than `distance`.
     fn meets(&self, [from, to]: [Point; 2], distance: f64) -> bool {
         let half = self.half() + Point::new(distance, distance);
         let (middle, along) = ((from + to) * 0.5 - self.centre, (to - from) * 0.5);
@@ -70,7 +70,7 @@ impl NumberBox {
 }
 
 impl<'a> NumberSite<'a> {
-    /// Reads what is near cells.
+    /// Collects the surroundings of numbers in `cells`.
     pub(crate) fn new(
         scene: &'a Scene<'a>,
         cells: impl Iterator<Item = u32>,
@@ -106,27 +106,28 @@ impl<'a> NumberSite<'a> {
 /// Finds places for numbers of one height.
 pub(crate) struct NumberPlaces<'a> {
     site: &'a NumberSite<'a>,
-    areas: Areas<'a>,
+    areas: NumberAreas<'a>,
     height: f64,
     /// Whether numbers may lie on marks.
     covers_marks: bool,
-    /// What is taken in each cell, and outside of all cells.
+    /// The occupied boxes in each cell, and outside all cells.
     taken: BTreeMap<Option<u32>, Vec<NumberBox>>,
 }
 
 impl<'a> NumberPlaces<'a> {
-    /// Begins. `gap` is the distance of numbers from walls and routes.
+    /// Creates an empty set of places. `gap` is the distance of numbers from walls and routes.
     pub(crate) fn new(site: &'a NumberSite<'a>, height: f64, gap: f64, covers_marks: bool) -> Self {
-        let areas = Areas { scene: site.scene, walls: &site.walls, gap };
+        let areas = NumberAreas { scene: site.scene, walls: &site.walls, gap };
         Self { site, areas, height, covers_marks, taken: BTreeMap::new() }
     }
 
-    /// Takes what another number in a cell covers.
+    /// Marks the box of another number in a cell as occupied.
     pub(crate) fn take(&mut self, cell: u32, number: NumberBox) {
         self.taken.entry(Some(cell)).or_default().push(number);
     }
 
-    /// Takes a place for a number of a width, relative to its height, at an edge of a cell on a seam.
+    /// Finds and occupies a place for a number of a given `width_ratio`, at an edge of a cell on a
+    /// seam.
     pub(crate) fn find(
         &mut self,
         (cell, edge): (u32, u32),
@@ -149,7 +150,7 @@ impl<'a> NumberPlaces<'a> {
         Some(place)
     }
 
-    /// Finds a place inside of a cell.
+    /// Finds a place inside a cell.
     fn inside(
         &self,
         cell: u32,
@@ -167,7 +168,7 @@ impl<'a> NumberPlaces<'a> {
             let mut places = places.filter_map(|(at, most)| {
                 let it = number(at);
                 let stop = match area.kind {
-                    AreaKind::OnWay => Some(self.stop(centre, &sides[0], &it)?),
+                    AreaKind::OnRoute => Some(self.stop(centre, &sides[0], &it)?),
                     AreaKind::Beside | AreaKind::Anywhere => None,
                 };
                 let is_free = self.is_free(&it, Some(cell))
@@ -183,21 +184,21 @@ impl<'a> NumberPlaces<'a> {
         })
     }
 
-    /// Returns whether no other number is near one.
+    /// Returns whether all other numbers are far enough from `number`.
     fn is_free(&self, number: &NumberBox, cell: Option<u32>) -> bool {
         let taken = self.taken.get(&cell).into_iter().flatten();
         taken.into_iter().all(|other| !number.is_near(other, self.areas.gap))
     }
 
-    /// Returns whether a number lies neither on a rail nor, where the solution is drawn, on a way through the
-    /// cell.
+    /// Returns whether a number lies neither on a rail nor, if the solution is drawn, on a possible
+    /// route through the cell.
     fn is_clear(
         &self,
         number: &NumberBox,
         cell: u32,
         centre: Point,
         sides: &[NumberSide],
-        is_on_way: bool,
+        is_on_route: bool,
     ) -> bool {
         let rails = self.site.rails.get(&cell).into_iter().flatten();
         let from_rail = self.areas.scene.style.half_line() + self.areas.gap;
@@ -209,13 +210,13 @@ impl<'a> NumberPlaces<'a> {
         }
         let distance = self.areas.route_distance();
         let shows_solution = self.site.scene.style.shows_solution();
-        let mut ways = sides[usize::from(is_on_way)..]
+        let mut routes = sides[usize::from(is_on_route)..]
             .iter()
             .filter(|side| shows_solution && !self.site.walls.contains(side.edge));
-        !ways.any(|side| number.meets([centre, side.middle()], distance))
+        !routes.any(|side| number.meets([centre, side.middle()], distance))
     }
 
-    /// Returns whether a number comes too near to an inset wall.
+    /// Returns whether a number is too near to an inset wall.
     fn meets_corridor(&self, number: &NumberBox) -> bool {
         let distance = self.site.scene.style.half_line() + self.areas.gap;
         let half = number.half();
@@ -224,7 +225,7 @@ impl<'a> NumberPlaces<'a> {
         walls.any(|wall| number.meets(wall, distance))
     }
 
-    /// Returns where a route from the centre of a cell ends before a number on its way through a side.
+    /// Returns where a route from the centre of a cell through a side ends, before a number on it.
     fn stop(&self, centre: Point, side: &NumberSide, number: &NumberBox) -> Option<Point> {
         let away = number.centre - centre;
         let direction = (side.middle() - centre) * (1.0 / (side.middle() - centre).length());
@@ -232,7 +233,7 @@ impl<'a> NumberPlaces<'a> {
         (length >= away.length() * LEAST_PART).then(|| centre + direction * length)
     }
 
-    /// Finds a place before a side on the outline, outside of the maze.
+    /// Finds a place outside the maze, next to a side on the outline.
     fn outside(
         &self,
         centre: Point,
@@ -258,7 +259,7 @@ impl<'a> NumberPlaces<'a> {
             && it.centre.x + half.x <= size.x + margin
             && it.centre.y + half.y <= size.y + margin;
         let from_wall = style.half_line() + self.areas.gap;
-        // Beside the outline, and on the same side of it as the seam.
+        // Away from the outline, and on the same side of it as the seam.
         let is_before = |&(edge, ends): &(u32, [Point; 2])| {
             let is_own = edge == side.edge;
             !it.meets(ends, if is_own { 0.0 } else { from_wall })

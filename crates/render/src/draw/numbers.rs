@@ -1,5 +1,5 @@
-//! Whole numbers as outlines of the bundled font, narrowed. Those that would be too small to be read are
-//! not drawn.
+//! Whole numbers as outlines of the bundled font, narrowed. Numbers that would be too small to read
+//! are not drawn.
 
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ struct Digit {
 }
 
 impl Numbers {
-    /// How many plain iterations of a loop it costs to draw a number.
+    /// The cost of drawing a number, in plain iterations of a loop.
     pub(crate) const COST: usize = 64;
 
     /// Reads the digits of the font.
@@ -51,7 +51,7 @@ impl Numbers {
         }
     }
 
-    /// Returns the least height of a number that can be read, in cell sides.
+    /// Returns the least height of a legible number, in cell sides.
     pub(crate) fn least_height(&self) -> f64 {
         self.least
     }
@@ -78,7 +78,7 @@ impl Numbers {
         ends
     }
 
-    /// Returns how many points the outlines of a number have.
+    /// Returns the number of points of the outlines of a number.
     pub(crate) fn points(&self, number: u32) -> usize {
         self.digits(number).flat_map(|digit| &digit.contours).map(Vec::len).sum()
     }
@@ -94,7 +94,7 @@ impl Numbers {
     ) {
         let [left, right] = self.extent(number);
         let mut start = Point::new(-(left + right) / 2.0, 0.5);
-        // In a disc, numbers stand on their heads in one half, however it is rotated.
+        // In a disc, numbers in one half are upside down, however it is rotated.
         let (upward, turn) = if self.warp == Warp::Polar { (-1.0, 1.0) } else { (1.0, self.turn) };
         for digit in self.digits(number) {
             for contour in &digit.contours {
@@ -113,7 +113,7 @@ impl Numbers {
     }
 }
 
-/// Rotations, in degrees, by which a text comes to stand on its head.
+/// Rotations, in degrees, that turn a text upside down.
 const UPSIDE_DOWN: Range<u32> = 91..270;
 
 /// Pixels of 1/96 inch in a millimetre.

@@ -1,7 +1,7 @@
-//! The walls of a piece that is cut out: those within, and the outline that cuts it loose.
+//! The walls of a piece that is cut out: the walls inside, and the outline that cuts it loose.
 //!
-//! A wrapped maze is cut open along its seams to lie flat. Both edges of a seam are in the outline, passages
-//! too, because the piece ends there.
+//! A wrapped maze is cut open along its seams to lie flat. Both edges of a seam belong to the
+//! outline, even those of passages, because the piece ends there.
 
 use crate::style::Style;
 use crate::style::look::Warp;
@@ -9,7 +9,7 @@ use mazewright_core::collections::bits::BitSet;
 use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
 
-/// Returns the maze with only the walls within, and with only those of the outline.
+/// Returns the maze with only the walls inside, and with only the outline.
 pub(crate) fn inner_and_outline(maze: &Maze, style: &Style) -> [Maze; 2] {
     let grid = maze.grid();
     let on_outline = outline_edges(grid);
@@ -28,8 +28,9 @@ pub(crate) fn inner_and_outline(maze: &Maze, style: &Style) -> [Maze; 2] {
     [maze.with_walls_at(inner), maze.with_walls_at(|edge| ends.contains(edge) || outer(edge))]
 }
 
-/// Returns whether an edge is one of the outline. These are numbered after the links, but so are the sides of a
-/// crossing that no passage uses, and the far end of its tunnel, which have cells on both sides.
+/// Returns a predicate for edges of the outline. These are numbered after the links, but so are two
+/// kinds of edges with cells on both sides: the sides of a crossing that no passage uses, and the
+/// far end of its tunnel.
 pub(crate) fn outline_edges(grid: &Grid) -> impl Fn(u32) -> bool + use<> {
     let links = grid.links();
     let woven = (!grid.crossings().is_empty()).then(|| {
@@ -37,7 +38,7 @@ pub(crate) fn outline_edges(grid: &Grid) -> impl Fn(u32) -> bool + use<> {
         for crossing in grid.crossings() {
             grid.boundary(crossing.cell).for_each(|(edge, _)| woven.insert(edge));
         }
-        // A crossing may lie beside a seam.
+        // A crossing may be adjacent to a seam.
         for [_, edge] in grid.seams() {
             woven.remove(edge);
         }
@@ -46,7 +47,7 @@ pub(crate) fn outline_edges(grid: &Grid) -> impl Fn(u32) -> bool + use<> {
     move |edge| edge >= links && !woven.as_ref().is_some_and(|woven| woven.contains(edge))
 }
 
-/// Whether the edges of a seam lie side by side: bent into a disc, they are one.
+/// Returns whether the edges of a seam lie side by side: bent into a disc, they become one.
 fn is_upright(grid: &Grid, seam: [u32; 2]) -> bool {
     let [one, other] = seam.map(|edge| grid.middle(edge));
     let apart = other - one;

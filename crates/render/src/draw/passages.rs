@@ -1,9 +1,9 @@
 //! The passages as lines whose ends or corners are not the default ones. Each link consists of two
 //! halves, from the centre of a cell to the middle of an edge; each half is drawn once.
 //!
-//! The halves of a cell are paired in order, and a line follows the pairs. So lines end at dead
-//! ends and at edges beyond which nothing is drawn. Where more than two halves meet, one line runs
-//! through and covers the ends of the others.
+//! The halves of a cell are paired in order, and a line follows the pairs. Lines end at dead ends and
+//! at edges beyond which nothing is drawn. Where more than two halves meet, one line passes through
+//! and covers the ends of the others.
 
 use crate::draw::fillet::SegmentChain;
 use crate::draw::path_builder::PathBuilder;
@@ -108,8 +108,8 @@ impl PassageTracer<'_> {
         if self.halves(cell).len() == 2 { f64::INFINITY } else { 0.0 }
     }
 
-    /// Returns the side by which a line continues that has entered a cell by side `by`; `None` if
-    /// there is none, or if it is already drawn.
+    /// Returns the side where a line leaves a cell that it entered by side `by`; `None` if there
+    /// is none, or if it is already drawn.
     fn partner(&self, cell: u32, by: usize) -> Option<usize> {
         let halves = self.halves(cell);
         let at = halves.iter().position(|&side| side == by)?;

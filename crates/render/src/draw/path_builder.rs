@@ -1,4 +1,4 @@
-//! Builds the lines of a drawing: rounds points, and merges segments that continue each other on a
+//! Builds the lines of a drawing. Rounds points, and merges segments that continue each other on a
 //! straight line or a circle.
 
 use crate::draw::segment::Segment;
@@ -7,7 +7,7 @@ use crate::style::strokes::Caps;
 use mazewright_core::geometry::{Arc, Point};
 use mazewright_core::grid::Grid;
 
-/// Builds lines.
+/// A builder of lines.
 pub(crate) struct PathBuilder<'a, F> {
     lines: Lines,
     pub(crate) to_device: &'a F,
@@ -41,7 +41,7 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
         Self { half, ..Self::new(to_device) }
     }
 
-    /// Makes room for so many points and lines.
+    /// Reserves memory for `points` points and `lines` lines.
     pub(crate) fn reserve(&mut self, points: usize, lines: usize) {
         self.lines.points.reserve_exact(points);
         self.lines.starts.reserve_exact(lines);
@@ -64,7 +64,7 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
             Caps::Round => Cap::Round,
             Caps::Butt => Cap::Butt,
             Caps::Square => {
-                // Only free ends are extended; an end at other lines stays as it is.
+                // Only free ends are extended; ends that touch other lines do not change.
                 for &(point, moved) in &self.free {
                     self.lines.points[point as usize] = moved;
                 }
@@ -111,7 +111,7 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
         }
     }
 
-    /// Adds a straight segment to a point. If `ran_on`, it continues the previous segment and
+    /// Adds a straight segment to a point. If `ran_on`, the segment continues the previous one and
     /// replaces its end.
     #[inline]
     pub(crate) fn straight(&mut self, to: Point, ran_on: bool) {
@@ -162,7 +162,7 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
         self.arc = Some((radius, clockwise, piece));
     }
 
-    /// If `apart`, prevents the arcs before and after this point from being merged.
+    /// Prevents the arcs before and after this point from being merged, if `apart`.
     pub(crate) fn separate_arcs_if(&mut self, apart: bool) {
         if apart {
             self.arc = None;

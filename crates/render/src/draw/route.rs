@@ -26,7 +26,7 @@ pub(crate) struct RouteLines {
     pub(crate) along: Vec<f64>,
 }
 
-/// What hides the part of a route that passes below a bridge.
+/// Which part of a bridge hides the route that passes below it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bridges {
     /// The bridge between its rails.
@@ -75,7 +75,7 @@ fn add(
 ) -> Result<(), Error> {
     let maze = scene.maze;
     let grid = maze.grid();
-    // Half the line width of the route and half that of a wall or a rail, in cell sides.
+    // Half the line width of the route plus half that of a wall or a rail, in cell sides.
     let clearance = route_width(scene) / 2.0 + scene.style.half_line();
     let may_turn = scene.spec.site.may_have_concave_cells();
     let mouth = |cell: u32, edge: u32, side: Option<usize>| {
@@ -91,7 +91,7 @@ fn add(
     let [entrance, exit] = maze.openings_of(cells);
     let (entrance, exit) = (opening(entrance, cells.first()), opening(exit, cells.last()));
     let mut line: Vec<Point> = Vec::with_capacity(2 * cells.len() + 1);
-    // Adds the points between where the route enters a cell and where it leaves it.
+    // Adds the points of the route inside a cell, between its entry and its exit.
     let pass = |line: &mut Vec<Point>, cell: u32, entry: Option<Mouth>, exit: Option<Mouth>| {
         let mouths = [entry, exit];
         let corridor = corridors.and_then(|corridors| corridors.polygon(cell));
@@ -103,16 +103,17 @@ fn add(
         };
         line.extend(match (corridor.map(way), whole) {
             (Some((true, points)), _) | (Some((_, points)), None) => points,
-            // A rim may leave next to nothing of a cell in its middle, so that no corridor leads through it.
+            // A rim may leave so little of a cell in its middle that no corridor leads through it.
             (_, Some(whole)) => way(whole).1,
             (None, None) => straight,
         });
     };
     line.extend(entrance.map(|(_, middle)| middle));
     let mut entry = entrance;
-    // How many plain iterations of a loop a step costs: inside of corridors, it measures their sides.
+    // The cost of a step, in plain iterations of a loop: inside corridors, it measures their sides.
     let step_cost = if corridors.is_some() { 32 } else { 16 };
-    // Where each step crosses the side of a cell: its line, and its point there.
+    // For each step, the line that crosses the side between both cells, and the index of its point
+    // there.
     let mut crossings = Vec::new();
     for (index, pair) in cells.windows(2).enumerate() {
         cancel.check_periodically(index * step_cost)?;
@@ -132,7 +133,7 @@ fn add(
         match (out, back) {
             (Some((one, middle)), Some((other, _))) if one == other => line.push(middle),
             (Some((one, out)), Some((other, back))) => {
-                // The way to a seam ends before its number.
+                // The route ends before the number of the seam.
                 let out = numbers.stop(here, one).unwrap_or(out);
                 let back = numbers.stop(there, other).unwrap_or(back);
                 line.push(out);
@@ -169,8 +170,8 @@ fn add(
     Ok(())
 }
 
-/// Returns the longest straight part of a line that ends at one of its points or passes through it, without
-/// more than the points beside that.
+/// Returns the longest straight part of a line that ends at point `at` or passes through it.
+/// Considers only the points next to `at`.
 fn straight_at(line: &[Point], at: usize) -> Option<[Point; 2]> {
     let middle = *line.get(at)?;
     let [before, after] = [at.checked_sub(1), Some(at + 1)].map(|it| line.get(it?).copied());

@@ -5,7 +5,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
 
-/// The cells and edges on the solution, of all parts of a maze.
+/// The cells and edges on the solution, in all components of a maze.
 pub(crate) struct RouteCells {
     /// The cells of all routes.
     pub(crate) cells: BitSet,

@@ -1,15 +1,16 @@
-//! The points of a route inside one cell: its centre, unless the route would leave the cell or its corridor on the way
-//! over the centre.
+//! The points of a route inside one cell: its centre, unless the segments over the centre would
+//! leave the cell or its corridor.
 
 use crate::draw::line_widths::route_width;
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::inner_line::{is_inside, turns_inside};
 
-/// An edge that a route crosses, and where it does.
+/// A mouth: an edge that a route crosses, and the point of the crossing.
 pub(crate) type Mouth = (u32, Point);
 
-/// Returns the points of a route inside a convex cell: its centre, or where it turns to pass straight through mouths.
+/// Returns the points of a route inside a convex cell: its centre, or the points where it turns to
+/// pass straight through mouths.
 pub(crate) fn through(scene: &Scene<'_>, cell: u32, mouths: [Option<Mouth>; 2]) -> Vec<Point> {
     let turns =
         mouths.map(|mouth| mouth.and_then(|(edge, at)| straight_inset(scene, cell, edge, at)));
@@ -18,12 +19,13 @@ pub(crate) fn through(scene: &Scene<'_>, cell: u32, mouths: [Option<Mouth>; 2]) 
     [turns[0], centre, turns[1]].into_iter().flatten().collect()
 }
 
-/// The tangent of the angle between a route and the line at a right angle to a mouth from which on it is oblique.
+/// The tangent of an angle between a route and the perpendicular of a mouth. From this angle on,
+/// the route is oblique.
 const OBLIQUE: f64 = 0.9;
 
-/// Returns the point at which a route turns between the centre of a cell and a mouth, to pass straight through the
-/// mouth: beside the centre, on the line through the mouth at a right angle to the edge. `None` if the route passes
-/// the corners of the mouth without that.
+/// Returns the point at which a route turns between the centre of a cell and a mouth, to pass
+/// straight through the mouth. It lies next to the centre, on the perpendicular of the edge through
+/// the mouth. Returns `None` if the route needs no turn to avoid the corners of the mouth.
 fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Option<Point> {
     let grid = scene.maze.grid();
     let inset = f64::from(scene.style.strokes.inset) / 100.0;
@@ -35,14 +37,15 @@ fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Opti
     let (length, to_centre) = (along.length(), grid.centre(cell) - mouth);
     let depth = along.cross(to_centre) / length;
     let aside = along.dot(to_centre) / length;
-    // How far the line to the centre is beside the middle where the mouth is narrowest.
+    // The distance of the line to the centre from the middle of the mouth, where the mouth is
+    // narrowest.
     let off = (aside / depth * inset).abs();
     let room = length / 2.0 - inset - route_width(scene) / 2.0 - scene.style.half_line();
     let across = Point::new(-along.y, along.x) * (depth / length);
     (off > room.max(0.0) && aside.abs() > OBLIQUE * depth.abs()).then(|| mouth + across)
 }
 
-/// Whether a route over some points between its mouths stays inside a polygon.
+/// Returns whether a route through `points`, between its mouths, stays inside a polygon.
 pub(crate) fn stays_inside(
     polygon: &[Point],
     mouths: [Option<Mouth>; 2],
@@ -56,8 +59,8 @@ pub(crate) fn stays_inside(
 /// The cosine of the sharpest turn at the centre of a cell.
 const SHARPEST: f64 = 0.5;
 
-/// Returns the points of a route inside a polygon: those of `straight`, unless the route would leave the polygon or
-/// turn back on its way over the centre.
+/// Returns the points of a route inside a polygon: `straight`, unless the route would leave the
+/// polygon or turn back at the centre.
 pub(crate) fn inside(
     polygon: &[Point],
     centre: Point,

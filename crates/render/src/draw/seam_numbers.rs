@@ -1,13 +1,14 @@
-//! The numbers of a maze's seams: the same number on both sides of each that is open, as no gap in a wall shows
-//! where its passage goes on. All have one height, and all have a place or none is drawn.
+//! The numbers of a maze's seams. Both sides of an open seam have the same number, because no gap
+//! in a wall shows where its passage continues. All numbers have one height; if one of them has no
+//! place, none is drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::draw::free_space::usable_radius;
 use crate::draw::line_widths::route_width;
 use crate::draw::number_box::{NumberBox, number_box};
 use crate::draw::number_places::{NumberPlace, NumberPlaces, NumberSite};
 use crate::draw::numbers::Numbers;
-use crate::draw::room::room;
 use crate::drawing::{DevicePoint, Lines};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
@@ -18,11 +19,11 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::maze::Maze;
 
-/// Maximum height and width of a number, relative to the room of its cell.
+/// Maximum height and width of a number, relative to the usable radius of its cell.
 const OF_ROOM: f64 = 0.72;
 /// The next height that is tried, relative to the last one.
 const STEP: f64 = 0.93;
-/// What is tried, in this order, until all numbers have a place.
+/// The attempts, in order, until all numbers have a place.
 #[rustfmt::skip]
 const ATTEMPTS: [Attempt; 7] = [
     Attempt { gap: 0.25, share_of_ids: Some(1.0), covers_marks: false },
@@ -34,12 +35,12 @@ const ATTEMPTS: [Attempt; 7] = [
     Attempt { gap: 0.1, share_of_ids: None, covers_marks: true },
 ];
 
-/// What numbers keep away from.
+/// The distances that numbers keep, and the overlaps that they may have.
 struct Attempt {
     /// The distance of a number from walls and from routes, in widths of a route.
     gap: f64,
-    /// The height of the numbers of cells, relative to the largest. Without height, those that are in the way are
-    /// left out.
+    /// The height of the numbers of cells, relative to the largest. `None` omits cell numbers that
+    /// are in the way.
     share_of_ids: Option<f64>,
     /// Whether a number may lie on a mark.
     covers_marks: bool,
@@ -58,7 +59,7 @@ pub(crate) struct SeamNumbers {
     stops: BTreeMap<(u32, u32), Point>,
     /// The height of numbers of cells, relative to the largest.
     share_of_ids: Option<f64>,
-    /// The cells that have a number of a seam and no room for their own.
+    /// The cells that have a number of a seam, and therefore no space for their own.
     covered: BTreeSet<u32>,
 }
 
@@ -82,8 +83,8 @@ pub(crate) fn shows_signs(style: &Style) -> bool {
 }
 
 impl SeamNumbers {
-    /// Finds the places of all numbers. A solution that is to be laid over another picture leaves room for those
-    /// of that picture.
+    /// Finds the places of all numbers. A solution that will be laid over another picture leaves
+    /// space for the numbers of that picture.
     pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
         let style = scene.style;
         let is_over_numbers = style.layers.is_empty() && style.solution == Overlay::Only;
@@ -98,7 +99,7 @@ impl SeamNumbers {
         let least = digits.least_height();
         let most = |seam: &Seam| {
             let width = digits.width_ratio(seam.number).max(1.0);
-            seam.sides.map(|(cell, _)| room(scene, cell) * OF_ROOM / width)
+            seam.sides.map(|(cell, _)| usable_radius(scene, cell) * OF_ROOM / width)
         };
         let most = seams.iter().flat_map(most).fold(f64::INFINITY, f64::min);
         for Attempt { gap, share_of_ids: share, covers_marks } in ATTEMPTS {
@@ -136,7 +137,7 @@ impl SeamNumbers {
         }
     }
 
-    /// Leaves out the numbers of cells that numbers of seams lie on.
+    /// Omits the numbers of cells that overlap numbers of seams.
     fn cover(&mut self, scene: &Scene<'_>, digits: &Numbers, seams: &[Seam]) {
         for (seam, SeamNumber { number, places, .. }) in seams.iter().zip(&self.numbers) {
             for ((cell, _), place) in seam.sides.into_iter().zip(places) {
@@ -160,12 +161,12 @@ impl SeamNumbers {
         self.share_of_ids.unwrap_or(1.0)
     }
 
-    /// Returns whether a cell has a number of a seam and no room for its own.
+    /// Returns whether a cell has a number of a seam, and therefore no space for its own.
     pub(crate) fn covers(&self, cell: u32) -> bool {
         self.covered.contains(&cell)
     }
 
-    /// Draws the numbers of seams that are open, which may not be all while a maze is carved.
+    /// Draws the numbers of open seams. While a maze is carved, these may be a part of all seams.
     pub(crate) fn outlines(
         &self,
         scene: &Scene<'_>,
@@ -188,8 +189,8 @@ impl SeamNumbers {
     }
 }
 
-/// Returns the seams with a passage in the order of their numbers, which stay the same while the maze is carved: for
-/// both cells of each, the cell and the edge drawn there.
+/// Returns the seams with a passage in the order of their numbers: for both cells of each, the cell
+/// and its edge at the seam. The order does not change while the maze is carved.
 pub(crate) fn passages_over_seams(maze: &Maze) -> Vec<[(u32, u32); 2]> {
     let finished = maze.finished();
     let seams = maze.grid().seam_sides();
@@ -216,7 +217,8 @@ fn open_seams(scene: &Scene<'_>) -> Vec<Seam> {
     seams.filter(needs_sign).collect()
 }
 
-/// Finds places for all numbers, beside the numbers of cells whose share of their largest height is given.
+/// Finds places for all numbers. They avoid the numbers of cells, which have `share` of their
+/// largest height if `share` is given.
 fn find(
     scene: &Scene<'_>,
     digits: &Numbers,

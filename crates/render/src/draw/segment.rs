@@ -23,7 +23,7 @@ impl Segment {
     }
 
     /// Returns the direction of the segment at one of its points, as a unit vector.
-    pub(crate) fn way(&self, at: Point) -> Point {
+    pub(crate) fn direction(&self, at: Point) -> Point {
         let direction = match self.round {
             None => self.to - self.from,
             Some((centre, clockwise)) => {
@@ -36,8 +36,8 @@ impl Segment {
     }
 
     /// Returns the unit vector to the right of the direction at a point.
-    pub(crate) fn aside(&self, at: Point) -> Point {
-        let direction = self.way(at);
+    pub(crate) fn normal(&self, at: Point) -> Point {
+        let direction = self.direction(at);
         Point::new(-direction.y, direction.x)
     }
 
@@ -45,7 +45,7 @@ impl Segment {
     /// the right.
     pub(crate) fn right(&self, point: Point) -> f64 {
         match self.round {
-            None => self.way(self.from).cross(point - self.from),
+            None => self.direction(self.from).cross(point - self.from),
             Some((centre, clockwise)) => {
                 let inward = (self.from - centre).length() - (point - centre).length();
                 if clockwise { inward } else { -inward }
@@ -57,7 +57,7 @@ impl Segment {
     /// before the start.
     pub(crate) fn along(&self, point: Point) -> f64 {
         match self.round {
-            None => self.way(self.from).dot(point - self.from),
+            None => self.direction(self.from).dot(point - self.from),
             Some((centre, clockwise)) => {
                 let (from, to) = (self.from - centre, point - centre);
                 let angle = libm::atan2(from.cross(to), from.dot(to));
@@ -78,7 +78,7 @@ impl Segment {
     /// Returns the point at a distance from the start, measured along the segment.
     pub(crate) fn point(&self, along: f64) -> Point {
         match self.round {
-            None => self.from + self.way(self.from) * along,
+            None => self.from + self.direction(self.from) * along,
             Some((centre, clockwise)) => {
                 let out = self.from - centre;
                 let angle = along / out.length() * if clockwise { 1.0 } else { -1.0 };

@@ -1,5 +1,5 @@
-//! What a picture shows, in a sentence for those who cannot see it: which maze it is, how large, and where its start
-//! and its goal are.
+//! Describes a picture in a sentence for people who cannot see it: the kind and the size of the
+//! maze, and the places of its start and its goal.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -18,12 +18,12 @@ const PLACES: [[&str; 3]; 3] = [
     ["at the lower left", "at the bottom", "at the lower right"],
 ];
 
-/// The room for a sentence that is usually enough, in bytes.
+/// The usual maximum length of a sentence, in bytes.
 const USUAL_LENGTH: usize = 200;
 
-/// Returns the sentence of a picture that does not tell the way.
+/// Returns the sentence for a picture, without its solution.
 pub fn summary(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
-    let maze = Noun(&scene.spec.site);
+    let maze = MazeInWords(&scene.spec.site);
     let [with, found] = match (scene.style.shows_solution(), is_solved(scene)) {
         (true, true) => [" with its solution", ""],
         (true, false) => ["", "; no solution found"],
@@ -39,10 +39,10 @@ pub fn summary(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
     Ok(sentence(format_args!("{maze}{with}, from the start {start} to the goal {goal}{found}.")))
 }
 
-/// Returns the sentence of a picture that tells the numbers of the cells at the ends, and how long the way is.
+/// Returns the sentence with the numbers of the cells at both ends and the length of the solution.
 pub(crate) fn description(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
     let [start, goal] = places(scene, cancel)?;
-    let (maze, from, to) = (Noun(&scene.spec.site), scene.maze.start, scene.maze.goal);
+    let (maze, from, to) = (MazeInWords(&scene.spec.site), scene.maze.start, scene.maze.goal);
     let ends = format_args!(
         "{maze}; the way from cell {from}, the start {start}, to cell {to}, the goal {goal}, "
     );
@@ -53,48 +53,54 @@ pub(crate) fn description(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, 
 }
 
 fn sentence(words: fmt::Arguments<'_>) -> String {
-    let mut told = String::with_capacity(USUAL_LENGTH);
+    let mut text = String::with_capacity(USUAL_LENGTH);
     // Writing to a string does not fail.
-    let _ = told.write_fmt(words);
-    told
+    let _ = text.write_fmt(words);
+    text
 }
 
-/// Whether the solver has found a way in each part.
+/// Returns whether the solver found a solution in each component.
 pub(crate) fn is_solved(scene: &Scene<'_>) -> bool {
     scene.routes.iter().all(|route| route.length().is_some())
 }
 
-/// The shape and the size in words, as a sentence begins.
-struct Noun<'a>(&'a Site);
+/// The shape and the size in words, for the start of a sentence.
+struct MazeInWords<'a>(&'a Site);
 
-impl Display for Noun<'_> {
+impl Display for MazeInWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let site = self.0;
         let name = site.name();
         let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" };
         write!(f, "{article} {name} maze of ")?;
         if site.mesh.is_some() {
-            write!(f, "{}", Counted(site.cols, "cell"))?;
+            write!(f, "{}", CountedNoun(site.cols, "cell"))?;
         } else if site.has_ring_rows() {
-            write!(f, "{}", Counted(site.rows, "ring"))?;
+            write!(f, "{}", CountedNoun(site.rows, "ring"))?;
         } else {
-            write!(f, "{} and {}", Counted(site.cols, "column"), Counted(site.rows, "row"))?;
+            write!(
+                f,
+                "{} and {}",
+                CountedNoun(site.cols, "column"),
+                CountedNoun(site.rows, "row")
+            )?;
         }
         if site.levels > 1 { write!(f, " on {} levels", site.levels) } else { Ok(()) }
     }
 }
 
-/// So many of something.
-struct Counted(u32, &'static str);
+/// A number with the noun that it counts.
+struct CountedNoun(u32, &'static str);
 
-impl Display for Counted {
+impl Display for CountedNoun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let &Self(count, name) = self;
         write!(f, "{count} {name}{}", if count == 1 { "" } else { "s" })
     }
 }
 
-/// Where a cell is in a picture, and on which of several levels, counted from 1, the lowest.
+/// The position of a cell in a picture, and its level if there are several. Levels count from 1,
+/// the lowest.
 struct Place {
     part: &'static str,
     level: Option<u32>,
@@ -107,7 +113,7 @@ impl Display for Place {
     }
 }
 
-/// Where the start and the goal are in the picture.
+/// Returns the positions of the start and the goal in the picture.
 fn places(scene: &Scene<'_>, cancel: &Cancel) -> Result<[Place; 2], Error> {
     let (maze, grid) = (scene.maze, scene.maze.grid());
     let frame = PageLayout::new(grid.size(), scene.spec, scene.style);
@@ -130,15 +136,15 @@ mod tests {
     use mazewright_core::shape::SHAPES;
 
     #[test]
-    fn sizes_are_told_in_words() {
-        let noun_of = |shape: &str, cols, rows, levels| {
+    fn sizes_are_written_in_words() {
+        let maze_in_words = |shape: &str, cols, rows, levels| {
             let mut site = Site::new(find(SHAPES, shape).unwrap_or(&SHAPES[0]), cols, rows);
             site.levels = levels;
-            Noun(&site).to_string()
+            MazeInWords(&site).to_string()
         };
-        assert_eq!(noun_of("square", 20, 1, 1), "A square maze of 20 columns and 1 row");
-        assert_eq!(noun_of("hex", 9, 8, 3), "A hex maze of 9 columns and 8 rows on 3 levels");
-        assert_eq!(noun_of("polar", 6, 8, 1), "A polar maze of 8 rings");
-        assert_eq!(noun_of("oct", 6, 8, 1), "An oct maze of 6 columns and 8 rows");
+        assert_eq!(maze_in_words("square", 20, 1, 1), "A square maze of 20 columns and 1 row");
+        assert_eq!(maze_in_words("hex", 9, 8, 3), "A hex maze of 9 columns and 8 rows on 3 levels");
+        assert_eq!(maze_in_words("polar", 6, 8, 1), "A polar maze of 8 rings");
+        assert_eq!(maze_in_words("oct", 6, 8, 1), "An oct maze of 6 columns and 8 rows");
     }
 }

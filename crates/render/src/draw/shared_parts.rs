@@ -1,9 +1,9 @@
-//! What several layers of a scene need.
+//! Values that several layers of a scene need.
 
 use crate::draw::inset::SharedCorridors;
 use crate::draw::seam_numbers::SeamNumbers;
 
-/// What is made once for a scene.
+/// Values that are computed once for a scene.
 #[derive(Clone, Copy)]
 pub(crate) struct SharedParts<'a, 'b> {
     pub(crate) corridors: &'b SharedCorridors<'a>,

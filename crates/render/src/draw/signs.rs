@@ -1,7 +1,7 @@
-//! The signs of stairs: arrowheads up and down, in cells whose passages no gap in a wall shows.
+//! The signs of stairs: arrowheads up and down, in cells whose passages lead to other levels.
 
+use crate::draw::free_space::usable_radius;
 use crate::draw::line_widths::sign_width;
-use crate::draw::room::room;
 use crate::draw::walls::polylines;
 use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;
@@ -10,7 +10,7 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 
 /// Half the width and the height of an arrowhead, relative to the free space of the cell (see
-/// [`room`]).
+/// [`usable_radius`]).
 const HEAD: (f64, f64) = (0.42, 0.34);
 /// Distance of an arrowhead's tip from the centre, relative to the free space of the cell.
 const TIP: f64 = 0.62;
@@ -41,7 +41,7 @@ pub(crate) fn stairs(
 
 /// Returns `∧` above the centre if `down` is −1, and `∨` below it if `down` is 1.
 fn arrowhead(scene: &Scene<'_>, cell: u32, down: f64) -> Vec<Point> {
-    let (centre, room) = (scene.maze.grid().centre(cell), room(scene, cell));
+    let (centre, room) = (scene.maze.grid().centre(cell), usable_radius(scene, cell));
     let at = |x: f64, y: f64| centre + Point::new(x * room, y * room * down);
     let (half, height) = HEAD;
     vec![at(-half, TIP - height), at(0.0, TIP), at(half, TIP - height)]

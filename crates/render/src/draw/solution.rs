@@ -3,8 +3,8 @@
 
 use crate::draw::cells::visible_paper;
 use crate::draw::colormap::ColorRamp;
+use crate::draw::free_space::free_radius;
 use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH};
-use crate::draw::room::free_radius;
 use crate::draw::route;
 use crate::draw::route::{Bridges, RouteLines, StraightPart};
 use crate::draw::shared_parts::SharedParts;
@@ -105,7 +105,7 @@ fn steps<'a>(scene: &Scene<'a>) -> impl Iterator<Item = [u32; 2]> + use<'a> {
     scene.routes.iter().flat_map(|route| route.cells.windows(2).map(|pair| [pair[0], pair[1]]))
 }
 
-/// Returns the edge by which a route leaves a cell for another; `None` for stairs.
+/// Returns the edge where a route leaves a cell for another; `None` for stairs.
 fn exit_edge(scene: &Scene<'_>, [here, there]: [u32; 2]) -> Option<u32> {
     let (maze, grid) = (scene.maze, scene.maze.grid());
     let (_, link) = maze.steps(here).find(|&(to, _)| to == there)?;
@@ -185,7 +185,7 @@ fn gradient(
     for (&along, &landing) in route_lines.along.iter().zip(&route_lines.landings) {
         disc(((along * STEPS as f64) as usize).min(STEPS - 1), landing, cell / 6);
     }
-    // The part of the map that is seen on the paper.
+    // The part of the colour map that is visible on the paper.
     let ramp = ColorRamp::new(scene.style.colormap.value, visible_paper(scene.style));
     let colored = rounded.into_iter().zip(discs).enumerate().map(|(step, (lines, discs))| {
         let color = ramp.color(step, STEPS);

@@ -1,8 +1,8 @@
 //! The title: text above a picture, drawn in the bundled font. Lengths are in hundredths of a pixel.
 //!
-//! A title that is wider than the picture is scaled down, but not so far that it cannot be read: then it
-//! is broken into lines, between words, and within a word that is wider than the picture. A picture that is
-//! narrower than a letter is refused.
+//! A title that is wider than the picture is scaled down as long as it stays legible. Then it is
+//! broken into lines: between words, and within a word that is wider than the picture. A picture
+//! that is narrower than a letter is rejected.
 
 use crate::draw::page_area::PageArea;
 use crate::drawing::lettering::{LEAST_EM, add_text, width};
@@ -20,7 +20,7 @@ const EM: f64 = 2400.0;
 /// Distance of the middle of the capitals below the margin.
 const MIDDLE: f64 = 1300.0;
 
-/// Maximum number of lines of a title that takes little of a picture.
+/// Maximum number of lines of a title that is not crowded.
 const FEW_LINES: usize = 5;
 
 /// Distance of two lines.
@@ -34,17 +34,17 @@ struct TitleLines {
     breaks_words: bool,
 }
 
-/// The strip of a picture that its title takes.
+/// The strip of a picture for its title.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct TitleStrip {
-    /// The number of lines: 0 if there is no title, or no room for one of its letters.
+    /// The number of lines: 0 without a title, or if one of its letters does not fit.
     lines: usize,
     /// Whether the title has many lines or broken words, which it would not have in a wider picture.
     pub(crate) is_crowded: bool,
 }
 
 impl TitleStrip {
-    /// The strip for an available width.
+    /// Returns the strip for an available width.
     pub(crate) fn new(style: &Style, available: u64) -> Self {
         title_lines(style, available).map_or(Self::default(), |title| {
             let lines = title.lines.len();
@@ -52,7 +52,7 @@ impl TitleStrip {
         })
     }
 
-    /// The tallest strip in the same picture with fewer cells, which is narrower.
+    /// Returns the tallest strip in the same picture with fewer cells, which is narrower.
     pub(crate) fn tallest(self) -> Self {
         let more = if self.lines == 0 { 0 } else { FEW_LINES - 1 };
         Self { lines: self.lines + more, ..self }
@@ -66,7 +66,7 @@ impl TitleStrip {
     }
 }
 
-/// Refuses a title with a letter that is wider than the picture, or with more lines than a strip has.
+/// Rejects a title with a letter that is wider than the picture, or with more lines than `most`.
 pub(crate) fn check(style: &Style, available: u64, most: TitleStrip) -> Result<(), Refusal> {
     let title = style.title.as_ref().filter(|title| title.is_drawn());
     let Some(title) = title else { return Ok(()) };
@@ -90,7 +90,7 @@ pub(crate) fn check(style: &Style, available: u64, most: TitleStrip) -> Result<(
     Err(Refusal::new("title", "no-room", detail).allowing(allowed))
 }
 
-/// Draws the title above the maze, if there is one that can be read and it is visible.
+/// Draws the title above the maze, if it is legible and visible.
 pub(crate) fn layer(style: &Style, inside: PageArea) -> Option<Layer> {
     let TitleLines { lines, em, .. } = title_lines(style, inside.width)?;
     let color = style.text_color();
@@ -104,7 +104,8 @@ pub(crate) fn layer(style: &Style, inside: PageArea) -> Option<Layer> {
     color.is_visible().then_some(layer)
 }
 
-/// The lines for an available width; `None` if there is no title, or no room for one of its letters.
+/// Returns the lines for an available width; `None` without a title, or without space for one of
+/// its letters.
 fn title_lines(style: &Style, available: u64) -> Option<TitleLines> {
     let text = style.title.as_ref().filter(|title| title.is_drawn())?.drawn();
     let available = available as f64;
@@ -115,7 +116,7 @@ fn title_lines(style: &Style, available: u64) -> Option<TitleLines> {
     broken(text, available / LEAST_EM)
 }
 
-/// Breaks a text into lines of at most a width in ems: between words, and within words that are wider.
+/// Breaks a text into lines of at most `most` ems: between words, and within words that are wider.
 fn broken(text: &str, most: f64) -> Option<TitleLines> {
     let mut lines: Vec<String> = Vec::new();
     let mut breaks_words = false;
@@ -133,7 +134,8 @@ fn broken(text: &str, most: f64) -> Option<TitleLines> {
     Some(TitleLines { lines, em: LEAST_EM, breaks_words })
 }
 
-/// Breaks a word into parts of at most a width in ems, each as long as possible; `None` if a letter is wider.
+/// Breaks a word into parts of at most `most` ems, each as long as possible; `None` if a letter is
+/// wider.
 fn parts(word: &str, most: f64) -> Option<Vec<String>> {
     let mut parts = vec![String::new()];
     let mut taken = 0.0;

@@ -1,11 +1,12 @@
-//! The junctions of walls: which walls meet at each corner, and how they are joined into lines.
+//! The junctions of walls: the walls at each corner, and their pairs, which become lines.
 //!
 //! The walls of a corner are stored in pairs: first pairs that continue each other in a straight
 //! line, then the rest in order. If their number is odd, the last wall has no partner. The partner
 //! of the wall at index `i` is at index `i ^ 1`, so that its index is enough to continue a line.
 //!
-//! A wall with bends counts as several walls, and each bend as a corner where two of them meet. So
-//! two walls of a corner never have the same other end, even where two edges join the same corners.
+//! A wall with bends counts as several walls, and each bend as a corner where two of them meet.
+//! Therefore two walls of a corner never have the same other end, even where two edges join the
+//! same corners.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::filled;
@@ -19,7 +20,7 @@ use mazewright_core::maze::Maze;
 /// after that.
 pub(crate) type Wall = u32;
 
-/// Marks an unused entry.
+/// The value of an unused entry.
 const NONE: Wall = u32::MAX;
 /// Mask of the corner at the other end: enough bits for the corners of 100 million cells of any
 /// shape.
@@ -31,8 +32,8 @@ pub(crate) const STRAIGHT: u32 = 1 << 28;
 /// Flag: the wall is already part of a line.
 pub(crate) const DRAWN: u32 = 1 << 29;
 
-/// Corners with more walls than this (the centre of rings with many spokes) pair them in order,
-/// without looking for straight pairs.
+/// Corners with more walls than this, such as the centre of rings with many spokes, pair them in
+/// order, without a search for straight pairs.
 const MOST_SORTED: usize = 16;
 
 /// The walls at each corner.
@@ -49,8 +50,8 @@ pub(crate) trait WallJunctions: Sized {
     /// Adds a wall to a corner.
     fn push(&mut self, corner: u32, wall: Wall);
 
-    /// Adds all walls of a maze with their directions, in the order of edges, and returns how many
-    /// were added.
+    /// Adds all walls of a maze with their directions, in the order of edges. Returns the number of
+    /// added walls.
     fn fill(&mut self, maze: &Maze, cancel: &Cancel) -> Result<usize, Error> {
         let grid = maze.grid();
         let mut total = 0;
@@ -90,8 +91,8 @@ pub(crate) trait WallJunctions: Sized {
     /// Returns the index of the wall of `corner` that leads to the corner `other_end`.
     fn index_of(&self, corner: u32, other_end: u32) -> usize;
 
-    /// Marks the wall from `from` to `corner` as drawn. Returns its partner at `corner`, by which
-    /// the line continues, and the index of the partner; `None` if there is no partner.
+    /// Marks the wall from `from` to `corner` as drawn. Returns its partner at `corner`, where
+    /// the line continues, and the index of the partner; `None` without a partner.
     #[inline]
     fn arrive(&mut self, corner: u32, from: u32) -> Option<(usize, Wall)> {
         let at = self.index_of(corner, from);
@@ -133,7 +134,7 @@ impl<const MOST: usize> WallJunctions for FixedWallJunctions<MOST> {
         *count += 1;
     }
 
-    /// Branchless: the comparisons are unpredictable for the processor.
+    /// Finds the index without branches, because the comparisons are unpredictable for the processor.
     #[inline]
     fn index_of(&self, corner: u32, other_end: u32) -> usize {
         let walls = self.walls[corner as usize].iter().enumerate();
@@ -197,7 +198,7 @@ impl WallJunctions for PackedWallJunctions {
     }
 }
 
-/// [`WallJunctions::pair`] for a corner with more than two walls.
+/// Implements [`WallJunctions::pair`] for a corner with more than two walls.
 fn pair_many(grid: &Grid, corner: u32, walls: &mut [Wall]) {
     let mut paired = 0;
     if walls.len() <= MOST_SORTED {

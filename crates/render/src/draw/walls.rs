@@ -1,9 +1,9 @@
 //! The walls as lines: each wall is drawn once, straight runs are merged, and lines are as long as
 //! possible.
 //!
-//! At each corner the walls are paired (see [`WallJunctions`]), and a line follows the pairs. It ends
-//! where a wall has no partner: at each corner with an odd number of walls, one line ends. Time and
-//! memory O(corners + bends + walls).
+//! At each corner the walls are paired (see [`WallJunctions`]), and a line follows the pairs. It
+//! ends where a wall has no partner: at each corner with an odd number of walls, one line ends.
+//! Time and memory are O(corners + bends + walls).
 
 use crate::draw::fillet::SegmentChain;
 use crate::draw::lattice_joints::MAX_EDGES;
@@ -33,8 +33,8 @@ pub(crate) fn walls(
     joined(maze, &[], style, to_device, cancel)
 }
 
-/// Joins some of the walls of a maze into lines, which are those of `maze`. Only corners at which two walls
-/// of the whole maze meet are rounded, so that the others still touch.
+/// Joins the walls of `maze`, which are some of the walls of `whole`, into lines. Only corners at
+/// which two walls of `whole` meet are rounded, so that the others still touch.
 pub(crate) fn walls_among(
     maze: &Maze,
     whole: &Maze,
@@ -46,7 +46,8 @@ pub(crate) fn walls_among(
     joined(maze, &meeting, style, to_device, cancel)
 }
 
-/// Joins walls into lines. `meeting` has the number of walls at each point, if others are there than those of `maze`.
+/// Joins walls into lines. `meeting` is the number of walls at each point, if these include walls
+/// that `maze` lacks.
 fn joined(
     maze: &Maze,
     meeting: &[u8],
@@ -180,7 +181,7 @@ pub(crate) fn outlines(
             if at == 0 {
                 pen.start(grid.corner(from));
             }
-            // Arcs are not merged, so that neighbouring areas have the same arcs and leave no gap.
+            // Arcs are not merged, so that adjacent areas have the same arcs and leave no gap.
             pen.separate_arcs();
             pen.edge(grid, edge, [from, to]);
         }
@@ -209,7 +210,7 @@ pub(crate) fn edges(
 struct WallTracer<'a, M, F> {
     grid: &'a Grid,
     junctions: M,
-    /// The number of walls that meet at each point, if there are others than those that are drawn.
+    /// The number of walls that meet at each point, if these include walls that are not drawn.
     meeting: &'a [u8],
     /// The number of walls that are not drawn yet.
     undrawn: usize,
@@ -263,8 +264,8 @@ impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, M, F> {
         Ok(chain)
     }
 
-    /// Draws the line that leaves a corner by its wall at index `at`, without rounded corners. It
-    /// needs no memory besides the drawing.
+    /// Draws the line that leaves a corner by its wall at index `at`, without rounded corners.
+    /// Needs no memory besides the drawing.
     fn follow(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<(), Error> {
         let grid = self.grid;
         let mut corner = corner;

@@ -3,9 +3,9 @@
 //!
 //! The width of the drawing, or the circumference of a wrapped maze, becomes a full turn, clockwise
 //! from the top; down becomes outward. The radius of the hole is chosen so that cells in the middle
-//! row are as wide as they are high, and that the innermost ones are at least half as wide as those
-//! of the flat drawing. Lines keep their thickness. Only passages get wider outward with
-//! the cells: the outline of each of their segments is bent, not only its centre line.
+//! row are as wide as they are high. The innermost cells are at least half as wide as those of the
+//! flat drawing. Lines keep their thickness. Only passages get wider outward with the cells: the
+//! outline of each of their segments is bent, not only its centre line.
 //!
 //! All lengths are in hundredths of a pixel. A point of the flat drawing is `[x, y]`; bent points
 //! are relative to the centre of the disc.
@@ -115,9 +115,9 @@ impl Disc {
         Ok(bender.lines)
     }
 
-    /// Bends the centre lines of stroked lines, which keep their thickness.
+    /// Bends the centre lines of stroked lines; their thickness stays the same.
     fn centre_lines(&self, from: &Lines, centre: Point, cancel: &Cancel) -> Result<Lines, Error> {
-        // What was upright or level is so no more.
+        // Horizontal and vertical lines do not stay so.
         let cap = if from.cap == Cap::Square { Cap::Round } else { from.cap };
         let lines = Lines { rectilinear: false, cap, join: Join::Round, ..Lines::default() };
         let mut bender = OutlineBender { lines, ..OutlineBender::new(self, centre) };
@@ -162,7 +162,7 @@ impl Disc {
     }
 }
 
-/// How many plain iterations of a loop it costs to bend an outline or a part of a line.
+/// The cost of bending an outline or a segment, in plain iterations of a loop.
 const BENT_COST: usize = 16;
 
 /// Collects bent outlines.

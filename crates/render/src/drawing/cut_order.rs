@@ -1,10 +1,10 @@
-//! The order of lines for cutters: what lies inside is cut before what lies around it, so that a piece
-//! is still held while it is worked on.
+//! The order of lines for cutters: inner lines before those around them, so that the material still
+//! holds a piece while it is cut.
 
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 
-/// The same lines, the one with the smallest bounds first. A line around others has larger bounds than
-/// each of them.
+/// Returns the same lines in ascending order of the area of their bounds. A line around others has
+/// larger bounds than each of them.
 pub(crate) fn inner_first(lines: &Lines) -> Lines {
     let mut order: Vec<(u64, std::ops::Range<usize>)> =
         lines.point_ranges().map(|line| (bounds_area(&lines.points[line.clone()]), line)).collect();
@@ -24,7 +24,7 @@ pub(crate) fn inner_first(lines: &Lines) -> Lines {
     sorted
 }
 
-/// The area of the smallest upright rectangle around some points.
+/// Returns the area of the smallest upright rectangle around points.
 fn bounds_area(points: &[DevicePoint]) -> u64 {
     let side = |axis: usize| {
         let along = points.iter().map(|point| point[axis]);

@@ -23,10 +23,10 @@ pub(crate) struct Piece {
 }
 
 /// The identity of a layer within a drawing: its name and colour, and the number of layers below it
-/// that have the same.
+/// with the same name and colour.
 pub(crate) type LayerKey = (&'static str, Color, usize);
 
-/// The layers of a drawing with their identities, from back to front.
+/// Returns the layers of a drawing with their identities, from back to front.
 pub(crate) fn keyed_layers(drawing: &Drawing) -> impl Iterator<Item = (LayerKey, &Layer)> {
     drawing.layers.iter().enumerate().map(|(at, layer)| {
         let same = |it: &&Layer| (it.name, it.color) == (layer.name, layer.color);
@@ -35,14 +35,14 @@ pub(crate) fn keyed_layers(drawing: &Drawing) -> impl Iterator<Item = (LayerKey,
     })
 }
 
-/// The layer of an identity.
+/// Returns the layer with an identity.
 pub(crate) fn keyed_layer(drawing: &Drawing, key: LayerKey) -> Option<&Layer> {
     keyed_layers(drawing).find(|(own, _)| *own == key).map(|(_, layer)| layer)
 }
 
 /// The pieces of a layer, sorted by appearance.
 pub(crate) struct LayerPieces {
-    /// The layer.
+    /// The identity of the layer.
     pub(crate) layer: LayerKey,
     pub(crate) pieces: Vec<Piece>,
 }
@@ -145,8 +145,8 @@ fn add_outlines(
     Ok(())
 }
 
-/// Calls `only` for each piece that is in only one of two sorted lists, with true if that is the
-/// second list.
+/// Calls `only` for each piece that is in only one of two sorted lists. The first argument is true
+/// for pieces of the second list.
 pub(crate) fn for_each_difference(
     [before, after]: [&[Piece]; 2],
     mut only: impl FnMut(bool, &Piece),

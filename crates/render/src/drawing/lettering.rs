@@ -11,10 +11,10 @@ pub(crate) const UNITS_PER_EM: f64 = 2048.0;
 /// Height of capitals and digits, in ems.
 pub(crate) const CAPITAL_HEIGHT: f64 = 0.73;
 
-/// Minimum height of capitals and digits that can be read.
+/// Minimum height of legible capitals and digits.
 pub(crate) const LEAST_HEIGHT: f64 = 700.0;
 
-/// The font size of such capitals.
+/// The font size for capitals of this height.
 pub(crate) const LEAST_EM: f64 = LEAST_HEIGHT / CAPITAL_HEIGHT;
 
 /// Returns the width of a text, in ems.

@@ -40,7 +40,7 @@ pub struct Drawing {
     pub dpi: Option<u32>,
     /// Millimetres in a pixel, if the drawing has a size in millimetres.
     pub pixel_mm: Option<f64>,
-    /// Whether the drawing is for cutters, where layers are those of drawing programs.
+    /// Whether the drawing is for cutters. Layers are then layers for drawing programs, too.
     pub is_cut: bool,
     /// The colour of the background.
     pub paper: Color,
@@ -49,7 +49,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Returns the drawing in device pixels: everything is as many times as large as its scale says.
+    /// Returns the drawing in device pixels: all lengths are multiplied by the scale.
     pub(crate) fn in_device_pixels(&self) -> Cow<'_, Self> {
         if self.scale <= 1 {
             return Cow::Borrowed(self);
@@ -59,7 +59,7 @@ impl Drawing {
         Cow::Owned(drawing)
     }
 
-    /// Its layers in device pixels.
+    /// Returns the layers in device pixels.
     pub(crate) fn magnified_layers(mut self) -> Vec<Layer> {
         self.magnify();
         self.layers
@@ -96,10 +96,11 @@ impl Drawing {
 /// only once.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    /// What the marks mean: one of [`LAYERS`](crate::style::layers::LAYERS), `passages`, `signs`, `ends`,
-    /// `outline` (of what is cut), `title`, `legend` (the bar of colours) or `scale` (the words and numbers below it).
+    /// The meaning of the marks: one of [`LAYERS`](crate::style::layers::LAYERS), `passages`,
+    /// `signs`, `ends`, `outline` (of a piece that is cut), `title`, `legend` (the bar of colours)
+    /// or `scale` (the words and numbers below it).
     pub name: &'static str,
-    /// The colour of the marks. Layers with an invisible colour are left out.
+    /// The colour of the marks. Layers with an invisible colour are omitted.
     pub color: Color,
     /// The marks.
     pub marks: Vec<Marks>,
@@ -129,7 +130,7 @@ pub enum Marks {
         outlines: Lines,
     },
     /// Filled areas with a colour of their own, drawn without anti-aliasing, so that there are no
-    /// gaps between neighbours.
+    /// gaps between adjacent areas.
     Areas {
         /// The colour of the areas.
         color: Color,
@@ -206,7 +207,7 @@ impl Lines {
         Self { rectilinear, cap, join, ..Self::default() }
     }
 
-    /// Makes everything so many times as large.
+    /// Multiplies all lengths by `factor`.
     fn magnify(&mut self, factor: i32) {
         self.points.iter_mut().for_each(|point| *point = point.map(|along| along * factor));
         self.arcs.iter_mut().for_each(|arc| arc.radius *= factor as u32);

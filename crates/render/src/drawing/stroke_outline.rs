@@ -37,7 +37,7 @@ impl DevicePolygon {
 /// Returns the outline of the segment that ends at point `to`, stroked with half the width `half`.
 /// Round ends have `end` chords each.
 pub(crate) fn stroke_outline(lines: &Lines, to: usize, half: f64, end: usize) -> DevicePolygon {
-    let ends = lines.adjacent_segments(to as u32).map(|beside| match (beside, lines.join) {
+    let ends = lines.adjacent_segments(to as u32).map(|adjacent| match (adjacent, lines.join) {
         (None, _) => lines.cap,
         (Some(_), Join::Miter) => Cap::Square,
         (Some(_), Join::Round) => Cap::Round,
@@ -46,7 +46,7 @@ pub(crate) fn stroke_outline(lines: &Lines, to: usize, half: f64, end: usize) ->
         let [[x, y], [to_x, to_y]] = [lines.points[to - 1], lines.points[to]];
         let [left, right] = [x.min(to_x), x.max(to_x)].map(f64::from);
         let [top, bottom] = [y.min(to_y), y.max(to_y)].map(f64::from);
-        // How far the stroke extends beyond each end, along the segment and across it.
+        // The distance of the stroke beyond each end, along the segment and across it.
         let [first, last] = ends.map(|end| if end == Cap::Butt { 0.0 } else { half });
         let out = |from: i32, to: i32| match from.cmp(&to) {
             Ordering::Less => [first, last],
@@ -81,8 +81,8 @@ pub(crate) fn stroke_outline(lines: &Lines, to: usize, half: f64, end: usize) ->
     DevicePolygon(points)
 }
 
-/// Returns the points around an end, from its left side to its right one: the angle by which each
-/// is rotated from the left, and its distance from the end, in half widths.
+/// Returns the points around an end, from its left side to its right side. Each is the angle of its
+/// rotation from the left, and its distance from the end, in half widths.
 fn cap_points(cap: Cap, end: usize) -> Vec<(f64, f64)> {
     match cap {
         Cap::Butt => Vec::new(),

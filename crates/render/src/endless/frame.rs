@@ -1,15 +1,15 @@
-//! From the cells of a tile to the coordinates of its drawing, in hundredths of a pixel.
+//! Converts the cells of a tile to coordinates of its drawing, in hundredths of a pixel.
 
 use crate::drawing::DevicePoint;
 use crate::endless::Zoom;
 use mazewright_core::endless::{Place, REGION_LOG2, Side};
 
-/// From cells to the coordinates of a drawing.
+/// The mapping from cells to the coordinates of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// The first cell of the tile.
     first: Place,
-    /// The cells along a side of the tier.
+    /// The number of cells along a side of the tier.
     side: u32,
     /// The width of a cell and the thickness of a wall, in hundredths of a pixel.
     cell: i32,
@@ -19,8 +19,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of a tile whose upper left cell is `first`, in a tier of `side` × `side` cells.
-    /// `scale` are pixels of the picture for each pixel of the tile.
+    /// Creates the mapping for a tile whose upper left cell is `first`, in a tier of `side` ×
+    /// `side` cells. `scale` is the number of pixels of the picture per pixel of the tile.
     pub(super) fn new(first: Place, side: u32, zoom: Zoom, scale: u32) -> Self {
         let [cell, line] = [zoom.cell() * 100, zoom.line().hundredths()].map(|it| it * scale);
         let shift = if (line / 100).is_multiple_of(2) { 0 } else { 50 };
@@ -56,8 +56,8 @@ impl Frame {
         })
     }
 
-    /// Returns how far a line at a coordinate is moved so that it is sharp: at the end of the maze to the
-    /// inside, because what is beyond it is on no tile.
+    /// Returns the distance that a line at a coordinate is moved to be sharp. At the end of the
+    /// maze, it moves inwards, because no tile shows the pixels beyond.
     fn shift_at(&self, at: u32, end: u64) -> i32 {
         if u64::from(at) == end { -self.shift } else { self.shift }
     }

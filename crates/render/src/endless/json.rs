@@ -1,10 +1,10 @@
-//! A window of an endless maze as a JSON document. `NetworkX` and d3 read it unchanged, as they do
-//! the [document of a maze](crate::formats): ids are indices of the nodes in the window, and the open
-//! passages between them are given twice, as `links` and as `edges`.
+//! A window of an endless maze as a JSON document. `NetworkX` and d3 read it unchanged, like the
+//! [document of a maze](crate::formats). Ids are indices of the nodes in the window. The open
+//! passages between nodes appear twice, as `links` and as `edges`.
 //!
-//! `col` and `row` are those in the whole maze. The number of a cell there has up to 60 bits, more than
-//! most programs read as a JSON number, so that `cell` is a text. `rim` has the passages that lead out
-//! of the window.
+//! `col` and `row` are positions in the whole maze. `cell` is the number of a cell there. It is a
+//! string, because it has up to 60 bits, more than most programs read as a JSON number. `rim` lists
+//! the passages that lead out of the window.
 
 use crate::formats::chunks::{ChunkedText, Chunks, whole};
 use crate::formats::json::list;
@@ -15,10 +15,10 @@ use mazewright_core::endless::{Place, RouteShare, Side, Window};
 use mazewright_core::error::Error;
 use mazewright_core::spec::{GENERATION_VERSION, Seed};
 
-/// Bytes of a cell in the document, about.
+/// Approximate number of bytes of a cell in the document.
 const CELL: usize = 200;
 
-/// What a document says.
+/// The contents of a document.
 #[derive(Clone, Copy, Debug)]
 pub struct WindowDocument<'a> {
     /// The side of the maze, as a power of two.
@@ -27,9 +27,9 @@ pub struct WindowDocument<'a> {
     pub seed: &'a Seed,
     /// The cells.
     pub window: &'a Window,
-    /// Where the way starts and ends, in the window or not.
+    /// The start and the goal of the solution, in the window or not.
     pub ends: [Place; 2],
-    /// Its pieces in the window.
+    /// The pieces of the solution in the window.
     pub pieces: &'a [RouteShare],
     /// The URL and the parameters.
     pub caption: &'a Caption,
@@ -134,7 +134,7 @@ fn write_in_chunks(
     text.finish()
 }
 
-/// Writes the members that say which cell of the whole maze a cell is.
+/// Writes the members that identify a cell in the whole maze.
 fn place(text: &mut TextBuffer, cell: Place, side_log2: u32) {
     text.push("\"cell\":\"");
     text.push(&cell.number(side_log2).to_string());

@@ -2,12 +2,13 @@
 
 use crate::drawing::{Cap, Join, Lines};
 
-/// Collects lines, all horizontal or vertical: their pixels do not depend on the tile that they are drawn on.
+/// A builder of lines, all horizontal or vertical. Their pixels do not depend on the tile on which
+/// they are drawn.
 #[derive(Debug)]
 pub(super) struct LineBuilder(Lines);
 
 impl LineBuilder {
-    /// Begins without lines.
+    /// Creates a builder without lines.
     pub(super) fn new() -> Self {
         let (cap, join) = (Cap::Square, Join::Miter);
         Self(Lines { rectilinear: true, cap, join, ..Lines::default() })

@@ -1,8 +1,8 @@
-//! Tiles of an endless maze, as a map library asks for them: squares of 256 pixels, of which 4ᶻ show the
-//! whole maze at zoom *z*.
+//! Tiles of an endless maze for map libraries: squares of 256 pixels. At zoom *z*, 4ᶻ tiles show
+//! the whole maze.
 //!
-//! Where a cell would be smaller than [`LEAST_CELL`] pixels, a tile shows the cells of a higher tier in
-//! its place, so that a cell on any tile is 4 to 64 pixels wide:
+//! If cells would be smaller than [`LEAST_CELL`] pixels, a tile shows the cells of a higher tier
+//! instead, so that a cell on any tile is 4 to 64 pixels wide:
 //!
 //! ```text
 //!   zoom   … 22   23 │ 24   25   26   27       of a maze of side 2³⁰
@@ -10,9 +10,9 @@
 //!   cell     32   64 │  4    8   16   32       pixels
 //! ```
 //!
-//! A tier is a maze by itself, so that a far view is a maze of its regions, and the solution there is the
-//! course of the whole solution. Cells of a higher tier that are large enough are shown with the borders
-//! that they have, and with the doors in them.
+//! A tier is a maze by itself. A far view is therefore a maze of regions, and its solution follows
+//! the whole solution. Large cells of a higher tier are shown with their own borders, and with the
+//! doors in them.
 
 mod frame;
 pub mod json;
@@ -43,10 +43,10 @@ const BORDERED: u32 = 32;
 /// The least side of a cell on a tile, in pixels.
 pub const LEAST_CELL: u32 = 1 << LEAST_CELL_LOG2;
 
-/// What the tiles of one zoom show.
+/// A zoom of a maze: the cells that its tiles show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zoom {
-    /// The zoom: 2 to this power tiles stand side by side.
+    /// The zoom. 2 to this power is the number of tiles along a side of the maze.
     pub zoom: u32,
     /// The tier whose cells are shown.
     pub tier: u32,
@@ -61,7 +61,7 @@ impl Zoom {
         if zoom > last_zoom(side_log2) {
             return None;
         }
-        // The side of a cell of tier 0 in pixels would be 2 to the power of this.
+        // 2 to this power would be the side of a cell of tier 0, in pixels.
         let cell_log2 = (TILE_LOG2 + zoom) as i32 - side_log2 as i32;
         let missing = (LEAST_CELL_LOG2 as i32 - cell_log2).max(0) as u32;
         let tier = missing.div_ceil(REGION_LOG2);
@@ -84,13 +84,13 @@ impl Zoom {
         (Place { x: x << shift, y: y << shift }, 1 << shift)
     }
 
-    /// Whether cells are shown with the borders that they have, and not as squares.
+    /// Returns whether cells are shown with their own borders instead of as squares.
     pub fn is_bordered(self) -> bool {
         self.tier > 0 && self.cell() >= BORDERED
     }
 
-    /// Returns the thickness of walls in whole pixels, so that lines are sharp: a tenth of a cell, but not
-    /// more than is seen of the bends of a border.
+    /// Returns the thickness of walls: a tenth of a cell, in whole pixels, so that lines are sharp.
+    /// Borders are thin enough to show their bends.
     pub fn line(self) -> Length {
         let most = if self.is_bordered() { 3 } else { u32::MAX };
         Length::whole((self.cell() / 10).clamp(1, most))

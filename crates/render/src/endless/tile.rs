@@ -10,20 +10,20 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Endless, Place, RouteShare, Side, Window};
 use mazewright_core::error::Error;
 
-/// The width of the solution in hundredths of a cell, that of a cell with its own borders, and at least
-/// so many pixels.
-const WAY: u32 = 20;
-const BORDERED_WAY: u32 = 10;
-const LEAST_WAY: u32 = 2;
+/// The width of the solution in hundredths of a cell, its width over cells with their own borders,
+/// and its least width in pixels.
+const SOLUTION_WIDTH: u32 = 20;
+const BORDERED_SOLUTION_WIDTH: u32 = 10;
+const LEAST_SOLUTION_WIDTH: u32 = 2;
 
-/// The radius of start and goal, in hundredths of a cell, and at least so many pixels.
-const END: u32 = 20;
-const LEAST_END: u32 = 4;
+/// The radius of start and goal, in hundredths of a cell, and the least radius in pixels.
+const END_RADIUS: u32 = 20;
+const LEAST_END_RADIUS: u32 = 4;
 
-/// How opaque a border with a door is, in percent.
+/// The opacity of a border with a door, in percent.
 const DOORED: u32 = 45;
 
-/// What a tile shows, and in which colours.
+/// The contents of a tile, and their colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileStyle {
     /// The colour of walls.
@@ -36,7 +36,7 @@ pub struct TileStyle {
     pub shows_walls: bool,
     /// Whether the solution is shown.
     pub shows_solution: bool,
-    /// Where the solution starts and ends.
+    /// The start and the goal of the solution.
     pub ends: [Place; 2],
     /// Whether the outline opens at the start and the goal.
     pub has_openings: bool,
@@ -44,7 +44,7 @@ pub struct TileStyle {
     pub scale: u32,
 }
 
-/// Draws the tile in a column and row of a zoom, which must exist.
+/// Draws the tile in a column and row of a zoom. The tile must exist.
 ///
 /// # Errors
 /// Fails only if it is cancelled.
@@ -58,8 +58,8 @@ pub fn draw_tile(
     draw_tiles(maze, zoom, at, 1, style, cancel)
 }
 
-/// Draws a square of `tiles` × `tiles` tiles in one piece, the first of which is in a column and row. It
-/// looks like the tiles side by side.
+/// Draws a square of `tiles` × `tiles` tiles in one piece. Its first tile is in column `x` and row
+/// `y`. The picture looks like the tiles side by side.
 ///
 /// # Errors
 /// Fails only if it is cancelled.
@@ -75,7 +75,7 @@ pub fn draw_tiles(
     let count = count * tiles;
     let frame = Frame::new(first, maze.side(zoom.tier), zoom, style.scale);
     let (cell, line) = (frame.cell() as u32, frame.line());
-    // One cell more on each side, whose walls may reach into the tile.
+    // The window has one more cell on each side, whose walls may reach into the tile.
     let from = Place { x: first.x.saturating_sub(1), y: first.y.saturating_sub(1) };
     let size = [(first.x, from.x), (first.y, from.y)]
         .map(|(first, from)| (first + count + 1).min(maze.side(zoom.tier)) - from);
@@ -106,18 +106,18 @@ pub fn draw_tiles(
     let mut marks = Vec::new();
     if style.shows_solution {
         let mut lines = LineBuilder::new();
-        for share in way.pieces(zoom.tier, from, size)? {
-            let route = Course { maze, zoom, frame: &frame, is_bordered, openings, cancel };
-            lines.add(route.points(&share)?);
+        for share in route.pieces(zoom.tier, from, size)? {
+            let context = RouteContext { maze, zoom, frame: &frame, is_bordered, openings, cancel };
+            lines.add(context.points(&share)?);
         }
-        let share = if is_bordered { BORDERED_WAY } else { WAY };
-        let width = (cell * share / 100).max(LEAST_WAY * 100 * style.scale);
+        let share = if is_bordered { BORDERED_SOLUTION_WIDTH } else { SOLUTION_WIDTH };
+        let width = (cell * share / 100).max(LEAST_SOLUTION_WIDTH * 100 * style.scale);
         marks.extend(lines.finish().map(|lines| Marks::Lines { lines, width }));
     }
     let near = ends.into_iter().filter(|&end| window.holds(end));
     let centres: Vec<DevicePoint> = near.map(|end| frame.centre(end)).collect();
     if !centres.is_empty() {
-        let radius = (cell * END / 100).max(LEAST_END * 100 * style.scale);
+        let radius = (cell * END_RADIUS / 100).max(LEAST_END_RADIUS * 100 * style.scale);
         marks.push(Marks::Discs { centres, radius });
     }
     push(if style.shows_solution { "solution" } else { "ends" }, style.path, marks);
@@ -141,7 +141,8 @@ pub fn draw_tiles(
     })
 }
 
-/// Returns where the outline opens at the start and at the goal, if cells are shown.
+/// Returns the openings of the outline at the start and at the goal, if the tile shows cells of
+/// tier 0.
 fn ends_at_outline(maze: &Endless, zoom: Zoom, style: &TileStyle) -> [Option<(Place, Side)>; 2] {
     let [start, goal] = style.ends;
     if zoom.tier > 0 || !style.has_openings {
@@ -151,8 +152,8 @@ fn ends_at_outline(maze: &Endless, zoom: Zoom, style: &TileStyle) -> [Option<(Pl
     [entrance.map(|side| (start, side)), exit.map(|side| (goal, side))]
 }
 
-/// How a piece of the way is drawn.
-struct Course<'a> {
+/// The context for drawing a piece of the solution.
+struct RouteContext<'a> {
     maze: &'a Endless,
     zoom: Zoom,
     frame: &'a Frame,
@@ -161,10 +162,10 @@ struct Course<'a> {
     cancel: &'a Cancel,
 }
 
-impl Course<'_> {
-    /// Returns the points of a piece: from one crossing to the next along rows and columns. Between squares
-    /// these are the centres of cells; in a large cell the way goes along its middle row or column, and
-    /// turns off it where a door is.
+impl RouteContext<'_> {
+    /// Returns the points of a piece, from one crossing of a side to the next, along rows and
+    /// columns. In squares, these are the centres of cells. In a large cell, the route follows the
+    /// middle row or column and turns off it at a door.
     fn points(
         &self,
         RouteShare { cells, from, to }: &RouteShare,
@@ -184,7 +185,7 @@ impl Course<'_> {
             let left = after.map(|side| self.crossing(cell, side)).transpose()?;
             let leaves = after.zip(left).map(|(side, at)| turn(centre, side, at));
             points.extend(arrives);
-            // Straight on, the way need not pass the centre.
+            // On a straight line, the route need not pass the centre.
             if before
                 .zip(after)
                 .is_none_or(|(one, other)| one.is_horizontal() != other.is_horizontal())
@@ -199,7 +200,7 @@ impl Course<'_> {
         Ok(points)
     }
 
-    /// Returns where the way leaves a cell by a side.
+    /// Returns the point where the route leaves a cell by a side.
     fn crossing(&self, cell: Place, side: Side) -> Result<DevicePoint, Error> {
         if self.is_bordered
             && let Some(door) = self.maze.door(self.zoom.tier, cell, side, self.cancel)?
@@ -210,8 +211,8 @@ impl Course<'_> {
     }
 }
 
-/// Returns where a way between the centre of a cell and a crossing of one of its sides leaves the middle row
-/// or column.
+/// Returns the point where a route between the centre of a cell and a crossing of one of its sides
+/// leaves the middle row or column.
 fn turn(centre: DevicePoint, side: Side, crossing: DevicePoint) -> DevicePoint {
     if side.is_horizontal() { [centre[0], crossing[1]] } else { [crossing[0], centre[1]] }
 }

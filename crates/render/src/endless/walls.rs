@@ -1,5 +1,5 @@
-//! The walls of a tile: straight ones between the squares that cells are shown as, or the borders that
-//! large cells of a higher tier have.
+//! The walls of a tile: straight ones between square cells, or the borders of large cells of a
+//! higher tier.
 
 use crate::drawing::{Lines, Marks};
 use crate::endless::Zoom;
@@ -10,11 +10,11 @@ use mazewright_core::endless::border::Border;
 use mazewright_core::endless::{Endless, Place, Side, Window};
 use mazewright_core::error::Error;
 
-/// Half the gap that a door leaves in a border, of the width of a cell of the tile: one part of so many,
-/// which are whole pixels.
+/// The width of a cell, divided by this, is half the gap that a door leaves in a border. The
+/// quotient is whole pixels.
 const DOOR: i32 = 8;
 
-/// Returns the lines of all walls of a window, each run of walls once.
+/// Returns the lines of all walls of a window. Each run of walls is one line.
 pub(super) fn straight(
     window: &Window,
     frame: &Frame,
@@ -24,8 +24,8 @@ pub(super) fn straight(
     let mut lines = LineBuilder::new();
     let is_wall =
         |cell: Place, side: Side| window.is_wall(cell, side) && !openings.contains(&(cell, side));
-    // Of a line between two rows the walls are those above the lower one; below the last row those
-    // below it.
+    // The walls on a line between two rows are the upper walls of the row below it. Below the last
+    // row, they are the lower walls of that row.
     let mut runs = |count: u32, length: u32, ends: [Side; 2], at: &dyn Fn(u32, u32) -> Place| {
         for line in 0..=count {
             let (index, side) = if line < count { (line, ends[0]) } else { (line - 1, ends[1]) };
@@ -54,13 +54,13 @@ pub(super) fn straight(
 
 /// The borders of the cells of a higher tier.
 pub(super) struct Borders {
-    /// Those that are closed.
+    /// The borders without a door.
     pub(super) closed: Vec<Marks>,
-    /// Those with a door, without the place of the door.
+    /// The borders with a door, without the part at the door.
     pub(super) with_doors: Vec<Marks>,
 }
 
-/// Returns the borders of the cells of a window, as they are.
+/// Returns the borders of the cells of a window in their own shapes.
 pub(super) fn borders(
     maze: &Endless,
     zoom: Zoom,
@@ -71,7 +71,8 @@ pub(super) fn borders(
     let [mut closed, mut open] = [(); 2].map(|()| LineBuilder::new());
     for cell in window.cells() {
         for side in Side::ALL {
-            // Each border once: at the west and north of a cell, and where the window ends.
+            // Each border is added once: at the west and north of a cell, and at the end of the
+            // window.
             let is_own = matches!(side, Side::West | Side::North);
             if !is_own && window.holds(cell.across(side)) {
                 continue;
@@ -97,7 +98,8 @@ pub(super) fn borders(
     Ok(Borders { closed: marks(closed, frame.line()), with_doors: marks(open, frame.thin()) })
 }
 
-/// Returns a line of horizontal and vertical segments without what is nearer than `gap` to a point.
+/// Returns the parts of a line of horizontal and vertical segments that are at least `gap` away
+/// from the point `from`.
 fn without(points: &[[i32; 2]], from: [i32; 2], gap: i32) -> Vec<Vec<[i32; 2]>> {
     let mut parts = vec![vec![points[0]]];
     for pair in points.windows(2) {

@@ -30,7 +30,7 @@ pub(crate) const THREE_MF: Choice<Format> = Choice {
             SettingGroup::CellMillimetres,
             SettingGroup::Solid,
         ],
-        // Deflate takes the text of triangles to a quarter at least.
+        // Deflate compresses the text of triangles to a quarter or less.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(2000);
             inner.saturating_add(outline.saturating_mul(2000)).saturating_add(65_536)
@@ -43,13 +43,13 @@ pub(crate) const THREE_MF: Choice<Format> = Choice {
 /// Writing to memory cannot fail.
 const IN_MEMORY: &str = "an archive can be written to memory";
 
-/// Number of bytes after which text is compressed.
+/// Number of bytes of text that are compressed at once.
 const CHUNK: usize = 1 << 15;
 
-/// How many plain iterations of a loop it costs to write and compress a vertex or a triangle.
+/// The cost of writing and compressing a vertex or a triangle, in plain iterations of a loop.
 const COMPRESSED_COST: usize = 32;
 
-/// How many bytes a vertex or a triangle takes when it is compressed; seen were 5 to 6.4.
+/// Number of bytes of a compressed vertex or triangle; measured values are 5 to 6.4.
 const COMPRESSED_BYTES: usize = 7;
 
 const CONTENT_TYPES: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -62,11 +62,11 @@ const RELATIONSHIPS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let meshes = meshes(scene, cancel)?;
-    // Enough for most mazes: where the archive grows, copying it takes milliseconds.
+    // This capacity is enough for most mazes. If the archive grows, copying it takes milliseconds.
     let items = meshes.iter().map(|mesh| mesh.vertices.len() + mesh.triangles.len());
     let bytes = Vec::with_capacity(items.sum::<usize>() * COMPRESSED_BYTES + CHUNK);
     let mut archive = ZipWriter::new(Cursor::new(bytes));
-    // Without a time of its own, a file has the first that the format knows.
+    // A file without a time gets the first time that the format can express.
     let options = SimpleFileOptions::default();
     for (path, text) in [("[Content_Types].xml", CONTENT_TYPES), ("_rels/.rels", RELATIONSHIPS)] {
         archive.start_file(path, options).expect(IN_MEMORY);
@@ -79,7 +79,8 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     Ok(bytes)
 }
 
-/// Writes the model. Object 1 has the materials, then follows each part, then what they make together.
+/// Writes the model: the materials as object 1, then each part, then the object that consists of
+/// all parts.
 fn write_model(
     archive: &mut ZipWriter<Cursor<Vec<u8>>>,
     meshes: &[SolidMesh],

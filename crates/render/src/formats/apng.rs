@@ -103,16 +103,16 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
     Ok(())
 }
 
-/// How pixels are stored.
+/// The layout of stored pixels.
 struct PixelLayout {
     /// Bits per pixel.
     depth: u32,
-    /// The transparent pixel that stands for an unchanged one, if frames are blended.
+    /// The transparent pixel that represents an unchanged pixel, if frames are blended.
     same: Option<[u8; 4]>,
 }
 
 impl PixelLayout {
-    /// Sets the colours of the file; without a palette it is RGBA.
+    /// Sets the colours of the file: a palette, or RGBA without one.
     fn new(
         encoder: &mut Encoder<'_, &mut Vec<u8>>,
         colors: Option<Vec<[u8; 4]>>,
@@ -188,7 +188,7 @@ impl Apng<'_> {
         self.writer.write_chunk(kind, bytes).expect(IN_MEMORY);
     }
 
-    /// The rows of a region, filtered and compressed.
+    /// Returns the rows of a region, filtered and compressed.
     fn packed(
         &self,
         pixels: &PixelBuffer,

@@ -5,29 +5,29 @@ use std::ops::{Deref, DerefMut};
 use crate::formats::number::TextBuffer;
 use mazewright_core::error::Error;
 
-/// Where chunks go, and how large they are.
+/// The receiver of chunks, and their size.
 pub struct Chunks<'a> {
-    /// Number of bytes from which on a chunk is complete. A chunk is larger by one item of a list at most.
+    /// Number of bytes that complete a chunk. A chunk exceeds it by less than one item of a list.
     pub bytes: usize,
     /// Takes each chunk. If it returns an error, writing ends with that error.
     pub take: &'a mut dyn FnMut(Vec<u8>) -> Result<(), Error>,
 }
 
-/// A text of which no more than a chunk is held.
+/// A text that is held in memory only up to the size of a chunk.
 pub(crate) struct ChunkedText<'a> {
     chunks: Chunks<'a>,
     text: TextBuffer,
 }
 
 impl<'a> ChunkedText<'a> {
-    /// Begins a text of at most `most` bytes.
+    /// Creates a text of at most `most` bytes.
     pub(crate) fn new(chunks: Chunks<'a>, most: usize) -> Self {
-        // Reserved at once, because a growing buffer takes up to twice its size.
+        // The capacity is reserved at once, because a growing buffer takes up to twice its size.
         let text = TextBuffer::with_capacity(most.min(chunks.bytes.saturating_add(ITEM)));
         Self { chunks, text }
     }
 
-    /// Passes on what has been written, if that is a chunk. To be called between the items of lists.
+    /// Passes on the text if it is a complete chunk. Must be called between the items of lists.
     #[inline]
     pub(crate) fn end_item(&mut self) -> Result<(), Error> {
         if self.text.0.len() < self.chunks.bytes { Ok(()) } else { self.pass_on() }
@@ -38,7 +38,7 @@ impl<'a> ChunkedText<'a> {
         (self.chunks.take)(std::mem::replace(&mut self.text, next).0)
     }
 
-    /// Passes on the rest.
+    /// Passes on the rest of the text.
     pub(crate) fn finish(mut self) -> Result<(), Error> {
         let mut rest = std::mem::take(&mut self.text).0;
         rest.shrink_to_fit();
@@ -46,15 +46,15 @@ impl<'a> ChunkedText<'a> {
     }
 }
 
-/// Room for an item that makes a chunk complete, in bytes. Larger ones make the buffer grow.
+/// Space for the item that completes a chunk, in bytes. Larger items make the buffer grow.
 const ITEM: usize = 1 << 12;
 
-/// A text of items, which may be passed on between two of them.
+/// A text of items, which may be passed on in chunks between two items.
 pub(crate) trait ItemText {
-    /// What has been written and not passed on.
+    /// Returns the text that has been written and not passed on.
     fn text(&mut self) -> &mut TextBuffer;
 
-    /// To be called between items.
+    /// Ends an item. Must be called between items.
     fn end_item(&mut self) -> Result<(), Error>;
 }
 
@@ -70,7 +70,7 @@ impl ItemText for ChunkedText<'_> {
     }
 }
 
-/// Held as a whole.
+/// A text that is held as a whole.
 impl ItemText for TextBuffer {
     #[inline]
     fn text(&mut self) -> &mut TextBuffer {
@@ -97,7 +97,7 @@ impl DerefMut for ChunkedText<'_> {
     }
 }
 
-/// Returns all that is written, as one chunk.
+/// Returns the whole output of `write` as one chunk.
 pub(crate) fn whole(write: impl FnOnce(Chunks<'_>) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut take = |chunk| {

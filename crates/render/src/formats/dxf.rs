@@ -68,7 +68,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         layers.push((SOLUTION.0, polylines(&lines.lines, device_point, cancel)));
     }
     if style.solution != Overlay::Only {
-        // As in what is cut of a drawing: corridors that have walls of their own lie inside the outline of the cells.
+        // Like a drawing for cutters: inset corridors lie inside the outline of the cells.
         let plain = style.with_corners_alone();
         let [inner, outline] = inner_and_outline(maze, &plain);
         let lines = |some: &Maze| walls_among(some, maze, &plain, device_point, cancel);
@@ -92,7 +92,8 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     Ok(dxf.text.0)
 }
 
-/// The side of a cell in millimetres. `side` is the longest side of the whole, in cell sides.
+/// Returns the side of a cell in millimetres. `side` is the longest side of the maze, in cell
+/// sides.
 fn side_of_cell(solid: &Solid, side: f64) -> Result<f64, Refusal> {
     let Some(fit) = solid.fit else { return Ok(Solid::millimetres(solid.cell)) };
     let cell = Solid::millimetres(fit) / side;
@@ -131,13 +132,13 @@ impl Dxf {
         self.text.byte(b'\n');
     }
 
-    /// Writes everything before the first polyline, for a drawing of this width and height.
+    /// Writes everything before the first polyline, for a drawing of `width` × `height`.
     fn head(&mut self, [width, height]: [f64; 2]) {
         self.name(0, "SECTION");
         self.name(2, "HEADER");
         self.name(9, "$ACADVER");
         self.name(1, "AC1009");
-        // 4 stands for millimetres, 1 for metric.
+        // 4 means millimetres, 1 means metric.
         self.name(9, "$INSUNITS");
         self.integer(70, 4);
         self.name(9, "$MEASUREMENT");
@@ -178,7 +179,7 @@ impl Dxf {
             self.integer(70, u32::from(is_closed));
             let end = line.end;
             for at in line {
-                // The bulge of an arc stands at its first point.
+                // The bulge of an arc belongs to its first point.
                 let arc = arcs.next_if(|arc| arc.to as usize == at + 1 && at + 1 < end);
                 if is_closed && at + 1 == end {
                     continue;
@@ -198,7 +199,7 @@ impl Dxf {
     }
 }
 
-/// The tangent of a quarter of an arc's central angle, negative if it is clockwise.
+/// Returns the tangent of a quarter of an arc's central angle, negative if the arc is clockwise.
 fn bulge([from, to]: [DevicePoint; 2], arc: &ArcSegment) -> f64 {
     let point = |[x, y]: DevicePoint| Point::new(x.into(), y.into());
     let half = (point(to) - point(from)).length() / 2.0;

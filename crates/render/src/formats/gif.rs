@@ -50,8 +50,8 @@ const IN_MEMORY: &str = "a picture can be written to memory";
 /// Number of pixels that are compressed between two checks for cancellation.
 const CHUNK_PIXELS: usize = 1 << 16;
 
-/// Number of frames, besides the first and the last, that the palette is built from when the
-/// drawing has too many colours for indices.
+/// Number of frames, besides the first and the last, from which the palette is built if the drawing
+/// has too many colours for indices.
 const SAMPLED_FRAMES: u32 = 4;
 
 fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
@@ -156,7 +156,8 @@ fn colors(timeline: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Co
     })
 }
 
-/// The palette as GIF writes it: red, green and blue of each colour, then of the transparent index.
+/// Returns the palette in the layout of GIF: red, green and blue of each colour, then of the
+/// transparent index.
 fn table(colors: &[[u8; 4]]) -> Vec<u8> {
     colors.iter().chain([&[0; 4]]).flat_map(|color| color[..3].to_vec()).collect()
 }

@@ -1,5 +1,5 @@
-//! The maze as binary glTF: floor, walls, solution, start and goal as nodes with materials of their own,
-//! for web pages and games. Metres, y up, as the format wants it.
+//! The maze as binary glTF: floor, walls, solution, start and goal as nodes with materials of their
+//! own, for web pages and games. The format requires metres and y up.
 //!
 //! Source: Khronos Group, "glTF 2.0 Specification" (ISO/IEC 12113), 4.4.
 
@@ -94,7 +94,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     Ok(bytes)
 }
 
-/// The document that says what the bytes of the buffer mean.
+/// Returns the document that describes the bytes of the buffer.
 fn document(parts: &[SolidMesh], views: &[Value], accessors: &[Value], length: usize) -> Value {
     let each = |make: &dyn Fn(usize, &SolidMesh) -> Value| -> Vec<Value> {
         parts.iter().enumerate().map(|(at, mesh)| make(at, mesh)).collect()
@@ -122,12 +122,12 @@ fn document(parts: &[SolidMesh], views: &[Value], accessors: &[Value], length: u
     })
 }
 
-/// A vertex with y up, in metres.
+/// Returns a vertex with y up, in metres.
 fn upright([x, y, z]: [f32; 3]) -> [f32; 3] {
     [x, z, -y].map(|along| along * METRES)
 }
 
-/// The smallest and the largest coordinates.
+/// Returns the smallest and the largest coordinates.
 fn bounds(vertices: &[[f32; 3]], cancel: &Cancel) -> Result<[[f32; 3]; 2], Error> {
     let mut bounds = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
     for (at, vertex) in vertices.iter().enumerate() {
@@ -140,7 +140,8 @@ fn bounds(vertices: &[[f32; 3]], cancel: &Cancel) -> Result<[[f32; 3]; 2], Error
     Ok(bounds)
 }
 
-/// A channel of sRGB as linear light, from 0 to 1 (IEC 61966-2-1), rounded to four decimals.
+/// Converts a channel of sRGB to linear light, from 0 to 1 (IEC 61966-2-1), rounded to four
+/// decimals.
 fn linear(channel: u8) -> f64 {
     let share = f64::from(channel) / 255.0;
     let light =

@@ -1,8 +1,8 @@
 //! One self-contained page: the maze, and its solution behind a button.
 //!
-//! The page has no script: the button is a checkbox that a style sheet reads. Its only style sheet is
-//! named by its hash, so that the page works under the strictest policy, which it declares itself. In
-//! print the button does not show, and the solution does only if it was shown.
+//! The page has no script: the button is a checkbox that a style sheet reads. The page declares its
+//! own content security policy, the strictest one that allows its only style sheet, by its hash. In
+//! print, the button is hidden, and the solution appears only if it was shown.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -37,7 +37,7 @@ pub(crate) const HTML: Choice<Format> = Choice {
     },
 };
 
-/// Returns the caller's title, or what the maze is, without its seed.
+/// Returns the caller's title, or the kind of the maze without its seed.
 fn title_of(scene: &Scene<'_>) -> String {
     let own = scene.style.title.as_ref().map(|title| title.text().to_owned());
     own.unwrap_or_else(|| ENGLISH.named(scene.spec))
@@ -61,7 +61,7 @@ cursor:pointer;user-select:none}\
 fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let shown = scene.style.solution == Overlay::Over;
     let svg = |solution: Overlay, paper: Color| {
-        // The title stands above the picture.
+        // The title is above the picture.
         let style = Style { paper, solution, title: None, ..scene.style.clone() };
         let mut drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
         drawing.title = title_of(scene);
@@ -69,7 +69,7 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
         Ok::<_, Error>((picture, drawing))
     };
     let paper = scene.style.paper;
-    // A page of the solution alone has nothing to hide.
+    // A page of the solution alone has no button.
     let is_alone = scene.style.solution == Overlay::Only;
     let (picture, drawing) = svg(if is_alone { Overlay::Only } else { Overlay::Hidden }, paper)?;
     let mut text = TextBuffer::with_capacity(picture.len() * 2 + STYLE.len() + 2048);

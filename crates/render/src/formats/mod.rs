@@ -45,7 +45,7 @@ pub struct Format {
     pub media_type: &'static str,
     /// Whether HTTP compression makes the output smaller.
     pub is_compressible: bool,
-    /// What determines its memory use besides the number of cells.
+    /// The cause of memory use besides the number of cells.
     pub canvas: Canvas,
     /// The groups of settings that this format reads besides [`SettingGroup::Common`].
     pub settings: &'static [SettingGroup],
@@ -54,11 +54,11 @@ pub struct Format {
     pub max_bytes: fn(cells: u64, canvas: u64) -> u64,
     /// Working memory per cell in bytes, in addition to the maze and the output.
     pub bytes_per_cell: u64,
-    /// The function that writes it.
+    /// The function that writes the format.
     pub write: Write,
 }
 
-/// What determines the memory use of a format besides the number of cells.
+/// The cause of a format's memory use besides the number of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Canvas {
     /// Nothing.
@@ -67,7 +67,8 @@ pub enum Canvas {
     Pixels {
         /// The largest allowed side of the image, in pixels.
         max_side: u64,
-        /// Working memory per pixel, in bytes: of drawings in a few colours, and of all others.
+        /// Working memory per pixel, in bytes: of drawings in a few colours, and of all other
+        /// drawings.
         bytes_per_pixel: [u64; 2],
     },
     /// Characters, one byte each.
@@ -80,8 +81,8 @@ pub enum Canvas {
 pub enum Write {
     /// Writes a drawing.
     Drawn(fn(&Drawing, &Cancel) -> Result<Vec<u8>, Error>),
-    /// Writes a drawing, which may be for cutters, if the scene is not animated; otherwise makes the
-    /// drawings of the frames itself.
+    /// Writes a drawing, which may be for cutters, if the scene is not animated. Otherwise, makes
+    /// the drawings of the frames itself.
     StillOrAnimated {
         /// Writes a still drawing, in chunks, so that the output need not be held as a whole.
         still: fn(&Drawing, Chunks<'_>, &Cancel) -> Result<(), Error>,
@@ -92,12 +93,12 @@ pub enum Write {
     Composed(fn(&Scene<'_>, &Cancel) -> Result<Vec<u8>, Error>),
     /// Writes the maze as data, without a drawing.
     Data(fn(&Scene<'_>, Fields, &Cancel) -> Result<Vec<u8>, Error>),
-    /// The same in chunks, so that the output need not be held as a whole.
+    /// Writes the maze as data in chunks, so that the output need not be held as a whole.
     DataInChunks(fn(&Scene<'_>, Fields, Chunks<'_>, &Cancel) -> Result<(), Error>),
 }
 
 impl Format {
-    /// Whether the format reads the settings of a group.
+    /// Returns whether the format reads the settings of a group.
     pub fn reads(&self, group: SettingGroup) -> bool {
         match group {
             SettingGroup::Common => true,
@@ -108,15 +109,15 @@ impl Format {
         }
     }
 
-    /// Whether the format is mainly used for animations.
+    /// Returns whether the format is mainly used for animations.
     pub fn is_animation(&self) -> bool {
         self.reads(SettingGroup::Animation) && self.is_raster()
     }
 
-    /// Whether it holds all pixels or triangles at once, so that requests are limited by the memory
-    /// that they take, not only by the bytes of the answer.
+    /// Returns whether the format holds all pixels or triangles at once. Requests are then limited
+    /// by this memory, not only by the bytes of the output.
     pub fn is_held_whole(&self) -> bool {
-        /// More than formats take that write what they draw at once, in bytes per cell.
+        /// More than a format needs that writes its drawing directly, in bytes per cell.
         const MUCH: u64 = 1000;
         let is_picture = matches!(
             self.canvas,
@@ -125,24 +126,24 @@ impl Format {
         is_picture || self.bytes_per_cell > MUCH
     }
 
-    /// Whether a maze or a still picture can be written in chunks, so that the output need not be held as a
-    /// whole.
+    /// Returns whether a maze or a still picture can be written in chunks, so that the output need
+    /// not be held as a whole.
     pub fn is_chunked(&self) -> bool {
         matches!(self.write, Write::DataInChunks(_) | Write::StillOrAnimated { .. })
     }
 
-    /// Whether the output consists of pixels.
+    /// Returns whether the output consists of pixels.
     pub fn is_raster(&self) -> bool {
         matches!(self.canvas, Canvas::Pixels { .. })
     }
 
-    /// Whether it has a title as text alone or beside the picture, so that it may have letters that the
-    /// font lacks.
+    /// Returns whether the format contains the title as text, alone or in addition to the picture.
+    /// Such a title may have letters that the font lacks.
     pub fn has_text_title(&self) -> bool {
         self.write.is_data() || self.media_type.starts_with("text/")
     }
 
-    /// The largest allowed side of an image, in pixels.
+    /// Returns the largest allowed side of an image, in pixels.
     pub fn max_side(&self) -> u64 {
         match self.canvas {
             Canvas::Pixels { max_side, .. } => max_side,
@@ -152,7 +153,7 @@ impl Format {
 }
 
 impl Write {
-    /// Draws a scene as this format shows it at rest.
+    /// Draws a still picture of a scene for this format.
     pub fn draw(&self, scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
         match self {
             Self::StillOrAnimated { .. } => draw_as_styled(scene, cancel),
@@ -182,7 +183,8 @@ impl Write {
         }
     }
 
-    /// The same in chunks. There is one chunk if the format does not write this scene in several.
+    /// Writes a scene in this format in chunks; in one chunk if the format does not write this
+    /// scene in several.
     pub fn write_in_chunks(
         &self,
         scene: &Scene<'_>,
@@ -199,8 +201,8 @@ impl Write {
         }
     }
 
-    /// Writes a drawing that [`draw`](Self::draw) has made. `None` if the format does not write drawings of
-    /// others.
+    /// Writes a drawing that [`draw`](Self::draw) has made. Returns `None` if the format writes
+    /// only drawings that it makes itself.
     pub fn write_drawing(
         &self,
         drawing: &Drawing,
@@ -215,12 +217,12 @@ impl Write {
         }
     }
 
-    /// Whether it writes the maze as data, without a drawing.
+    /// Returns whether the format writes the maze as data, without a drawing.
     pub fn is_data(&self) -> bool {
         matches!(self, Self::Data(_) | Self::DataInChunks(_))
     }
 
-    /// Whether it writes still drawings that [`draw`](Self::draw) has made.
+    /// Returns whether the format writes still drawings that [`draw`](Self::draw) has made.
     pub fn is_of_drawings(&self) -> bool {
         matches!(self, Self::Drawn(_) | Self::StillOrAnimated { .. })
     }

@@ -49,13 +49,13 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
 fn no_rectangle() -> Refusal {
     let detail = "format is npy: an array holds squares that fill a rectangle, but these cells do \
                   not; take squares without outline, mask, levels, wrap and hole, or another format: \
-                  graphml and csv tell the graph of every maze";
+                  graphml and csv contain the graph of every maze";
     Refusal::new("format", "no-rectangle", detail)
         .allowing("format=graphml or format=csv, or squares on a whole rectangle")
 }
 
-/// The file header: the item type and the shape, as a Python dictionary literal. `bytes` is the
-/// size of the data, for which space is reserved.
+/// Returns the file header: the item type and the shape, as a Python dictionary literal. `bytes` is
+/// the size of the data, for which space is reserved.
 fn header(kind: &str, shape: &str, bytes: usize) -> Vec<u8> {
     // Magic string, version and length take ten bytes; the data must start at a multiple of 64.
     let mut dictionary =

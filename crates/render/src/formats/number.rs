@@ -35,10 +35,11 @@ fn whole_before(digits: &mut [u8], mut at: usize, mut number: u32) -> usize {
     at
 }
 
-/// The most bytes of a number of hundredths as text.
+/// Maximum number of bytes of a number of hundredths as text.
 pub(crate) const NUMBER_BYTES: usize = 12;
 
-/// Writes hundredths as a decimal number without trailing zeros. Returns which bytes have been written.
+/// Writes hundredths as a decimal number without trailing zeros. Returns the range of the written
+/// bytes.
 #[inline]
 fn hundredths_in(digits: &mut [u8; NUMBER_BYTES], number: i32) -> Range<usize> {
     let magnitude = number.unsigned_abs();
@@ -58,13 +59,13 @@ fn hundredths_in(digits: &mut [u8; NUMBER_BYTES], number: i32) -> Range<usize> {
     at..end
 }
 
-/// A number of hundredths with its text, to be written again.
+/// A number of hundredths with its text, which may be written several times.
 #[derive(Clone, Copy)]
 pub(crate) struct NumberText {
     pub(crate) number: i32,
-    /// The text, from the first byte on.
+    /// The text, starting at the first byte.
     pub(crate) bytes: [u8; NUMBER_BYTES],
-    /// Its length.
+    /// The length of the text.
     pub(crate) len: u8,
 }
 
@@ -90,7 +91,7 @@ impl NumberText {
 pub(crate) struct TextBuffer(pub(crate) Vec<u8>);
 
 impl TextBuffer {
-    /// How many plain iterations of a loop it costs to write an item of a few numbers.
+    /// The cost of writing an item of a few numbers, in plain iterations of a loop.
     pub(crate) const ITEM_COST: usize = 4;
 
     /// Creates an empty buffer with the given capacity.

@@ -25,7 +25,7 @@ pub(crate) const OBJ: Choice<Format> = Choice {
             SettingGroup::CellMillimetres,
             SettingGroup::Solid,
         ],
-        // A triangle takes up to 30 bytes, a vertex as many.
+        // A triangle takes up to 30 bytes, and so does a vertex.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(4200);
             inner.saturating_add(outline.saturating_mul(4200)).saturating_add(65_536)
@@ -35,16 +35,16 @@ pub(crate) const OBJ: Choice<Format> = Choice {
     },
 };
 
-/// Bytes of the line of a vertex or of a triangle, at most.
+/// Maximum number of bytes of the line of a vertex or of a triangle.
 const LINE_BYTES: usize = 30;
 
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let meshes = meshes(scene, cancel)?;
-    // Where the text grows, copying it takes milliseconds.
+    // If the text grows, copying it takes milliseconds.
     let lines = meshes.iter().map(|mesh| mesh.vertices.len() + mesh.triangles.len());
     let mut text = TextBuffer::with_capacity(lines.sum::<usize>() * LINE_BYTES);
     text.push("# a maze in millimetres, z up\n");
-    // Vertices are counted through all objects, from 1.
+    // Vertices are numbered across all objects, from 1.
     let mut first = 1;
     for mesh in meshes {
         text.push("o ");

@@ -79,7 +79,7 @@ pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error
     Ok(bytes)
 }
 
-/// Writes what is compressed of the rows so far, if it is at least `least` bytes.
+/// Writes the compressed bytes of the rows so far, if there are at least `least`.
 fn write_chunk(writer: &mut Writer<&mut Vec<u8>>, rows: &mut RowCompressor, least: usize) {
     let bytes = rows.compressed();
     if bytes.len() >= least {
@@ -110,8 +110,8 @@ pub(crate) fn set_indexed(
 /// Inches in a metre.
 const INCHES: f64 = 1.0 / 0.0254;
 
-/// Writes the resolution, if it is given, and the caller's title, if any, as iTXt, because it may be
-/// in any script.
+/// Writes the resolution if it is given, and the caller's title if there is one. The title is iTXt,
+/// because it may be in any script.
 fn write_metadata(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
     if let Some(dpi) = drawing.dpi {
         let per_metre = rounded(f64::from(dpi) * INCHES) as u32;
@@ -124,7 +124,7 @@ fn write_metadata(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
     }
 }
 
-/// Writes a drawing that has areas or many colours: what they make over each other as indices if it fits into a
+/// Writes a drawing that has areas or many colours: as indices if the blended colours fit into a
 /// palette, as true colour otherwise.
 fn composed(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     if let Some(composites) = Composites::new(drawing.paper, &drawing.layers, cancel) {
@@ -155,13 +155,13 @@ fn composed(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     painted(drawing, image, set_colors, if is_opaque { 24 } else { 32 }, store, cancel)
 }
 
-/// The bits that a PNG uses for an index of so many colours: 1, 2, 4 or 8.
+/// Returns the number of bits that a PNG uses for an index of `colors` colours: 1, 2, 4 or 8.
 pub(crate) fn depth_of(colors: usize) -> u32 {
     (usize::BITS - (colors - 1).leading_zeros()).max(1).next_power_of_two()
 }
 
-/// Writes an image that is painted: `set_colors` says what its pixels mean, which take `depth` bits each, and
-/// `store` appends a row of them.
+/// Writes a painted image. `set_colors` sets the meaning of its pixels, which take `depth` bits
+/// each, and `store` appends a row of them.
 fn painted<P: Paintable>(
     drawing: &Drawing,
     mut image: PaintedImage<'_, P>,

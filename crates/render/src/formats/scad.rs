@@ -49,7 +49,7 @@ const RESOLUTION: f64 = 1000.0;
 /// Largest angle of a chord of an arc, in radians.
 const CHORD_ANGLE: f64 = 0.25;
 
-/// The ends of segments and the outline of the plate: square if all walls are horizontal or
+/// The ends of segments, and the outline of the plate: square if all walls are horizontal or
 /// vertical, otherwise round.
 const SQUARE: [&str; 2] = [
     "module end() square(wall, center = true);\n",
@@ -60,7 +60,7 @@ const ROUND: [&str; 2] = [
     "module plate() offset(r = wall / 2, $fn = 16) scale(cell) polygon(corners, rims);\n",
 ];
 
-/// The modules that follow them.
+/// The modules that follow `end` and `plate`.
 const MODULES: &str = "
 module run(w) hull() {
   translate([w[0], w[1]] * cell) end();
@@ -81,10 +81,10 @@ const GROOVED: &str = "  difference() {
 const WALLS: &str = "  linear_extrude(base + height) for (w = walls) run(w);\n";
 const SOLUTION: &str =
     "  color(\"royalblue\") linear_extrude(base + rise) for (w = solution) run(w);\n";
-/// The solution alone, which lies on the base as it does in the whole.
+/// The solution alone, which has the same position on the base as in the whole solid.
 const ALONE: &str = "  color(\"royalblue\") translate([0, 0, base]) linear_extrude(rise) for (w = solution) \
     run(w);\n";
-/// How high the solution is: as high as in the other solids.
+/// The height of the solution, which is the same as in other solids, and the head of its lines.
 const RISE: &str = "\n// How far the solution rises above the base, in mm, and its lines.\nrise = min(wall, height / \
     2, 1);\nsolution = [\n";
 const BUMPS: &str = "  for (b = bumps) translate([b[0] * cell, b[1] * cell, base]) \
@@ -101,7 +101,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     let dimensions = &style.options.solid;
     let measures = Measures::of(dimensions, size.x.max(size.y));
     let has_plate = dimensions.base.hundredths() > 0;
-    // What lies outermost, in cell sides.
+    // The bounds of walls and plate, in cell sides.
     let mut bounds = Bounds::EMPTY;
     let mut text = TextBuffer::default();
     let is_alone = style.solution == Overlay::Only;
@@ -188,7 +188,8 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     Ok(text.0)
 }
 
-/// The dimensions as variables. `side` is the longest side between the middles of walls, in cell sides.
+/// Returns the dimensions as variables. `side` is the longest side between the middles of walls, in
+/// cell sides.
 fn head(scene: &Scene<'_>, side: f64) -> Result<String, Error> {
     let dimensions = &scene.style.options.solid;
     let cell = match dimensions.fit {
@@ -206,8 +207,11 @@ fn head(scene: &Scene<'_>, side: f64) -> Result<String, Error> {
     Ok(variables.map(line).concat())
 }
 
-/// The side of a cell, in millimetres, with which the whole is that long. Errors if passages would be narrower than
-/// walls are thick, or cells too small, and names a size that does.
+/// Returns the side of a cell, in millimetres, that makes the whole solid `fit` long.
+///
+/// # Errors
+/// Fails if passages would be narrower than the thickness of walls, or cells too small. The error
+/// names a sufficient size.
 fn fitted_cell(scene: &Scene<'_>, fit: Length, side: f64) -> Result<f64, Refusal> {
     let measures = Measures::of(&Solid { fit: Some(fit), ..scene.style.options.solid }, side);
     let passage = scene.spec.site.cell_measure(scene.spec.topology.unicursal).passage;
@@ -218,12 +222,13 @@ fn fitted_cell(scene: &Scene<'_>, fit: Length, side: f64) -> Result<f64, Refusal
     Ok((measures.cell * 1e8).round() / 1e8)
 }
 
-/// The radius of a bump: a part of the distance from the centre of its cell to the nearest side.
+/// Returns the radius of a bump: a share of the distance from the centre of its cell to the nearest
+/// side.
 fn bump_radius(maze: &Maze, cell: u32) -> f64 {
     nearest_side(maze, cell) * 0.45
 }
 
-/// The distance from the centre of a cell to the nearest middle of a side.
+/// Returns the distance from the centre of a cell to the nearest middle of a side.
 fn nearest_side(maze: &Maze, cell: u32) -> f64 {
     let grid = maze.grid();
     let centre = grid.centre(cell);

@@ -2,27 +2,29 @@
 
 /// A group of settings.
 ///
-/// A new setting belongs to one of the groups; formats name groups, not settings.
+/// Every new setting belongs to one of the groups; formats list groups, not settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingGroup {
-    /// Settings that all formats read: which maze it is, and how it is solved.
+    /// Settings that all formats read: the choice of the maze and its solver.
     Common,
     /// Whether the solution is shown.
     Solution,
-    /// How a drawing looks: [`Style`](crate::style::Style) without its
+    /// The look of a drawing: [`Style`](crate::style::Style) without its
     /// [`options`](crate::style::Style::options).
     Drawing,
-    /// The radius of rounded corners: [`Strokes::corners`](crate::style::strokes::Strokes::corners). Every format that
-    /// reads how a drawing looks reads it, too.
+    /// The radius of rounded corners:
+    /// [`Strokes::corners`](crate::style::strokes::Strokes::corners). Every format that reads
+    /// [`Drawing`](Self::Drawing) reads it, too.
     Corners,
-    /// How far walls stand inside the cells: [`Strokes::inset`](crate::style::strokes::Strokes::inset). Every format
-    /// that reads how a drawing looks reads it, too.
+    /// The inset of walls: [`Strokes::inset`](crate::style::strokes::Strokes::inset). Every format
+    /// that reads [`Drawing`](Self::Drawing) reads it, too.
     Inset,
-    /// How many device pixels there are for each pixel: [`Style::scale`](crate::style::Style::scale).
+    /// The number of device pixels per pixel: [`Style::scale`](crate::style::Style::scale).
     Density,
-    /// How large a picture is on paper: [`Style::dpi`](crate::style::Style::dpi).
+    /// The size of a picture on paper: [`Style::dpi`](crate::style::Style::dpi).
     Resolution,
-    /// What is animated, and how fast: [`Animation`](crate::style::animation::Animation).
+    /// The subject and the speed of an animation:
+    /// [`Animation`](crate::style::animation::Animation).
     Animation,
     /// The members of a document: [`Fields`](crate::formats::Fields).
     Fields,

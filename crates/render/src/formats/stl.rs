@@ -2,7 +2,7 @@
 //!
 //! The surface is closed and each edge belongs to exactly two triangles, for every shape. The
 //! solution is a raised floor, or with `solution=only` a part to print in another colour. Levels
-//! stand side by side, each on its own plate. Source: 3D Systems, "SLC File Specification" (1994);
+//! are side by side, each on its own plate. Source: 3D Systems, "SLC File Specification" (1994);
 //! Library of Congress format description fdd000505.
 
 use crate::formats::solid::faces::SolidPart;
@@ -28,8 +28,8 @@ pub(crate) const STL: Choice<Format> = Choice {
             SettingGroup::CellMillimetres,
             SettingGroup::Solid,
         ],
-        // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row; where
-        // the solution is raised, half as many more.
+        // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row; 50 %
+        // more where the solution is raised.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(3200);
             inner.saturating_add(outline.saturating_mul(3600)).saturating_add(65_536)
@@ -92,7 +92,7 @@ fn for_each_triangle(
     Ok(())
 }
 
-/// The unit normal of a triangle; zero for a degenerate one.
+/// Returns the unit normal of a triangle; zero for a degenerate one.
 fn normal([a, b, c]: [Vertex; 3]) -> Vertex {
     let edge = |to: Vertex| [0, 1, 2].map(|axis| f64::from(to[axis]) - f64::from(a[axis]));
     let (first, second) = (edge(b), edge(c));

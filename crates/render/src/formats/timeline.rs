@@ -28,7 +28,7 @@ use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::Route;
 
-/// How the frames are shared among the three phases, if each has enough steps.
+/// The ratio of frames for the three phases, if each has enough steps.
 const SHARES: [usize; 3] = [3, 2, 1];
 
 /// The timeline of a scene.
@@ -39,12 +39,12 @@ pub(crate) struct Timeline<'a> {
     steps: [usize; 3],
     /// Number of frames of each phase, not counting the first frame.
     phase_frames: [usize; 3],
-    /// The cells of each link, if what is worked on shows.
+    /// The cells of each link, if the animation marks the cells at work.
     link_cells: Vec<[u32; 2]>,
 }
 
 impl<'a> Timeline<'a> {
-    /// Divides the frames among the phases.
+    /// Divides the frames between the phases.
     pub(crate) fn new(scene: &Scene<'a>) -> Self {
         let Scene { style, maze, routes, .. } = *scene;
         let animation = &style.options.animation;
@@ -73,12 +73,12 @@ impl<'a> Timeline<'a> {
         Self { scene: *scene, finished, steps, phase_frames, link_cells }
     }
 
-    /// The number of frames, at least 1.
+    /// Returns the number of frames, at least 1.
     pub(crate) fn frame_count(&self) -> u32 {
         1 + self.phase_frames.iter().sum::<usize>() as u32
     }
 
-    /// Whether walls are added while the maze is carved.
+    /// Returns whether walls are added while the maze is carved.
     pub(crate) fn adds_walls(&self) -> bool {
         self.steps[0] > 0 && self.finished.adds_walls()
     }
@@ -170,7 +170,8 @@ impl<'a> Timeline<'a> {
         Ok(drawing)
     }
 
-    /// The drawing of the last frame with all layers that frames may have besides, in device pixels.
+    /// Returns the drawing of the last frame with all additional layers of other frames, in device
+    /// pixels.
     pub(crate) fn with_all_layers<'b>(
         &self,
         last: &'b Drawing,
@@ -179,7 +180,8 @@ impl<'a> Timeline<'a> {
         if self.link_cells.is_empty() || self.frame_count() < 3 {
             return Ok(Cow::Borrowed(last));
         }
-        // Marks of all sizes, for a few may lie on pixels where others do not.
+        // Marks all cells, because marks have several sizes, and each may cover pixels that no
+        // other covers.
         let cells: Vec<u32> = (0..self.finished.cells()).collect();
         let layers = Head { frontier: cells.clone(), cells }.layers(&self.scene, cancel)?;
         let marks = Drawing { layers, scale: self.scene.style.scale, ..last.clone() };
@@ -188,12 +190,12 @@ impl<'a> Timeline<'a> {
         Ok(Cow::Owned(all))
     }
 
-    /// What is worked on once so many steps of each phase are done.
+    /// Returns the cells at work after `done` steps of each phase.
     fn head(&self, done: [usize; 3], cancel: &Cancel) -> Result<Head, Error> {
         let [links, explored, walked] = done;
         let (grid, routes) = (self.finished.grid(), self.scene.routes);
         let mut is_reached = vec![false; grid.cells() as usize];
-        let mut beside = vec![false; grid.cells() as usize];
+        let mut is_adjacent = vec![false; grid.cells() as usize];
         let mut cells = Vec::new();
         if links < self.steps[0] {
             let opened = &self.finished.open_links()[..links];
@@ -205,12 +207,12 @@ impl<'a> Timeline<'a> {
             }
             cells
                 .extend(opened.last().into_iter().flat_map(|&link| self.link_cells[link as usize]));
-            // Walls are added between cells that can all be reached.
+            // Walls are added between cells that are all reached already.
             let closed = if self.finished.adds_walls() { &[][..] } else { &self.link_cells };
             for (index, &[a, b]) in closed.iter().enumerate() {
                 cancel.check_periodically(index)?;
-                beside[a as usize] |= is_reached[b as usize];
-                beside[b as usize] |= is_reached[a as usize];
+                is_adjacent[a as usize] |= is_reached[b as usize];
+                is_adjacent[b as usize] |= is_reached[a as usize];
             }
         } else if explored < self.steps[1] {
             let traces = routes.iter().flat_map(|route| &route.trace).take(explored);
@@ -218,13 +220,13 @@ impl<'a> Timeline<'a> {
                 cancel.check_periodically(index)?;
                 is_reached[cell as usize] = true;
                 cells = vec![cell];
-                self.finished.steps(cell).for_each(|(there, _)| beside[there as usize] = true);
+                self.finished.steps(cell).for_each(|(there, _)| is_adjacent[there as usize] = true);
             }
         } else {
             let walked = routes.iter().flat_map(|route| &route.cells).take(walked);
             cells.extend(walked.last());
         }
-        let is_frontier = |&cell: &u32| beside[cell as usize] && !is_reached[cell as usize];
+        let is_frontier = |&cell: &u32| is_adjacent[cell as usize] && !is_reached[cell as usize];
         Ok(Head { cells, frontier: (0..grid.cells()).filter(is_frontier).collect() })
     }
 }
@@ -235,7 +237,7 @@ fn keep_first(drawing: &mut Drawing, [share, whole]: [usize; 2]) {
     let colors = drawing.layers.iter().filter(|layer| is_route(layer)).count();
     let mut remaining = (colors * share).checked_div(whole).unwrap_or(colors);
     if remaining < colors {
-        // It would show the rest of the route.
+        // The casing would show the rest of the route.
         drawing.layers.retain(|layer| layer.name != SOLUTION_CASING);
     }
     drawing.layers.retain(|layer| {

@@ -18,7 +18,7 @@ pub(crate) struct PixelArc {
 }
 
 impl PixelArc {
-    /// The arc between two points. `None` if they are the same.
+    /// Returns the arc between two points; `None` if they are equal.
     pub(crate) fn new(
         [start, end]: [Pixel; 2],
         ArcSegment { radius, clockwise, .. }: ArcSegment,
@@ -41,13 +41,14 @@ impl PixelArc {
         })
     }
 
-    /// The directions in which the arc leaves its start and reaches its end.
+    /// Returns the directions in which the arc leaves its start and reaches its end.
     pub(crate) fn tangents(&self) -> [Pixel; 2] {
         self.ends.map(|end| if self.clockwise { end.right() } else { end.left() })
     }
 
-    /// The directions from the centre to the ends of the curves into which readers of SVG divide the
-    /// arc: curves of at most a quarter circle that are off by at most a tenth of a pixel.
+    /// Returns the directions from the centre to the ends of the curves into which SVG renderers
+    /// divide the arc. Each curve covers at most a quarter circle, with an error of at most a tenth
+    /// of a pixel.
     pub(crate) fn curve_ends(&self) -> Vec<Pixel> {
         let [start, end] = self.ends;
         let sweep = 2.0 * libm::asinf(((end - start).length() / 2.0).min(1.0));
@@ -61,7 +62,8 @@ impl PixelArc {
         std::iter::once(start).chain(inner).chain([end]).collect()
     }
 
-    /// Points along the arc, from its start to its end, so close that chords replace it.
+    /// Returns points along the arc, from its start to its end, close enough to replace it by
+    /// chords.
     pub(crate) fn points(&self) -> impl Iterator<Item = Pixel> + '_ {
         let [start, end] = self.ends;
         let sweep = 2.0 * libm::asinf(((end - start).length() / 2.0).min(1.0));

@@ -1,8 +1,9 @@
-//! The colours that the layers of a drawing make over each other, as indices of a palette.
+//! The blended colours of overlapping layers of a drawing, as indices of a palette.
 //!
-//! Areas and lines keep their own colours. What a line that covers a part of a pixel makes of the colours below it
-//! may be more than a palette holds; then those that differ by a few steps share an entry. This concerns the rims of lines
-//! only, where the sixteen levels of coverage make larger steps.
+//! Areas and lines keep their own colours. A line that covers a part of a pixel blends with the
+//! colours below it, and the blended colours may be more than a palette holds. Then colours that
+//! differ by a few steps share an entry. This affects only the rims of lines, where the sixteen
+//! levels of coverage differ more.
 
 use crate::drawing::Layer;
 use crate::raster::coverage::sampling_of;
@@ -15,27 +16,29 @@ use crate::raster::true_color::RgbaPixel;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 
-/// How many plain iterations of a loop the colours of a layer cost.
+/// The cost of the colours of a layer, in plain iterations of a loop.
 const LAYER_COST: usize = Cancel::EVERY;
 
-/// The largest slack that is tried. A channel of a mixed colour may be off by the slack less a part of the contrast between
-/// a line and what is below it, because where the contrast is large, one sample more or less makes a difference already. The
-/// smallest slack for which the palette has room is taken.
+/// The largest slack that is tried. It limits the error of a channel of a blended colour, after a
+/// part of the contrast between the line and the colour below it is subtracted. Where the contrast
+/// is large, one sample more or less already makes a difference. The smallest slack that fits into
+/// the palette is used.
 const MOST_SLACK: u8 = 48;
 
 /// The difference between two slacks that are tried.
 const SLACK_STEP: u8 = 3;
 
-/// A palette, and what each paint makes of its colours.
+/// A palette, and the results of each paint over its colours.
 #[derive(Clone, Debug)]
 pub(crate) struct Composites {
-    /// Premultiplied; the first is that of the paper.
+    /// The colours, premultiplied. The first is the paper.
     colors: Vec<RgbaPixel>,
     layers: Vec<LayerComposites>,
 }
 
 impl Composites {
-    /// What layers make over each other and a paper, if it fits into a palette and the layers can be told apart.
+    /// Returns the composites of layers over each other and a paper, if they fit into a palette and
+    /// the layers are distinguishable.
     pub(crate) fn new(paper: Color, layers: &[Layer], cancel: &Cancel) -> Option<Self> {
         let key = |layer: &Layer| (layer.name, layer.color);
         if (1..layers.len()).any(|at| layers[..at].iter().any(|it| key(it) == key(&layers[at]))) {
@@ -68,7 +71,7 @@ impl Composites {
         Some(fitting)
     }
 
-    /// The colour of each index, with straight alpha.
+    /// Returns the colour of each index, with straight alpha.
     pub(crate) fn palette(&self) -> Vec<[u8; 4]> {
         self.colors.iter().copied().map(straight).collect()
     }
@@ -107,7 +110,8 @@ mod tests {
 
     const PAPER: Color = Color::opaque(0xff_ff_ff);
 
-    /// A layer of areas of so many colours from blue to yellow, and lines of colours over them.
+    /// Returns a layer with `areas` areas of colours from blue to yellow, and lines of colours over
+    /// them.
     fn layers(areas: i32, lines: &[u32]) -> Vec<Layer> {
         let ramp = |at: i32| {
             let along = |from: i32, to: i32| (from + (to - from) * at / areas.max(1)) as u32;
@@ -126,7 +130,8 @@ mod tests {
         layers
     }
 
-    /// The largest difference of a channel between a palette and exact colours, wherever lines lie over areas.
+    /// Returns the largest difference of a channel between a palette and exact colours, wherever
+    /// lines lie over areas.
     fn largest_error(layers: &[Layer], composites: &Composites) -> u8 {
         let palette = composites.palette();
         let mut most = 0;
@@ -152,7 +157,8 @@ mod tests {
                     let exact = over(premultiplied(layer.color, opacity), exact);
                     let own = palette[usize::from(index)];
                     let error = (0..4).map(|it| own[it].abs_diff(exact[it])).max().unwrap_or(0);
-                    assert!(level < LEVELS - 1 || error == 0, "a line has its own colour");
+                    let is_own = level == LEVELS - 1;
+                    assert!(!is_own || error == 0, "a line has its own colour");
                     most = most.max(error);
                     states.push((index, exact));
                 }
@@ -171,9 +177,10 @@ mod tests {
         assert_eq!(error(15, &[0]), Some(0));
         let many = error(64, &[0]).expect("it fits");
         assert!((1..=8).contains(&many), "{many}");
-        // Where one line lies over the rim of another.
+        // One line lies over the rim of another.
         assert!(error(0, &[0, 0xff_00_00]).expect("it fits") <= 1);
-        // Lines in two colours over so many make more than a palette holds, and so do too many areas.
+        // Lines in two colours over 64 areas have more colours than a palette holds, and so do 600
+        // areas.
         assert_eq!(error(64, &[0, 0xff_00_00]), None);
         assert_eq!(error(600, &[]), None);
     }
@@ -215,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_that_look_the_same_are_refused() {
+    fn layers_that_look_the_same_are_rejected() {
         let mut layers = layers(3, &[0]);
         layers.push(layers[1].clone());
         assert!(Composites::new(PAPER, &layers, &Cancel::new()).is_none());

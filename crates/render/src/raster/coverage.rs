@@ -1,5 +1,5 @@
-//! Coverage of pixels by the marks of a layer, computed band by band, so that memory grows with the
-//! width of an image and not with its area.
+//! Coverage of pixels by the marks of a layer. It is computed band by band, so that memory grows
+//! with the width of an image and not with its area.
 
 use std::ops::Range;
 
@@ -14,14 +14,14 @@ use crate::raster::stroke::{MITER_LIMIT, StrokeTools, Stroker, are_rectangles};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
-/// Number of marks that are covered between two looks at the cancel flag.
+/// Number of marks that are covered between two checks of the cancel flag.
 const MARKS_AT_ONCE: usize = 512;
 
 /// The marks of a layer, sorted into bands.
 pub(crate) struct Coverage<'a> {
     bands: Bands,
     marks: Vec<SortedMarks<'a>>,
-    /// How many samples of a pixel tell its coverage.
+    /// The number of samples of a pixel that determine its coverage.
     pub(crate) sampling: Sampling,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Coverage<'a> {
         Ok(Self { bands, marks, sampling })
     }
 
-    /// Whether any mark touches a band.
+    /// Returns whether any mark touches a band.
     pub(crate) fn touches(&self, band: u32) -> bool {
         self.marks.iter().any(|marks| {
             let index = match marks {
@@ -127,8 +127,8 @@ impl<'a> Coverage<'a> {
     }
 }
 
-/// The samples by which the coverage of marks is told: one per pixel if they cover every pixel either fully or
-/// not at all.
+/// Returns the sampling of the coverage of marks: one sample per pixel if they cover every pixel
+/// either fully or not at all.
 pub(crate) fn sampling_of<'a>(mut marks: impl Iterator<Item = &'a Marks>) -> Sampling {
     let is_single = marks.all(|marks| match marks {
         Marks::Lines { lines, width } => is_on_pixels(lines, *width),
@@ -139,7 +139,7 @@ pub(crate) fn sampling_of<'a>(mut marks: impl Iterator<Item = &'a Marks>) -> Sam
     if is_single { Sampling::Single } else { Sampling::Grid }
 }
 
-/// Whether lines cover every pixel either fully or not at all.
+/// Returns whether lines cover every pixel either fully or not at all.
 fn is_on_pixels(lines: &Lines, width: u32) -> bool {
     let half = (width / 2) as i32;
     let on_pixel = |end: &i32| (end - half) % UNITS_PER_PIXEL == 0;
@@ -176,9 +176,9 @@ fn sorted_segments(
 /// Closed outlines, sorted into bands.
 pub(crate) struct Outlines<'a> {
     lines: &'a Lines,
-    /// By the number of the outline.
+    /// The outlines by number.
     index: BandIndex,
-    /// Whether each outline is a convex polygon, clockwise.
+    /// Whether every outline is a convex polygon, clockwise.
     are_convex: bool,
 }
 
@@ -201,8 +201,8 @@ impl<'a> Outlines<'a> {
         Ok(Self { lines, index, are_convex })
     }
 
-    /// Passes the spans of samples inside of the outlines in a band to `cover`, as [`PolygonFiller::nonzero`] does.
-    /// Convex outlines are expected not to overlap.
+    /// Passes the spans of samples inside the outlines in a band to `cover`, like
+    /// [`PolygonFiller::nonzero`]. Convex outlines must not overlap.
     pub(crate) fn spans(
         &self,
         band: u32,
@@ -272,7 +272,8 @@ impl<'a> Outlines<'a> {
     }
 }
 
-/// Whether a closed outline is a convex polygon, clockwise: it never turns to the left. It must not cross itself.
+/// Returns whether a closed outline is a convex polygon, clockwise: it never turns to the left. It
+/// must not cross itself.
 fn is_convex(points: &[DevicePoint]) -> bool {
     let [.., last_but_one, last] = *points else { return true };
     let (mut from, mut here) = (last_but_one, last);
@@ -284,7 +285,7 @@ fn is_convex(points: &[DevicePoint]) -> bool {
     })
 }
 
-/// The range of points of a line.
+/// Returns the range of points of a line.
 fn point_range(lines: &Lines, line: u32) -> Range<usize> {
     let start = lines.starts[line as usize] as usize;
     let end = lines.starts.get(line as usize + 1).map_or(lines.points.len(), |&it| it as usize);

@@ -1,9 +1,9 @@
-//! A pixel buffer that follows a sequence of drawings: only tiles in which a drawing differs from
-//! the previous one are drawn again.
+//! A pixel buffer for a sequence of drawings. Only tiles in which a drawing differs from the
+//! previous one are drawn again.
 //!
 //! A pixel is an index or red, green, blue and alpha. A full redraw gives exactly the pixels of a
-//! PNG with the same palette. In single tiles the rasteriser clips lines elsewhere, which may change the coverage of a
-//! pixel at their edges by one step.
+//! PNG with the same palette. In single tiles the rasteriser clips lines at other places, which may
+//! change the coverage of a pixel at their edges by one step.
 
 use std::ops::Range;
 
@@ -27,9 +27,9 @@ const TILE: u32 = 32;
 
 /// The meaning of a pixel value.
 pub(crate) enum PixelKind {
-    /// An index of planes.
+    /// An index that combines planes.
     Planes(IndexEncoding),
-    /// An index of what layers make over each other.
+    /// An index of the blended colours of layers.
     Composites(Composites),
     /// An index of a palette.
     Palette(Palette),
@@ -37,7 +37,7 @@ pub(crate) enum PixelKind {
     Colors,
 }
 
-/// Two images: the one that is shown and the one that is shown next.
+/// Two images: the shown one and the next one.
 pub(crate) struct PixelBuffer {
     /// Pixels per row, number of rows.
     pub(crate) size: [u32; 2],
@@ -82,7 +82,7 @@ impl PixelBuffer {
         })
     }
 
-    /// The whole image.
+    /// Returns the whole image.
     pub(crate) fn full_region(&self) -> FrameRegion {
         let [width, height] = self.size;
         FrameRegion { left: 0, top: 0, width, height }
@@ -93,8 +93,8 @@ impl PixelBuffer {
         self.paint(drawing, [0, 0], cancel)
     }
 
-    /// Draws the tiles of the next image in which the drawing differs from the previous one that
-    /// this method drew; all of it the first time.
+    /// Draws the tiles of the next image in which the drawing differs from the previous drawing of
+    /// this method; the whole image on the first call.
     pub(crate) fn update(&mut self, drawing: Drawing, cancel: &Cancel) -> Result<(), Error> {
         let after = pieces(&drawing, cancel)?;
         let Some((before, pieces)) = self.last.take() else {
@@ -206,7 +206,7 @@ impl PixelBuffer {
         Ok(())
     }
 
-    /// The rectangle in which the next image differs from the one that is shown; at least one
+    /// Returns the rectangle in which the next image differs from the shown one; at least one
     /// pixel.
     pub(crate) fn changed_region(&self, cancel: &Cancel) -> Result<FrameRegion, Error> {
         let pixel_bytes = self.kind.bytes();
@@ -234,7 +234,7 @@ impl PixelBuffer {
         Ok(FrameRegion { left, top, width: right + 1 - left, height: bottom + 1 - top })
     }
 
-    /// A row of a region, counted from its top: as it is shown, and as it is shown next.
+    /// Returns a row of a region, counted from its top, in the shown image and in the next one.
     pub(crate) fn row_pair(&self, region: FrameRegion, row: u32) -> [&[u8]; 2] {
         let start = (region.top + row) as usize * self.size[0] as usize + region.left as usize;
         let pixel_bytes = self.kind.bytes();
@@ -242,7 +242,7 @@ impl PixelBuffer {
         [&self.shown[range.clone()], &self.next[range]]
     }
 
-    /// Shows a region of the next image.
+    /// Copies a region of the next image to the shown one.
     pub(crate) fn show(&mut self, region: FrameRegion, cancel: &Cancel) -> Result<(), Error> {
         let pixel_bytes = self.kind.bytes();
         for row in region.top..region.top + region.height {
@@ -257,7 +257,7 @@ impl PixelBuffer {
     }
 }
 
-/// Stores the first `height` rows of an image that is painted, each by `store` at its place in `next`.
+/// Stores the first `height` rows of a painted image. `store` writes each to its place in `next`.
 fn paint_rows<P: Paintable>(
     mut painting: PaintedImage<'_, P>,
     height: u32,
@@ -277,7 +277,7 @@ fn paint_rows<P: Paintable>(
     Ok(())
 }
 
-/// Returns so many bytes of value 0. For a large image this takes milliseconds.
+/// Returns `count` bytes of value 0. For a large image this takes milliseconds.
 fn zeros(count: usize, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::with_capacity(count);
     while bytes.len() < count {
@@ -303,8 +303,8 @@ pub(crate) fn for_each_color(
     Ok(())
 }
 
-/// The rectangle from the upper left of tile `from` to the upper left of tile `to`, in hundredths
-/// of a pixel.
+/// Returns the rectangle from the upper left of tile `from` to the upper left of tile `to`, in
+/// hundredths of a pixel.
 fn rect(from: [usize; 2], to: [usize; 2]) -> Rect {
     let [[left, upper], [right, lower]] =
         [from, to].map(|tile| tile.map(|at| at as i32 * TILE as i32 * UNITS_PER_PIXEL));

@@ -1,4 +1,4 @@
-//! Pixels that are indices of a palette, and what paints make of them.
+//! Pixels that are indices of a palette, and paints as tables of indices.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use crate::raster::samples::LEVELS;
 /// The largest number of colours of a palette.
 pub(crate) const MOST_COLORS: usize = 256;
 
-/// What an area makes of each index.
+/// The effect of an area on each index.
 #[derive(Clone, Debug)]
 pub(crate) enum IndexArea {
     Opaque(u8),
-    Mixed(Arc<[u8; MOST_COLORS]>),
+    Blended(Arc<[u8; MOST_COLORS]>),
 }
 
-/// What a line makes of each index, by its level of coverage.
+/// The new index for each index below a line, by level of coverage.
 pub(crate) type IndexLine = Arc<[[u8; MOST_COLORS]; LEVELS]>;
 
 impl Paintable for u8 {
@@ -25,7 +25,7 @@ impl Paintable for u8 {
     fn fill(area: &IndexArea, pixels: &mut [u8]) {
         match area {
             IndexArea::Opaque(index) => pixels.fill(*index),
-            IndexArea::Mixed(indices) => {
+            IndexArea::Blended(indices) => {
                 for pixel in pixels {
                     *pixel = indices[usize::from(*pixel)];
                 }

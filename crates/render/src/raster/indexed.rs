@@ -1,8 +1,8 @@
 //! A drawing of a few colours as indexed pixels: an index holds the coverage by each colour.
 //!
 //! The index of a pixel combines one coverage level per plane. Lines aligned to pixels have two
-//! levels, so a plain maze of squares takes one bit per pixel; other lines have sixteen. Of one
-//! plane, the words of the rasteriser are the bytes of the picture.
+//! levels, so a plain maze of squares takes one bit per pixel; other lines have sixteen. With a
+//! single plane, the words of the rasteriser are the bytes of the picture.
 
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
@@ -16,11 +16,11 @@ use mazewright_core::error::Error;
 /// Largest number of bits of an index.
 const MOST_BITS: u32 = 8;
 
-/// Approximate number of pixels per band: at two bytes of samples each, the samples of a plane and what else
-/// is needed for a band fit into the second-level cache.
+/// Approximate number of pixels per band. At two bytes of samples each, the samples of a plane and
+/// the other data of a band fit into the second-level cache.
 const BAND_PIXELS: u32 = 1 << 18;
 
-/// The same where no pixel has more than one sample.
+/// The same if no pixel has more than one sample.
 const SINGLE_BAND_PIXELS: u32 = 1 << 20;
 
 /// The meaning of the bits of an index.
@@ -76,7 +76,8 @@ impl<'a> IndexedImage<'a> {
         Self::with_scheme(&scheme, drawing, cancel).map(Some)
     }
 
-    /// The same in a given encoding, for a drawing whose layers are among those of another drawing.
+    /// Sorts a drawing into bands, in a given encoding. Its layers must be among those of the
+    /// drawing of the encoding.
     pub(crate) fn with_scheme(
         scheme: &IndexEncoding,
         drawing: &'a Drawing,
@@ -121,13 +122,13 @@ impl<'a> IndexedImage<'a> {
         }
     }
 
-    /// Whether a row of the band that was drawn last equals the row above it in the band.
+    /// Returns whether a row of the band that was drawn last equals the row above it in the band.
     pub(crate) fn repeats(&self, row: usize) -> bool {
         self.covers.iter().all(|(_, samples)| samples.repeats(row))
     }
 
-    /// Replaces `packed` by the indices of a row of the band that was drawn last, with as many bits
-    /// each as [`depth`](IndexEncoding::depth) tells, the first index in the highest bits.
+    /// Replaces `packed` by the indices of a row of the band that was drawn last, each with
+    /// [`depth`](IndexEncoding::depth) bits, the first index in the highest bits.
     pub(crate) fn packed_row(&self, row: usize, indices: &mut [u8], packed: &mut Vec<u8>) {
         packed.clear();
         let depth = self.scheme.depth();
@@ -142,13 +143,13 @@ impl<'a> IndexedImage<'a> {
 }
 
 impl IndexEncoding {
-    /// The bits that a PNG uses for an index: 1, 2, 4 or 8.
+    /// Returns the number of bits that a PNG uses for an index: 1, 2, 4 or 8.
     pub(crate) fn depth(&self) -> u32 {
         self.bits.max(1).next_power_of_two()
     }
 
-    /// The colour of each index: the background, and over it each plane at the opacity of its
-    /// coverage level.
+    /// Returns the colour of each index: the background, and over it each plane at the opacity of
+    /// its coverage level.
     pub(crate) fn palette(&self) -> Vec<[u8; 4]> {
         (0..1_u32 << self.bits)
             .map(|index| {

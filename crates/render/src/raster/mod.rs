@@ -1,4 +1,5 @@
-//! From a drawing to pixels, band by band: as indices where its colours fit into a palette, as true colour otherwise.
+//! From a drawing to pixels, band by band: as indices if its colours fit into a palette, as true
+//! colour otherwise.
 
 pub(crate) mod arc;
 pub(crate) mod bands;

@@ -1,4 +1,4 @@
-//! Images whose layers are painted over each other, in a band of pixels.
+//! Images whose layers are painted over each other, one band of pixels at a time.
 
 use std::ops::Range;
 
@@ -11,8 +11,8 @@ use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
-/// Approximate number of pixels per band: at two bytes of samples and four of colours each, a band fits into
-/// the second-level cache.
+/// Approximate number of pixels per band. At two bytes of samples and four of colours each, a band
+/// fits into the second-level cache.
 const BAND_PIXELS: u32 = 1 << 17;
 
 /// A pixel that can be painted over.
@@ -31,16 +31,17 @@ pub(crate) trait Paintable: Copy + Default + PartialEq {
 
 /// The paints of layers.
 pub(crate) trait Paints {
-    /// What they are painted on.
+    /// The pixels on which layers are painted.
     type Pixel: Paintable;
 
-    /// A pixel on which nothing is painted.
+    /// Returns a pixel on which nothing is painted.
     fn paper(&self) -> Self::Pixel;
 
-    /// The paint of areas of a colour in a layer; `None` if they are not painted.
+    /// Returns the paint of areas of a colour in a layer; `None` if they are not painted.
     fn area(&self, layer: &Layer, color: Color) -> Option<<Self::Pixel as Paintable>::Area>;
 
-    /// The paint of the lines of a layer, and how their coverage is told; `None` if they are not painted.
+    /// Returns the paint of the lines of a layer, and the sampling of their coverage; `None` if
+    /// they are not painted.
     fn line(&self, layer: &Layer) -> Option<(Sampling, <Self::Pixel as Paintable>::Line)>;
 }
 
@@ -49,7 +50,7 @@ pub(crate) struct PaintedImage<'a, P: Paintable> {
     pub(crate) bands: Bands,
     paper: P,
     painted_layers: Vec<PaintedLayer<'a, P>>,
-    /// Of the layer that is painted.
+    /// The samples of the layer that is being painted.
     samples: Samples,
     tools: StrokeTools,
     pixels: Vec<P>,
@@ -97,7 +98,7 @@ impl<'a, P: Paintable> PaintedImage<'a, P> {
         })
     }
 
-    /// Paints a band: its pixels, row by row.
+    /// Paints a band. Returns its pixels, row by row.
     pub(crate) fn band(&mut self, band: u32, cancel: &Cancel) -> Result<&[P], Error> {
         let Self { bands, tools, samples, .. } = self;
         let width = bands.width as usize;
@@ -149,7 +150,8 @@ fn cover_row<P: Paintable>(paint: &P::Line, pixels: &mut [P], samples: &Samples,
     });
 }
 
-/// Passes the runs of set bits to `see`, each by the numbers of its bits, from the highest on.
+/// Passes the runs of set bits to `see`, each as a range of bit numbers, counted from the highest
+/// bit.
 #[inline]
 fn for_each_run(word: u64, mut see: impl FnMut(Range<usize>)) {
     let mut rest = word;
@@ -163,11 +165,12 @@ fn for_each_run(word: u64, mut see: impl FnMut(Range<usize>)) {
     }
 }
 
-/// Passes each four bits that are not all 0 to `see`, with their number from the highest on.
+/// Passes each group of four bits that are not all 0 to `see`, with its number, counted from the
+/// highest bits.
 #[inline]
 fn for_each_level(word: u64, mut see: impl FnMut(usize, usize)) {
     let pairs = word | word >> 1;
-    // The lowest bit of each.
+    // The lowest bit of each group.
     let mut rest = (pairs | pairs >> 2) & 0x1111_1111_1111_1111;
     while rest != 0 {
         let shift = rest.trailing_zeros();

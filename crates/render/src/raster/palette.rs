@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// Bits of each channel in the key of the lookup table for colours that were not counted.
 const BITS: u32 = 5;
 
-/// Marks an entry of the lookup table that is not computed yet.
+/// The value of an entry of the lookup table that is not computed yet.
 const NONE: u16 = u16::MAX;
 
 /// A palette, and the lookup of colours in it.
@@ -106,8 +106,8 @@ fn median(color_box: &[([u8; 4], u32)], axis: usize) -> usize {
 }
 
 impl Palette {
-    /// Returns the index of the palette colour nearest to a colour; [`TRANSPARENT`] if it is
-    /// transparent.
+    /// Returns the index of the palette colour nearest to a colour; [`TRANSPARENT`] if the colour
+    /// is transparent.
     pub(crate) fn index(&mut self, color: [u8; 4]) -> u8 {
         if self.last_lookup.0 == color {
             return self.last_lookup.1;

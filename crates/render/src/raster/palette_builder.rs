@@ -1,6 +1,7 @@
-//! A palette to which layers add the colours that they make of those below.
+//! A palette to which layers add the colours that result from blending with those below.
 //!
-//! Colours of areas and lines are added as they are. Mixed colours that are near to each other share an entry.
+//! Colours of areas and lines are added exactly. Blended colours that are near to each other share
+//! an entry.
 
 use std::sync::Arc;
 
@@ -10,27 +11,27 @@ use crate::raster::samples::{LEVEL_OPACITY, LEVELS, Sampling};
 use crate::raster::true_color::{RgbaPixel, over, premultiplied};
 use crate::style::Color;
 
-/// The slack is reduced by one for so many steps of contrast.
+/// The number of steps of contrast that reduce the slack by one.
 const CONTRAST_PART: u8 = 6;
 
-/// By how much of 255 a channel of a mixed colour may be off at most by itself.
+/// The largest error, of 255, of a channel of a blended colour.
 const MOST_TOLERANCE: u8 = 8;
 
-/// The same where the rims of two lines lie over each other, which few pixels show.
+/// The same where the rims of two lines overlap, which affects few pixels.
 const RIM_TOLERANCE: u8 = 12;
 
-/// What a layer makes of the colours below.
+/// The composites of a layer with the colours below.
 #[derive(Clone, Debug)]
 pub(super) struct LayerComposites {
     pub(super) name: &'static str,
-    /// By the colours of its areas, if it has any.
+    /// The effects of its areas by their colours, if it has any.
     pub(super) areas: Vec<(Color, IndexArea)>,
     pub(super) color: Color,
     pub(super) sampling: Sampling,
     pub(super) line: IndexLine,
 }
 
-/// The colours of areas.
+/// Returns the colours of areas.
 pub(super) fn area_colors(layer: &Layer) -> impl Iterator<Item = Color> {
     layer.marks.iter().filter_map(|marks| match marks {
         Marks::Areas { color, .. } => Some(*color),
@@ -40,20 +41,21 @@ pub(super) fn area_colors(layer: &Layer) -> impl Iterator<Item = Color> {
 
 /// A palette to which the colours of layers are added.
 pub(super) struct PaletteBuilder {
-    /// Premultiplied.
+    /// The colours, premultiplied.
     pub(super) colors: Vec<RgbaPixel>,
-    /// By how much of 255 a channel of a mixed colour may be off where a line has no contrast with what is below it.
+    /// The largest error, of 255, of a channel of a blended colour where a line has no contrast
+    /// with the colour below it.
     slack: u8,
-    /// Whether each colour is mixed of others.
-    are_mixed: Vec<bool>,
+    /// Whether each colour is a blend of others.
+    are_blended: Vec<bool>,
 }
 
 impl PaletteBuilder {
     pub(super) fn new(paper: Color, slack: u8) -> Self {
-        Self { colors: vec![premultiplied(paper, 255)], are_mixed: vec![false], slack }
+        Self { colors: vec![premultiplied(paper, 255)], are_blended: vec![false], slack }
     }
 
-    /// Adds the colours that a layer makes. `None` if there are too many.
+    /// Adds the colours that result from a layer; `None` if there are too many.
     pub(super) fn layer(&mut self, layer: &Layer, sampling: Sampling) -> Option<LayerComposites> {
         let mut areas: Vec<(Color, IndexArea)> = Vec::new();
         for color in area_colors(layer) {
@@ -61,12 +63,12 @@ impl PaletteBuilder {
             let area = if source[3] == 255 {
                 IndexArea::Opaque(self.own(source)?)
             } else if areas.iter().any(|(own, _)| *own == color) {
-                // The second may lie over what came after the first.
+                // The second area may lie over marks that came after the first.
                 return None;
             } else {
                 let mut indices = [0; MOST_COLORS];
-                self.mix(source, &self.tolerances(color), &mut indices)?;
-                IndexArea::Mixed(Arc::new(indices))
+                self.blend(source, &self.tolerances(color), &mut indices)?;
+                IndexArea::Blended(Arc::new(indices))
             };
             areas.push((color, area));
         }
@@ -77,10 +79,10 @@ impl PaletteBuilder {
                 Sampling::Grid => 1..LEVELS,
             };
             let tolerances = self.tolerances(layer.color);
-            // From full coverage on, so that the line's own colour is not mixed.
+            // Starts with full coverage, so that the line's own colour is exact.
             for level in levels.rev() {
                 let source = premultiplied(layer.color, LEVEL_OPACITY[level]);
-                self.mix(source, &tolerances, &mut line[level])?;
+                self.blend(source, &tolerances, &mut line[level])?;
             }
         }
         Some(LayerComposites {
@@ -92,37 +94,38 @@ impl PaletteBuilder {
         })
     }
 
-    /// The index of a colour as it is.
+    /// Returns the index of an exact colour, and adds the colour if it is new.
     fn own(&mut self, color: RgbaPixel) -> Option<u8> {
         let known = self.colors.iter().position(|&it| it == color);
         known.map_or_else(|| self.add(color, false), |index| Some(index as u8))
     }
 
-    /// The index of another colour.
-    fn add(&mut self, color: RgbaPixel, is_mixed: bool) -> Option<u8> {
+    /// Adds a colour. Returns its index.
+    fn add(&mut self, color: RgbaPixel, is_blended: bool) -> Option<u8> {
         let index = self.colors.len();
         (index < MOST_COLORS).then(|| {
             self.colors.push(color);
-            self.are_mixed.push(is_mixed);
+            self.are_blended.push(is_blended);
             index as u8
         })
     }
 
-    /// By how much what a colour makes of each of the present ones may be off.
+    /// Returns, for each present colour, the largest error of its blend with `color`.
     fn tolerances(&self, color: Color) -> Vec<u8> {
         let full = premultiplied(color, 255);
-        let tolerance = |(own, &is_mixed): (&RgbaPixel, &bool)| {
-            if is_mixed {
+        let tolerance = |(own, &is_blended): (&RgbaPixel, &bool)| {
+            if is_blended {
                 return self.slack.min(RIM_TOLERANCE);
             }
             let contrast = (0..4).map(|it| own[it].abs_diff(full[it])).max().unwrap_or(0);
             self.slack.saturating_sub(contrast.div_ceil(CONTRAST_PART)).min(MOST_TOLERANCE)
         };
-        self.colors.iter().zip(&self.are_mixed).map(tolerance).collect()
+        self.colors.iter().zip(&self.are_blended).map(tolerance).collect()
     }
 
-    /// Adds what a colour makes of the first ones, as many as there are tolerances, and stores its indices.
-    fn mix(
+    /// Adds the blends of a colour with the first colours of the palette, as many as there are
+    /// tolerances. Stores their indices.
+    fn blend(
         &mut self,
         source: RgbaPixel,
         tolerances: &[u8],
@@ -133,14 +136,14 @@ impl PaletteBuilder {
             indices[..below].fill(self.own(source)?);
             return Some(());
         }
-        let mixed: Vec<RgbaPixel> =
+        let blended: Vec<RgbaPixel> =
             self.colors[..below].iter().map(|&color| over(source, color)).collect();
-        let earlier: Vec<usize> = (0..below).filter(|&at| self.are_mixed[at]).collect();
+        let earlier: Vec<usize> = (0..below).filter(|&at| self.are_blended[at]).collect();
         let mut from = 0;
         while from < below {
-            // Layers of one colour make the same mixtures.
+            // Layers of one colour give the same blends.
             let is_near = |&&at: &&usize| {
-                let both = self.colors[at].iter().zip(mixed[from]);
+                let both = self.colors[at].iter().zip(blended[from]);
                 both.map(|(one, other)| one.abs_diff(other)).all(|it| it <= tolerances[from])
             };
             if let Some(&index) = earlier.iter().find(is_near) {
@@ -148,13 +151,14 @@ impl PaletteBuilder {
                 from += 1;
                 continue;
             }
-            // As many colours in a row as the middle of all is near to.
-            let [mut least, mut most] = [mixed[from]; 2];
+            // Combines consecutive colours as long as the middle of all of them is near enough to
+            // each.
+            let [mut least, mut most] = [blended[from]; 2];
             let mut tolerance = tolerances[from];
             let mut to = from + 1;
             while to < below {
-                let lower = [0, 1, 2, 3].map(|it| least[it].min(mixed[to][it]));
-                let upper = [0, 1, 2, 3].map(|it| most[it].max(mixed[to][it]));
+                let lower = [0, 1, 2, 3].map(|it| least[it].min(blended[to][it]));
+                let upper = [0, 1, 2, 3].map(|it| most[it].max(blended[to][it]));
                 tolerance = tolerance.min(tolerances[to]);
                 if (0..4).any(|it| upper[it] - lower[it] > 2 * tolerance) {
                     break;

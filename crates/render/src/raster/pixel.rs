@@ -1,4 +1,4 @@
-//! Places in pixels, and their conversion to the fixed point of the rasteriser.
+//! Positions in pixels, and their conversion to the fixed-point numbers of the rasteriser.
 
 use crate::drawing::{DevicePoint, UNITS_PER_PIXEL};
 use crate::raster::polygon::FixedPoint;
@@ -40,46 +40,47 @@ impl Pixel {
         self.dot(self).sqrt()
     }
 
-    /// The vector of length 1 in the same direction; to the right for a vector of length 0.
+    /// Returns the vector of length 1 in the same direction; to the right for a vector of length 0.
     pub(crate) fn unit(self) -> Self {
         let length = self.length();
         if length > 0.0 { self * (1.0 / length) } else { Self { x: 1.0, y: 0.0 } }
     }
 
-    /// The vector turned by a quarter, counterclockwise.
+    /// Returns the vector rotated counterclockwise by a quarter turn.
     pub(crate) fn left(self) -> Self {
         Self { x: self.y, y: -self.x }
     }
 
-    /// The vector turned by a quarter, clockwise.
+    /// Returns the vector rotated clockwise by a quarter turn.
     pub(crate) fn right(self) -> Self {
         Self { x: -self.y, y: self.x }
     }
 
-    /// The product of both lengths and the cosine of the angle between two vectors.
+    /// Returns the product of both lengths and the cosine of the angle between two vectors.
     pub(crate) fn dot(self, other: Self) -> f32 {
         self.x * other.x + self.y * other.y
     }
 
-    /// The product of both lengths and the sine of the angle to another vector; positive if that
-    /// lies clockwise.
+    /// Returns the product of both lengths and the sine of the angle to another vector; positive if
+    /// that lies clockwise.
     pub(crate) fn cross(self, other: Self) -> f32 {
         self.x * other.y - self.y * other.x
     }
 }
 
-/// Converts points of a drawing to pixels from an origin near them, and these to fixed point. The origin
-/// lies between samples, so that equal marks cover equal samples wherever they are.
+/// A conversion of points of a drawing to pixels from a nearby origin, and of these to fixed-point
+/// numbers. The origin lies between samples, so that equal marks cover equal samples wherever they
+/// are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Projection {
-    /// A whole number of samples, in units of the drawing.
+    /// The origin: a whole number of samples, in units of the drawing.
     origin: DevicePoint,
     /// Fixed-point units per pixel.
     per_pixel: i64,
 }
 
 impl Projection {
-    /// The projection for a mark near a point.
+    /// Returns the projection for a mark near a point.
     #[inline]
     pub(crate) fn near(point: DevicePoint, sampling: Sampling) -> Self {
         let units_per_sample = sampling.units_per_sample();
@@ -89,14 +90,14 @@ impl Projection {
         }
     }
 
-    /// The place of a point of the drawing, from the origin.
+    /// Returns the position of a point of the drawing, relative to the origin.
     #[inline]
     pub(crate) fn pixel(self, [x, y]: DevicePoint) -> Pixel {
         let pixels = |along: i32, origin: i32| (along - origin) as f32 / UNITS_PER_PIXEL as f32;
         Pixel { x: pixels(x, self.origin[0]), y: pixels(y, self.origin[1]) }
     }
 
-    /// A place in fixed point, rounded to the left and up.
+    /// Converts a position to fixed-point numbers, rounded to the left and up.
     #[inline]
     pub(crate) fn fixed(self, Pixel { x, y }: Pixel) -> FixedPoint {
         let fixed = |along: f32, origin: i32| {

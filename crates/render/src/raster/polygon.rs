@@ -1,4 +1,4 @@
-//! Covers the samples inside of polygons.
+//! Covers the samples inside polygons.
 //!
 //! A sample is covered if its centre lies inside, with centres on an upper or left edge counting as
 //! inside. Edges are followed from row to row in fixed point, 16 bits after the point.
@@ -11,7 +11,7 @@ pub(crate) type FixedPoint = [i64; 2];
 /// Half a sample, in fixed-point units.
 const HALF: i64 = UNITS_PER_SAMPLE / 2;
 
-/// The first sample whose centre lies at or after a coordinate in fixed-point units.
+/// Returns the first sample whose centre lies at or after a coordinate in fixed-point units.
 #[inline]
 pub(crate) fn sample(at: i64) -> i64 {
     (at + HALF) >> 6
@@ -26,17 +26,18 @@ struct Edge {
     /// The next row, and the row after the last.
     row: i64,
     end: i64,
-    /// Where it crosses the middle of the next row, in samples, with [`FRACTION`] bits.
+    /// The position where the edge crosses the middle of the next row, in samples, with
+    /// [`FRACTION`] bits.
     x: i64,
-    /// How far it moves with each row.
+    /// The change of `x` from row to row.
     slope: i64,
     /// 1 if it runs down, -1 if it runs up.
     winding: i32,
 }
 
 impl Edge {
-    /// The edge between two points, from the first row on that lies at or below `top`. `None` if
-    /// it crosses the middle of no such row.
+    /// Returns the edge between two points, from the first row on that lies at or below `top`;
+    /// `None` if it crosses the middle of no such row.
     #[inline]
     fn new(from: FixedPoint, to: FixedPoint, [top, bottom]: [i64; 2]) -> Option<Self> {
         let (winding, [upper, lower]) =
@@ -53,23 +54,24 @@ impl Edge {
         Some(Self { row, end, x: x + slope * (row - first), slope, winding })
     }
 
-    /// The first sample to the right of the edge in its next row.
+    /// Returns the first sample to the right of the edge in its next row.
     #[inline]
     fn sample(&self) -> i64 {
         (self.x + (1 << (FRACTION - 1))) >> FRACTION
     }
 }
 
-/// Divides, rounded toward zero, several times as fast as integers are divided. Both are exact as
-/// floating-point numbers, and a quotient that is no whole number is too far from one to be rounded to
-/// it.
+/// Divides, rounded towards zero, several times faster than an integer division. Both numbers are
+/// exact as floating-point numbers. A quotient that is not a whole number is too far from one to be
+/// rounded to it.
 #[inline]
 fn divide(dividend: i64, divisor: i64) -> i64 {
-    debug_assert!(dividend.abs() < 1 << 52 && divisor != 0);
+    debug_assert!(dividend.abs() < 1 << 52);
+    debug_assert_ne!(divisor, 0);
     (dividend as f64 / divisor as f64) as i64
 }
 
-/// Covers polygons. Its memory is used again from call to call.
+/// Covers polygons. Calls share its memory.
 #[derive(Default)]
 pub(crate) struct PolygonFiller {
     /// For each row of a convex polygon, the crossings of its two sides.
@@ -86,8 +88,8 @@ impl PolygonFiller {
         samples.cover_rows(first, spans(sides));
     }
 
-    /// The spans of samples of a convex polygon in the rows of a range: the first row, and the first sample
-    /// and the one after the last in each.
+    /// Returns the spans of samples of a convex polygon in the rows of a range: the first row, and
+    /// for each row the first sample and the one after the last.
     pub(crate) fn convex_spans(
         &mut self,
         corners: &[FixedPoint],
@@ -97,7 +99,8 @@ impl PolygonFiller {
         (first, spans(sides))
     }
 
-    /// The first row of a convex polygon in a range, and where its two sides cross the middle of each row.
+    /// Returns the first row of a convex polygon in a range, and the crossings of its two sides
+    /// with the middle of each row.
     #[inline]
     fn convex_sides(&mut self, corners: &[FixedPoint], range: [i64; 2]) -> (i64, &[[i64; 2]]) {
         let Some(&last) = corners.last() else { return (range[0], &[]) };
@@ -130,15 +133,14 @@ impl PolygonFiller {
         (first, sides)
     }
 
-    /// Adds an edge of a polygon to be covered by [`nonzero`](Self::nonzero). Only the part in rows
-    /// `range` counts.
+    /// Adds an edge of a polygon that [`nonzero`](Self::nonzero) will cover. Ignores its parts
+    /// outside the rows `range`.
     pub(crate) fn add_edge(&mut self, from: FixedPoint, to: FixedPoint, range: [i64; 2]) {
         self.edges.extend(Edge::new(from, to, range));
     }
 
-    /// Passes the spans of samples inside of the polygons whose edges were added, by the nonzero
-    /// rule, to `cover`: row, first sample and the one after the last. Then there are no edges any
-    /// more.
+    /// Passes the spans of samples inside the polygons whose edges were added, by the nonzero rule,
+    /// to `cover`: row, first sample and the one after the last. Then removes all edges.
     pub(crate) fn nonzero(&mut self, mut cover: impl FnMut(i64, i64, i64)) {
         self.edges.sort_unstable_by_key(|edge| (edge.row, edge.x));
         let Self { edges, active, .. } = self;
@@ -182,7 +184,7 @@ impl PolygonFiller {
     }
 }
 
-/// The span between the two sides of each row.
+/// Returns the span between the two sides of each row.
 #[inline]
 fn spans(sides: &[[i64; 2]]) -> impl ExactSizeIterator<Item = [i64; 2]> + Clone {
     sides.iter().map(|&[one, other]| [one.min(other), one.max(other)])

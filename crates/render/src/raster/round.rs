@@ -1,8 +1,8 @@
 //! Parts of circles as chords.
 //!
-//! A turn is divided into quarters and a rest; each is halved until parabolas are close enough, and
-//! each parabola becomes a power of two of chords: the divisions of tiny-skia, and therefore the
-//! same polygons. In a circle of one pixel these have 16 corners.
+//! A turn is divided into quarters and a rest. Each is halved until parabolas are close enough, and
+//! each parabola becomes a power of two of chords. tiny-skia uses the same divisions, so the
+//! polygons are the same. In a circle of one pixel these have 16 corners.
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
@@ -18,7 +18,7 @@ const MAX_HALVINGS: u32 = 4;
 /// Maximum number of times that a parabola is halved to become chords.
 const MAX_CHORD_HALVINGS: u32 = 6;
 
-/// A polygon in fixed point, corner by corner.
+/// A polygon in fixed-point numbers, corner by corner.
 pub(crate) struct Polygon<'a> {
     pub(crate) projection: Projection,
     pub(crate) corners: &'a mut Vec<FixedPoint>,
@@ -62,10 +62,10 @@ impl Polygon<'_> {
     }
 
     /// Adds the corners of one side of a stroked arc of less than half a circle, without the first
-    /// one: parabolas that touch the circle at both ends. A negative radius is the other side of the
-    /// centre.
+    /// one. The side consists of parabolas that touch the circle at both ends. A negative radius
+    /// means the other side of the centre.
     pub(crate) fn offset_curve(&mut self, centre: Pixel, radius: f32, [from, to]: [Pixel; 2]) {
-        // Of half the angle.
+        // The cosine of half the angle.
         let cosine = (0.5 + 0.5 * from.dot(to)).max(0.0).sqrt();
         let middle = (from + to).unit();
         let rest = 1.0 - cosine;
@@ -77,8 +77,8 @@ impl Polygon<'_> {
         self.parabola([from, middle * (1.0 / cosine), to].map(place));
     }
 
-    /// Adds the corners of a part of a circle: its start, where the tangents at its ends meet, and
-    /// its end. `weight` is the cosine of half the angle.
+    /// Adds the corners of a part of a circle, given by its start, the intersection of the tangents
+    /// at its ends, and its end. `weight` is the cosine of half the angle.
     fn conic(&mut self, [start, control, end]: [Pixel; 3], weight: f32) {
         let factor = (weight - 1.0) / (4.0 * (1.0 + weight));
         let mut error = ((start - control * 2.0 + end) * factor).length();

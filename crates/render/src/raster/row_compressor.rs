@@ -1,12 +1,13 @@
 //! Compresses rows of pixels to the zlib stream of a PNG.
 //!
-//! A row that equals the one above is written as its difference from that, which is zeros, and any
-//! other row as it is: upright walls repeat their rows, and a long run of zeros is found faster, and
-//! takes fewer bits, than a repetition.
+//! A row that equals the one above is written as the difference from it, which is zeros; any other
+//! row is written directly. Vertical walls repeat their rows, and a long run of zeros is found
+//! faster, and takes fewer bits, than a repetition.
 //!
-//! The rows of most pictures are collected and compressed at once, by libdeflate: it makes files of the same size in
-//! about two thirds of the time, but has no streams. Rows of larger pictures go to a stream as they come, and so do
-//! those of one bit for each pixel, which are mostly zeros: a stream is as fast there.
+//! The rows of most pictures are collected and compressed at once by libdeflate, which makes files
+//! of the same size in about two thirds of the time, but has no streams. Two kinds of rows go to a
+//! stream immediately: those of larger pictures, and those with one bit per pixel. The latter are
+//! mostly zeros, and a stream is as fast for them.
 
 use std::cell::Cell;
 
@@ -15,24 +16,25 @@ use libdeflater::{CompressionLvl, Compressor};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
-/// Level of a stream: higher levels take several times as long and save only a few per cent.
+/// Level of a stream. Higher levels take several times as long and save only a few per cent.
 const STREAM_LEVEL: u32 = 3;
 
 /// Level at which all rows are compressed at once, for the same reason.
 const WHOLE_LEVEL: i32 = 2;
 
-/// The most bytes of rows that are compressed at once: this takes some ten milliseconds, and cannot be stopped.
+/// Maximum number of bytes of rows that are compressed at once. This takes some ten milliseconds,
+/// and cannot be stopped.
 const MOST_AT_ONCE: usize = 1 << 22;
 
-/// The bytes that tell the filter of a row.
+/// The bytes that say the filter of a row.
 const NONE: u8 = 0;
 const UP: u8 = 2;
 
-/// Bytes of rows that are collected for a stream before they are compressed: each call clears all the room for
-/// compressed bytes.
+/// Number of bytes of rows that are collected for a stream before they are compressed. Each call
+/// clears all space for compressed bytes.
 const STREAM_PART: usize = 1 << 15;
 
-/// Room that is made for compressed bytes of a stream at a time.
+/// The space that is reserved at once for compressed bytes of a stream.
 const ROOM: usize = 1 << 14;
 
 thread_local! {
@@ -42,13 +44,14 @@ thread_local! {
     static ROWS: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
-/// The memory in bytes that a picture of so many pixels takes at most while it is compressed at once.
+/// Returns the maximum memory in bytes of a picture of `pixels` pixels while it is compressed at
+/// once.
 pub(crate) fn memory_at_once(pixels: u64, bytes_per_pixel: u64) -> u64 {
-    // The rows, and what they are compressed to.
+    // The rows, and their compressed bytes.
     2 * pixels.saturating_mul(bytes_per_pixel).min(MOST_AT_ONCE as u64)
 }
 
-/// What compresses rows.
+/// The compressor of rows.
 enum Method {
     Stream(Compress),
     Whole(Compressor),
@@ -56,17 +59,17 @@ enum Method {
 
 /// Compresses rows of equal length.
 pub(crate) struct RowCompressor {
-    /// Present until it is dropped.
+    /// `None` only while the compressor is dropped.
     method: Option<Method>,
     /// Filtered rows that are not compressed yet.
     rows: Vec<u8>,
-    /// The row above. No row equals one without bytes.
+    /// The row above. At first it has no bytes, so that no row equals it.
     above: Vec<u8>,
     compressed: Vec<u8>,
 }
 
 impl RowCompressor {
-    /// Begins a picture of so many pixels across and down, of so many bits each.
+    /// Begins a picture of `width` × `height` pixels of `depth` bits each.
     pub(crate) fn new([width, height]: [u32; 2], depth: u32) -> Self {
         let row_bytes = (width as usize * depth as usize).div_ceil(8);
         let method = if depth > 1 && (height as usize).saturating_mul(row_bytes + 1) <= MOST_AT_ONCE
@@ -123,13 +126,13 @@ impl RowCompressor {
         cancel.check()
     }
 
-    /// The compressed bytes so far. What is removed is not written again.
+    /// Returns the compressed bytes so far. The caller may remove bytes.
     pub(crate) fn compressed(&mut self) -> &mut Vec<u8> {
         &mut self.compressed
     }
 }
 
-/// Compresses the rows that were collected, and forgets them.
+/// Compresses the rows that were collected, and removes them.
 fn compress_part(
     stream: &mut Compress,
     rows: &mut Vec<u8>,

@@ -1,10 +1,10 @@
-//! A band of a picture as a bitmap of samples: one bit for each place of a pixel at which the
-//! rasteriser looks.
+//! A band of a picture as a bitmap of samples: one bit for each position in a pixel that the
+//! rasteriser examines.
 //!
 //! A pixel has either one sample, at its centre, or 4 × 4 samples, at the centres of its sixteenths.
-//! Marks are united by setting bits, so that a pixel in which marks overlap or touch is covered
-//! exactly as often as by their union. These are the sample positions and the rounding of
-//! tiny-skia, so that a PNG shows what resvg draws of the SVG.
+//! Marks are combined by setting bits, so a pixel in which marks overlap or touch is covered
+//! exactly as by their union. Sample positions and rounding are those of tiny-skia, so that a PNG
+//! equals the SVG as resvg draws it.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -15,15 +15,15 @@ use crate::raster::word_span::WordSpan;
 /// Fixed-point units between two samples.
 pub(crate) const UNITS_PER_SAMPLE: i64 = 64;
 
-/// The levels of coverage that are told apart. A pixel has 0 to 16 covered samples; 7 and 8 share a
-/// level, so that a level takes four bits and is at most half a sample from the true coverage.
+/// Number of distinct levels of coverage. A pixel has 0 to 16 covered samples; 7 and 8 share a level, so
+/// that a level takes four bits and is at most half a sample from the true coverage.
 pub(crate) const LEVELS: usize = 16;
 
 /// The opacity of each level, of 255: 16 for each covered sample.
 pub(crate) const LEVEL_OPACITY: [u8; LEVELS] =
     [0, 16, 32, 48, 64, 80, 96, 120, 144, 160, 176, 192, 208, 224, 240, 255];
 
-/// How many samples a pixel has.
+/// The number of samples of a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sampling {
     /// One: a pixel is covered or not.
@@ -33,7 +33,7 @@ pub(crate) enum Sampling {
 }
 
 impl Sampling {
-    /// The number of samples along a side of a pixel.
+    /// Returns the number of samples along a side of a pixel.
     pub(crate) const fn per_side(self) -> usize {
         match self {
             Self::Single => 1,
@@ -41,12 +41,12 @@ impl Sampling {
         }
     }
 
-    /// The distance between samples, in units of a drawing.
+    /// Returns the distance between samples, in units of a drawing.
     pub(crate) const fn units_per_sample(self) -> i32 {
         UNITS_PER_PIXEL / self.per_side() as i32
     }
 
-    /// The bits of a level of coverage.
+    /// Returns the number of bits of a level of coverage.
     pub(crate) const fn level_bits(self) -> u32 {
         match self {
             Self::Single => 1,
@@ -59,7 +59,7 @@ impl Sampling {
 const MOST_KEPT: usize = 1 << 16;
 
 thread_local! {
-    /// The memory of the last bands that this thread drew, for the next ones.
+    /// The memory of the last bands that this thread drew, for the next bands.
     static WORDS: Cell<Vec<u64>> = const { Cell::new(Vec::new()) };
 }
 
@@ -73,40 +73,41 @@ pub(crate) struct Samples {
     top: i64,
     /// Rows of samples in the band.
     rows: i64,
-    /// The samples, the leftmost of a row in the highest bit of its first word. Rows of one pixel lie word
-    /// by word beside each other: the first word of each, then the second of each, and so on.
+    /// The samples, the leftmost of a row in the highest bit of its first word. The rows of one row of
+    /// pixels are interleaved word by word: the first word of each, then the second of each, and so
+    /// on.
     words: Vec<u64>,
 }
 
 /// The largest width of a stamp, in samples.
 pub(crate) const STAMP_WIDTH: u32 = 64;
 
-/// Samples to be covered somewhere in a picture.
+/// Samples that can be covered at any place in a picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stamp<'a> {
     /// The samples of each row, the leftmost in the highest bit, with [`PADDING`](Self::PADDING) empty rows
     /// above and below.
     pub(crate) rows: &'a [u64],
-    /// How many samples it is wide: 1 to [`STAMP_WIDTH`].
+    /// The width in samples: 1 to [`STAMP_WIDTH`].
     pub(crate) width: u32,
 }
 
 impl Stamp<'_> {
-    /// So many empty rows are needed for rows of pixels that a stamp touches only a part of.
+    /// The number of empty rows that rows of pixels need if a stamp touches only a part of them.
     pub(crate) const PADDING: usize = 3;
 }
 
 impl Default for Samples {
-    /// Samples of no band.
+    /// Returns samples without a band.
     fn default() -> Self {
         let (width, words_per_row, top, rows) = (0, 0, 0, 0);
-        // What earlier bands left is cleared when a band begins.
+        // The next band clears the old words.
         Self { sampling: Sampling::Single, width, words_per_row, top, rows, words: WORDS.take() }
     }
 }
 
 impl Samples {
-    /// Begins a band of a picture that is `width` pixels wide, of which `rows` are the rows: no sample is
+    /// Begins a band with the rows `rows` of a picture that is `width` pixels wide. No sample is
     /// covered.
     pub(crate) fn begin(&mut self, sampling: Sampling, width: u32, rows: Range<u32>) {
         let per_side = sampling.per_side();
@@ -123,7 +124,7 @@ impl Samples {
         }
     }
 
-    /// The rows of samples of the band: the first, and the one after the last.
+    /// Returns the rows of samples of the band: the first, and the one after the last.
     pub(crate) fn row_range(&self) -> [i64; 2] {
         [self.top, self.top + self.rows]
     }
@@ -134,7 +135,7 @@ impl Samples {
         self.cover_rows(row, std::iter::once([from, to]));
     }
 
-    /// Covers the samples `from..to` of each of some rows of the band, from `first` on.
+    /// Covers the samples `from..to` of consecutive rows of the band, from `first` on.
     #[inline]
     pub(crate) fn cover_rows(&mut self, first: i64, spans: impl Iterator<Item = [i64; 2]>) {
         match self.sampling {
@@ -143,7 +144,7 @@ impl Samples {
         }
     }
 
-    /// The same, with `ROWS` rows of samples to a pixel.
+    /// Implements [`cover_rows`](Self::cover_rows), with `ROWS` rows of samples per row of pixels.
     #[inline]
     fn cover_rows_of<const ROWS: usize>(
         &mut self,
@@ -161,8 +162,8 @@ impl Samples {
         }
     }
 
-    /// Covers the samples from one place in the picture to another, which is further right and down and does
-    /// not count itself. What is outside of the band is left out.
+    /// Covers the samples of a rectangle from `upper_left` to `lower_right`, exclusive. Clips it to
+    /// the band.
     #[inline]
     pub(crate) fn cover_rectangle(&mut self, upper_left: [i64; 2], lower_right: [i64; 2]) {
         match self.sampling {
@@ -171,7 +172,8 @@ impl Samples {
         }
     }
 
-    /// The same, with `ROWS` rows of samples to a pixel.
+    /// Implements [`cover_rectangle`](Self::cover_rectangle), with `ROWS` rows of samples per row
+    /// of pixels.
     #[inline]
     fn cover_rectangle_of<const ROWS: usize>(
         &mut self,
@@ -190,13 +192,13 @@ impl Samples {
         }
     }
 
-    /// Covers the samples of a stamp, with its upper left one at a place in the picture, in samples. What is
-    /// outside of the band is left out. A pixel must have 4 × 4 samples.
+    /// Covers the samples of a stamp, with its upper left sample at a place in the picture, in
+    /// samples. Clips it to the band. A pixel must have 4 × 4 samples.
     #[inline]
     pub(crate) fn stamp(&mut self, stamp: Stamp<'_>, [from, row]: [i64; 2]) {
         debug_assert_eq!(self.sampling, Sampling::Grid);
         let row = row - self.top;
-        // The first row of pixels that it touches, and the rows of each from there on.
+        // The first row of pixels that the stamp touches, and its rows for each from there on.
         let (first, part) = (row.div_euclid(4), row.rem_euclid(4) as usize);
         let groups = stamp.rows[Stamp::PADDING - part..].chunks_exact(4);
         let skipped = (-first).max(0) as usize;
@@ -225,7 +227,8 @@ impl Samples {
         }
     }
 
-    /// Whether a row of pixels, counted from the top of the band, has the samples of the row above it.
+    /// Returns whether a row of pixels, counted from the top of the band, has the samples of the
+    /// row above it.
     pub(crate) fn repeats(&self, row: usize) -> bool {
         let count = self.words_per_row * self.sampling.per_side();
         row > 0
@@ -233,9 +236,9 @@ impl Samples {
                 == self.words[row * count..(row + 1) * count]
     }
 
-    /// Passes the levels of coverage of a row of pixels to `see`, packed into words as many pixels
-    /// at a time as fit, the leftmost in the highest bits. `row` is counted in pixels from the top
-    /// of the band.
+    /// Passes the levels of coverage of a row of pixels to `see`. They are packed into words with
+    /// as many pixels as fit, the leftmost in the highest bits. `row` is counted in pixels from the
+    /// top of the band.
     #[inline]
     pub(crate) fn for_each_word(&self, row: usize, mut see: impl FnMut(usize, u64)) {
         let width = self.words_per_row;
@@ -252,7 +255,7 @@ impl Samples {
         }
     }
 
-    /// The pixels of a word that [`for_each_word`](Self::for_each_word) passes.
+    /// Returns the number of pixels of a word that [`for_each_word`](Self::for_each_word) passes.
     pub(crate) const fn pixels_per_word(&self) -> usize {
         (64 / self.sampling.level_bits()) as usize
     }
@@ -276,7 +279,7 @@ fn stamp_cut(words: &mut [u64], width: i64, from: i64, rows: &[u64]) {
     }
 }
 
-/// The levels of sixteen pixels, four bits each, of their four rows of samples.
+/// Returns the levels of sixteen pixels, four bits each, from their four rows of samples.
 #[inline]
 fn levels(rows: [u64; 4]) -> u64 {
     const PAIRS: u64 = 0x5555_5555_5555_5555;
@@ -287,16 +290,16 @@ fn levels(rows: [u64; 4]) -> u64 {
     if first | second | third | fourth == 0 {
         return 0;
     }
-    // The covered samples of each pixel in a row: 0 to 4, in four bits.
+    // The number of covered samples of each pixel in a row: 0 to 4, in four bits.
     let count = |row: u64| {
         let pairs = row - (row >> 1 & PAIRS);
         (pairs & FOURS) + (pairs >> 2 & FOURS)
     };
     let (upper, lower) = (count(first) + count(second), count(third) + count(fourth));
-    // Sums go up to 16, so pixels with even and with odd numbers are summed apart, in bytes.
+    // Sums go up to 16, so pixels with even and with odd numbers are summed separately, in bytes.
     let level = |upper: u64, lower: u64| {
         let sum = (upper & BYTES) + (lower & BYTES);
-        // From 8 on, one less: the highest level is 15.
+        // From 8 on, the level is one less: the highest level is 15.
         sum - ((sum + 8 * ONES) >> 4 & ONES)
     };
     level(upper >> 4, lower >> 4) << 4 | level(upper, lower)
@@ -345,7 +348,8 @@ mod tests {
         let bits = widths.iter().map(|width| !(u64::MAX >> 1 >> (width - 1)));
         let rows: Vec<u64> = [0; 3].into_iter().chain(bits).chain([0; 3]).collect();
         let stamp = Stamp { rows: &rows, width: STAMP_WIDTH };
-        // Within, across the border of two words, over the edges and beyond them; above and below the band.
+        // Inside, across the border of two words, over the edges and beyond them; above and below
+        // the band.
         for left in [-90, -70, -2, 0, 5, 40, 61, 64, 100, 155, 190] {
             for top in 10..42 {
                 let [mut stamped, mut spanned] = [(); 2].map(|()| {

@@ -1,9 +1,10 @@
-//! Pieces of lines whose samples are kept: in a repeating tessellation, many walls, corners and ends cover the
-//! same samples at different places, so that these need to be computed only once.
+//! A cache of the samples of pieces of lines. In a repeating tessellation, many walls, corners and
+//! ends cover the same samples at different places, so these are computed only once.
 //!
-//! What a piece covers depends on where it begins between two samples, on the line's width, and on its kind.
-//! Corners and ends are kept for directions rounded to a thousandth, so that lines of different lengths share
-//! them: this moves an outline by less than a thousandth of the line's width.
+//! The samples of a piece depend on its start between two samples, on the line's width, and on its
+//! kind. Corners and ends are cached for directions rounded to a thousandth, so that lines of
+//! different lengths share them. This moves an outline by less than a thousandth of the line's
+//! width.
 
 use std::ops::Range;
 
@@ -11,25 +12,25 @@ use crate::drawing::{Cap, DevicePoint, Join};
 use crate::raster::pixel::Pixel;
 use crate::raster::samples::{STAMP_WIDTH, Sampling, Stamp};
 
-/// Marks with fewer points have too few pieces that are alike.
+/// Marks with fewer points have too few equal pieces.
 pub(crate) const LEAST_POINTS: usize = 1 << 10;
 
-/// Largest number of stamps; twice as many slots.
+/// Largest number of stamps. There are twice as many slots.
 const MOST_STAMPS: usize = 1 << 12;
 
 /// Largest number of rows of all stamps: 512 KiB.
 const MOST_ROWS: usize = 1 << 16;
 
-/// Misses after which stamps are given up if there were fewer hits.
-const TRIED: u32 = 256;
+/// Number of misses that disable stamps if there were fewer hits.
+const TRIAL_MISSES: u32 = 256;
 
-/// The largest number of rows of a stamp. What is higher is covered about as quickly without one.
+/// The largest number of rows of a stamp. Higher pieces are covered about as quickly without one.
 const HIGHEST: usize = 160;
 
 /// Empty rows above and below the rows of each stamp.
 const PADDING: usize = Stamp::PADDING;
 
-/// What the samples of a piece depend on, in one number.
+/// Everything on which the samples of a piece depend, in one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StampKey(u64);
 
@@ -52,7 +53,7 @@ impl StampDirection {
     /// Parts of the longer component.
     const PARTS: i32 = 1 << 10;
 
-    /// The direction of a vector; down for one of length 0, as in resvg.
+    /// Returns the direction of a vector; down for a vector of length 0, as in resvg.
     #[inline]
     pub(crate) fn of([dx, dy]: [i32; 2]) -> Self {
         let is_steep = dx.abs() <= dy.abs();
@@ -63,14 +64,14 @@ impl StampDirection {
         Self(shorter << 2 | u16::from(longer < 0) << 1 | u16::from(is_steep))
     }
 
-    /// The same direction on the other side.
+    /// Returns the opposite direction.
     #[inline]
     pub(crate) fn opposite(self) -> Self {
         let shorter = 2 * Self::PARTS as u16 - (self.0 >> 2);
         Self(shorter << 2 | self.0 & 3 ^ 2)
     }
 
-    /// The vector of length 1.
+    /// Returns the vector of length 1.
     pub(crate) fn unit(self) -> Pixel {
         let shorter = i32::from(self.0 >> 2) - Self::PARTS;
         let longer = if self.0 & 2 == 0 { Self::PARTS } else { -Self::PARTS };
@@ -79,15 +80,17 @@ impl StampDirection {
     }
 }
 
-/// Where a piece begins: the sample, counted from the upper left of the picture.
+/// The start of a piece.
 pub(crate) struct StampPlace {
+    /// The sample, counted from the upper left of the picture.
     pub(crate) sample: [i64; 2],
-    /// The beginning of the piece if that sample is the upper left one of the picture.
+    /// The start of the piece if that sample is the upper left one of the picture.
     pub(crate) start: DevicePoint,
 }
 
 impl StampPlace {
-    /// The place of a piece that begins at a point, in a picture with 4 × 4 samples per pixel.
+    /// Returns the place of a piece that begins at a point, in a picture with 4 × 4 samples per
+    /// pixel.
     #[inline]
     pub(crate) fn of(point: DevicePoint) -> Self {
         let units = Sampling::Grid.units_per_sample();
@@ -96,7 +99,7 @@ impl StampPlace {
         Self { sample: sample.map(i64::from), start }
     }
 
-    /// The key of a piece that begins here. `None` if it is long or wide.
+    /// Returns the key of a piece that begins here; `None` if it is long or wide.
     #[inline]
     pub(crate) fn key(&self, piece: StampPiece, width: u32) -> Option<StampKey> {
         /// The bits of a component of a vector.
@@ -126,7 +129,7 @@ impl StampPlace {
     }
 }
 
-/// Stamps of pieces of lines.
+/// A cache of stamps of pieces of lines.
 #[derive(Default)]
 pub(crate) struct Stamps {
     /// A hash table with open addressing; empty before the first stamp.
@@ -136,57 +139,57 @@ pub(crate) struct Stamps {
     rows: Vec<u64>,
     hits: u32,
     misses: u32,
-    is_given_up: bool,
+    is_disabled: bool,
 }
 
 /// A stamp. An empty slot has the key 0, which no piece has.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     key: u64,
-    /// Its first row among all rows.
+    /// The index of its first row among all rows.
     start: u32,
-    /// How many rows it has.
+    /// The number of rows.
     count: u8,
-    /// How many samples it is wide; 0 if it is too wide or too high for a stamp.
+    /// The width in samples; 0 if the piece is too wide or too high for a stamp.
     width: u8,
-    /// How far its upper left sample is from the one in which the piece begins.
+    /// The vector from the sample in which the piece begins to the stamp's upper left sample.
     corner: [i8; 2],
 }
 
-/// What is known of a piece.
-pub(crate) enum Known {
-    /// The rows of its stamp, how many samples it is wide, and how far its upper left sample is from the one
-    /// in which it begins.
+/// The result of a lookup.
+pub(crate) enum StampLookup {
+    /// The piece has a stamp: its rows, its width in samples, and the vector from the sample in
+    /// which the piece begins to the stamp's upper left sample.
     Stamp(Range<usize>, u32, [i64; 2]),
-    /// It has no stamp yet.
+    /// The piece has no stamp yet.
     New,
-    /// It will not have a stamp.
+    /// The piece will not have a stamp.
     Unsuitable,
 }
 
 impl Slot {
     #[inline]
-    fn known(&self) -> Known {
+    fn lookup(&self) -> StampLookup {
         if self.width == 0 {
-            return Known::Unsuitable;
+            return StampLookup::Unsuitable;
         }
         let start = self.start as usize;
         let rows = start..start + usize::from(self.count) + 2 * PADDING;
-        Known::Stamp(rows, self.width.into(), self.corner.map(i64::from))
+        StampLookup::Stamp(rows, self.width.into(), self.corner.map(i64::from))
     }
 }
 
 impl Stamps {
-    /// Whether stamps were given up.
-    pub(crate) fn are_given_up(&self) -> bool {
-        self.is_given_up
+    /// Returns whether stamps are disabled.
+    pub(crate) fn are_disabled(&self) -> bool {
+        self.is_disabled
     }
 
-    /// Looks for the stamp of a piece.
+    /// Looks up the stamp of a piece.
     #[inline]
-    pub(crate) fn find(&mut self, key: StampKey) -> Known {
-        if self.is_given_up {
-            return Known::Unsuitable;
+    pub(crate) fn find(&mut self, key: StampKey) -> StampLookup {
+        if self.is_disabled {
+            return StampLookup::Unsuitable;
         }
         if self.slots.is_empty() {
             self.slots.resize(2 * MOST_STAMPS, Slot::default());
@@ -194,22 +197,22 @@ impl Stamps {
         let slot = self.slots[self.slot(key)];
         if slot.key == key.0 {
             self.hits += 1;
-            return slot.known();
+            return slot.lookup();
         }
         self.misses += 1;
-        self.is_given_up = self.misses >= TRIED && self.hits < self.misses;
+        self.is_disabled = self.misses >= TRIAL_MISSES && self.hits < self.misses;
         let is_full = self.count == MOST_STAMPS || self.rows.len() >= MOST_ROWS;
-        if is_full || self.is_given_up { Known::Unsuitable } else { Known::New }
+        if is_full || self.is_disabled { StampLookup::Unsuitable } else { StampLookup::New }
     }
 
-    /// Keeps the stamp of a piece: the spans of its rows of samples, of which `first` is the number of the
-    /// first. Returns what is known now.
+    /// Stores the stamp of a piece, given as the spans of its rows of samples. `first` is the
+    /// number of the first row. Returns the result of the next lookup.
     pub(crate) fn insert(
         &mut self,
         key: StampKey,
         first: i64,
         spans: impl ExactSizeIterator<Item = [i64; 2]> + Clone,
-    ) -> Known {
+    ) -> StampLookup {
         let covered = || spans.clone().filter(|[from, to]| from < to);
         let left = covered().map(|[from, _]| from).min().unwrap_or(0);
         let right = covered().map(|[_, to]| to).max().unwrap_or(1);
@@ -233,16 +236,17 @@ impl Stamps {
         let at = self.slot(key);
         self.slots[at] = slot;
         self.count += 1;
-        slot.known()
+        slot.lookup()
     }
 
-    /// Rows of stamps.
+    /// Returns rows of stamps.
     #[inline]
     pub(crate) fn rows(&self, range: Range<usize>) -> &[u64] {
         &self.rows[range]
     }
 
-    /// The slot of a key, or the empty one where it belongs. At most half of the slots are taken.
+    /// Returns the slot of a key, or the empty slot where it belongs. At most half of the slots are
+    /// used.
     #[inline]
     fn slot(&self, key: StampKey) -> usize {
         let mask = self.slots.len() - 1;
@@ -274,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_tell_pieces_apart() {
+    fn keys_distinguish_pieces() {
         let key = |start, piece, width| StampPlace::of(start).key(piece, width);
         let wall = StampPiece::Segment([866, -500]);
         let one = key([1010, 250], wall, 145);
@@ -299,7 +303,8 @@ mod tests {
             key(start, StampPiece::End(right.opposite(), Cap::Square), 145),
         ];
         for (at, key) in all.iter().enumerate() {
-            assert!(key.is_some() && !all[..at].contains(key), "{at}");
+            assert!(key.is_some(), "{at}");
+            assert!(!all[..at].contains(key), "{at}");
         }
         assert_eq!(key(start, StampPiece::Segment([4096, 0]), 145), None);
         assert_eq!(key(start, StampPiece::Segment([0, -4097]), 145), None);
@@ -313,15 +318,17 @@ mod tests {
         stamps.find(StampKey(1));
         let ones = |count: u32| !(u64::MAX >> 1 >> (count - 1));
         let spans = [[-3, 2], [0, 0], [-1, 61], [5, 6]];
-        let Known::Stamp(rows, 64, [-3, -7]) = stamps.insert(StampKey(1), -7, spans.into_iter())
+        let StampLookup::Stamp(rows, 64, [-3, -7]) =
+            stamps.insert(StampKey(1), -7, spans.into_iter())
         else {
             panic!("a stamp");
         };
         let expected = [0, 0, 0, ones(5), 0, ones(62) >> 2, ones(1) >> 8, 0, 0, 0];
         assert_eq!(stamps.rows(rows), expected);
-        // What covers nothing has a stamp; what is too wide, too high or too far away has none.
+        // Spans that cover nothing have a stamp. Spans that are too wide, too high or too far away
+        // have none.
         let mut is_stamp = |key, first, spans: Vec<[i64; 2]>| {
-            matches!(stamps.insert(StampKey(key), first, spans.into_iter()), Known::Stamp(..))
+            matches!(stamps.insert(StampKey(key), first, spans.into_iter()), StampLookup::Stamp(..))
         };
         assert!(is_stamp(2, i64::MIN, vec![]));
         assert!(!is_stamp(3, 0, vec![[0, 4], [0, 65]]));
@@ -334,12 +341,12 @@ mod tests {
     #[test]
     fn pieces_that_seldom_repeat_are_not_kept() {
         let mut stamps = Stamps::default();
-        for number in 1..u64::from(TRIED) {
-            assert!(matches!(stamps.find(StampKey(number)), Known::New));
+        for number in 1..u64::from(TRIAL_MISSES) {
+            assert!(matches!(stamps.find(StampKey(number)), StampLookup::New));
             stamps.insert(StampKey(number), 0, [[0, 4]; 6].into_iter());
         }
-        assert!(matches!(stamps.find(StampKey(1)), Known::Stamp(..)));
-        assert!(matches!(stamps.find(StampKey(1 << 40)), Known::Unsuitable));
-        assert!(matches!(stamps.find(StampKey(1)), Known::Unsuitable));
+        assert!(matches!(stamps.find(StampKey(1)), StampLookup::Stamp(..)));
+        assert!(matches!(stamps.find(StampKey(1 << 40)), StampLookup::Unsuitable));
+        assert!(matches!(stamps.find(StampKey(1)), StampLookup::Unsuitable));
     }
 }

@@ -7,7 +7,9 @@ use crate::raster::pixel::{Pixel, Projection};
 use crate::raster::polygon::{FixedPoint, PolygonFiller, sample};
 use crate::raster::round::Polygon;
 use crate::raster::samples::{Samples, Sampling, Stamp};
-use crate::raster::stamps::{Known, LEAST_POINTS, StampDirection, StampPiece, StampPlace, Stamps};
+use crate::raster::stamps::{
+    LEAST_POINTS, StampDirection, StampLookup, StampPiece, StampPlace, Stamps,
+};
 
 /// Corners whose point would be further than this many half widths away are cut off: the default
 /// of SVG.
@@ -16,7 +18,7 @@ pub(crate) const MITER_LIMIT: f32 = 4.0;
 /// Directions whose cosine differs from 1 by at most this have no corner between them.
 const STRAIGHT: f32 = 1.0 / 4096.0;
 
-/// What marks are covered with. Its memory is used again from band to band.
+/// Tools for covering marks. Bands share their memory.
 #[derive(Default)]
 pub(crate) struct StrokeTools {
     pub(crate) filler: PolygonFiller,
@@ -37,21 +39,21 @@ pub(crate) struct Stroker<'a> {
 
 /// A segment and the directions, as vectors of length 1, in which it leaves its start and reaches
 /// its end.
-struct Segment {
+struct PixelSegment {
     projection: Projection,
     points: [Pixel; 2],
     directions: [Pixel; 2],
     arc: Option<PixelArc>,
 }
 
-impl Segment {
+impl PixelSegment {
     fn new([from, there]: [DevicePoint; 2], arc: Option<ArcSegment>, sampling: Sampling) -> Self {
         let projection = Projection::near(from, sampling);
         let points = [from, there].map(|at| projection.pixel(at));
         let arc = arc.and_then(|arc| PixelArc::new(points, arc));
         let directions = match &arc {
             Some(arc) => arc.tangents(),
-            // A segment of length 0 counts as upright, as in resvg.
+            // A segment of length 0 counts as vertical, as in resvg.
             None if from == there => [Pixel { x: 0.0, y: 1.0 }; 2],
             None => [(points[1] - points[0]).unit(); 2],
         };
@@ -59,18 +61,19 @@ impl Segment {
     }
 }
 
-/// Whether each segment, with its ends, is a rectangle along the rows and columns of pixels.
+/// Returns whether each segment, with its ends, is a rectangle along the rows and columns of
+/// pixels.
 pub(crate) fn are_rectangles(lines: &Lines) -> bool {
     lines.rectilinear && lines.join == Join::Miter && lines.cap != Cap::Round
 }
 
-/// Whether pieces of lines may have stamps.
+/// Returns whether pieces of lines may have stamps.
 pub(crate) fn may_be_stamped(lines: &Lines) -> bool {
     !are_rectangles(lines) && lines.arcs.is_empty() && lines.points.len() >= LEAST_POINTS
 }
 
 impl<'a> Stroker<'a> {
-    /// For lines of a width, or discs of a diameter, in hundredths of a pixel.
+    /// Creates a stroker for lines of a width, or discs of a diameter, in hundredths of a pixel.
     pub(crate) fn new(samples: &'a mut Samples, tools: &'a mut StrokeTools, width: u32) -> Self {
         let half = width as f32 / 2.0 / UNITS_PER_PIXEL as f32;
         Self { samples, tools, half, width }
@@ -85,16 +88,16 @@ impl<'a> Stroker<'a> {
         }
         let has_stamps = may_be_stamped(lines)
             && self.samples.sampling == Sampling::Grid
-            && !self.tools.stamps.are_given_up();
+            && !self.tools.stamps.are_disabled();
         let mut line = lines.starts.partition_point(|&start| start < first);
-        let mut last: Option<(u32, Segment)> = None;
+        let mut last: Option<(u32, PixelSegment)> = None;
         for (index, &to) in ends.iter().enumerate() {
             while lines.starts.get(line).is_some_and(|&start| start < to) {
                 line += 1;
             }
             let start = lines.starts[line - 1];
             let end = lines.starts.get(line).map_or(lines.points.len() as u32, |&next| next) - 1;
-            // Square and round ends that meet form a corner already.
+            // Square and round ends that meet already form a corner.
             let closes =
                 lines.cap == Cap::Butt && lines.is_closed(&(start as usize..end as usize + 1));
             let before = if to - 1 > start { Some(to - 1) } else { closes.then_some(end) };
@@ -122,8 +125,8 @@ impl<'a> Stroker<'a> {
         }
     }
 
-    /// Covers a straight segment, the corner or end at its start, and that at its end if it is free or
-    /// `covers_corner`.
+    /// Covers a straight segment, the corner or end at its start, and the one at its end if that is
+    /// free or `covers_corner`.
     fn stamped(
         &mut self,
         lines: &Lines,
@@ -152,25 +155,26 @@ impl<'a> Stroker<'a> {
         }
     }
 
-    /// Covers a piece that begins at a point, by its stamp if it can have one.
+    /// Covers a piece that begins at a point, with its stamp if it can have one.
     #[inline]
     fn piece(&mut self, start: DevicePoint, piece: StampPiece) {
         if matches!(piece, StampPiece::End(_, Cap::Butt)) {
             return;
         }
         let place = StampPlace::of(start);
-        let known = place.key(piece, self.width).map_or(Known::Unsuitable, |key| {
-            match self.tools.stamps.find(key) {
-                Known::New => {
-                    self.outline(place.start, piece);
-                    let StrokeTools { filler, stamps, corners } = &mut *self.tools;
-                    let (first, spans) = filler.convex_spans(corners, [i64::MIN, i64::MAX]);
-                    stamps.insert(key, first, spans)
+        let known =
+            place.key(piece, self.width).map_or(StampLookup::Unsuitable, |key| {
+                match self.tools.stamps.find(key) {
+                    StampLookup::New => {
+                        self.outline(place.start, piece);
+                        let StrokeTools { filler, stamps, corners } = &mut *self.tools;
+                        let (first, spans) = filler.convex_spans(corners, [i64::MIN, i64::MAX]);
+                        stamps.insert(key, first, spans)
+                    }
+                    known => known,
                 }
-                known => known,
-            }
-        });
-        let Known::Stamp(rows, width, [right, down]) = known else {
+            });
+        let StampLookup::Stamp(rows, width, [right, down]) = known else {
             self.outline(start, piece);
             return self.cover();
         };
@@ -186,7 +190,10 @@ impl<'a> Stroker<'a> {
         match piece {
             StampPiece::Segment([dx, dy]) => {
                 let ends = [start, [start[0] + dx, start[1] + dy]];
-                self.straight(&Segment::new(ends, None, self.samples.sampling), [Cap::Butt; 2]);
+                self.straight(
+                    &PixelSegment::new(ends, None, self.samples.sampling),
+                    [Cap::Butt; 2],
+                );
             }
             StampPiece::Corner(directions, join) => {
                 self.wedge(projection, at, directions.map(StampDirection::unit), join);
@@ -218,10 +225,10 @@ impl<'a> Stroker<'a> {
         self.tools.filler.convex(self.samples, &self.tools.corners);
     }
 
-    fn segment(&self, lines: &Lines, to: u32) -> Segment {
+    fn segment(&self, lines: &Lines, to: u32) -> PixelSegment {
         let points = [lines.points[to as usize - 1], lines.points[to as usize]];
         let arc = lines.arcs.binary_search_by_key(&to, |arc| arc.to).ok();
-        Segment::new(points, arc.map(|at| lines.arcs[at]), self.samples.sampling)
+        PixelSegment::new(points, arc.map(|at| lines.arcs[at]), self.samples.sampling)
     }
 
     /// Covers a horizontal or vertical segment with pointed corners, which is a rectangle.
@@ -265,8 +272,8 @@ impl<'a> Stroker<'a> {
     }
 
     /// Covers a segment without its corners.
-    fn body(&mut self, segment: &Segment, caps: [Cap; 2]) {
-        let Segment { projection, points, directions, ref arc } = *segment;
+    fn body(&mut self, segment: &PixelSegment, caps: [Cap; 2]) {
+        let PixelSegment { projection, points, directions, ref arc } = *segment;
         let Some(arc) = arc else {
             self.straight(segment, caps);
             return self.cover();
@@ -280,8 +287,9 @@ impl<'a> Stroker<'a> {
     }
 
     /// Makes the polygon of a straight segment with its ends.
-    fn straight(&mut self, segment: &Segment, caps: [Cap; 2]) {
-        let Segment { projection, points: [start, end], directions: [ahead, _], .. } = *segment;
+    fn straight(&mut self, segment: &PixelSegment, caps: [Cap; 2]) {
+        let PixelSegment { projection, points: [start, end], directions: [ahead, _], .. } =
+            *segment;
         let aside = ahead.left() * self.half;
         let mut polygon = self.polygon(projection);
         polygon.push(start + aside);
@@ -323,13 +331,14 @@ impl<'a> Stroker<'a> {
     }
 
     /// Covers the corner between a segment and the next one, outside of both.
-    fn corner(&mut self, before: &Segment, after: &Segment, join: Join) {
+    fn corner(&mut self, before: &PixelSegment, after: &PixelSegment, join: Join) {
         let directions = [before.directions[1], after.directions[0]];
         self.wedge(before.projection, before.points[1], directions, join);
         self.cover();
     }
 
-    /// Makes the polygon of the corner between two segments in these directions: none if they are the same.
+    /// Makes the polygon of the corner between two segments in these directions; an empty one if
+    /// the directions are equal.
     fn wedge(&mut self, projection: Projection, at: Pixel, directions: [Pixel; 2], join: Join) {
         let asides = directions.map(Pixel::left);
         let cosine = asides[0].dot(asides[1]);
@@ -346,7 +355,7 @@ impl<'a> Stroker<'a> {
         match join {
             Join::Round => polygon.turn(at, half, [from, to], clockwise),
             Join::Miter => {
-                // Of half the angle between the two.
+                // The cosine of half the angle between the two.
                 let cosine = (0.5 + 0.5 * cosine).max(0.0).sqrt();
                 if cosine * MITER_LIMIT >= 1.0 {
                     polygon.push(at + (from + to).unit() * (half / cosine));
@@ -357,7 +366,7 @@ impl<'a> Stroker<'a> {
     }
 }
 
-/// Adds the corners of an end, from its left side, which is there already, to its right one. `ahead`
+/// Adds the corners of an end, from its left side, which already exists, to its right side. `ahead`
 /// has length 1; `aside` is half the width to the left.
 fn add_end(polygon: &mut Polygon<'_>, at: Pixel, ahead: Pixel, aside: Pixel, cap: Cap) {
     let half = aside.length();

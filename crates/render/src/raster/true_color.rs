@@ -9,7 +9,7 @@ use crate::style::Color;
 /// Red, green, blue and alpha, premultiplied.
 pub(crate) type RgbaPixel = [u8; 4];
 
-/// Paints in their own colours, on a paper.
+/// Paints layers in their own colours, on a paper.
 pub(crate) struct TrueColors(pub(crate) Color);
 
 impl Paints for TrueColors {
@@ -50,7 +50,7 @@ impl Paintable for RgbaPixel {
     }
 }
 
-/// A colour at a part of its opacity, of 255.
+/// Returns a colour with a share of its opacity, of 255.
 pub(crate) fn premultiplied(color: Color, opacity: u8) -> RgbaPixel {
     let [red, green, blue, alpha] = color.rgba.map(u32::from);
     let alpha = divide_by_255(alpha * u32::from(opacity));
@@ -67,7 +67,7 @@ pub(crate) fn over(above: RgbaPixel, below: RgbaPixel) -> RgbaPixel {
     // Divided by 255, rounded.
     let products = channels * u64::from(255 - above[3]) + HALVES;
     let shares = (products + (products >> 8 & CHANNELS)) >> 8 & CHANNELS;
-    // No channel is larger than its alpha, so that no sum is larger than 255.
+    // No channel is larger than its alpha, so no sum is larger than 255.
     let below = (shares | shares >> 24) as u32;
     (u32::from_le_bytes(above) + below).to_le_bytes()
 }

@@ -1,17 +1,18 @@
-//! Runs of samples in a row, as words of which the first and the last are covered in part.
+//! Runs of samples in a row, as words. The first and the last word are covered in part.
 
-/// Samples of a row, by words.
+/// A run of samples of a row, by words.
 pub(super) struct WordSpan {
     /// The first and the last word.
     first: usize,
     last: usize,
-    /// The samples of the first word from the first one on, and those of the last word up to the last one.
+    /// The samples of the first word from the start of the run on, and those of the last word up to
+    /// its end.
     head: u64,
     tail: u64,
 }
 
 impl WordSpan {
-    /// The samples `from..to`, at least one.
+    /// Returns the samples `from..to`, at least one.
     #[inline]
     pub(super) fn new(from: usize, to: usize) -> Self {
         let last = to - 1;
@@ -23,7 +24,7 @@ impl WordSpan {
         }
     }
 
-    /// Covers them in a row of which every `STEP`th word is given.
+    /// Covers the samples in a row that consists of every `STEP`th word.
     #[inline]
     pub(super) fn cover<const STEP: usize>(&self, row: &mut [u64]) {
         let words = &mut row[self.first * STEP..=self.last * STEP];

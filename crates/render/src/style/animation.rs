@@ -1,4 +1,4 @@
-//! Animation settings: what is animated, and the timing of the frames.
+//! Animation settings: the animated processes, and the timing of the frames.
 //!
 //! Durations of frames are in hundredths of a second, the unit of GIF. Every frame is shown for at
 //! least two hundredths of a second, because players slow down frames with a shorter delay.
@@ -40,7 +40,7 @@ pub static ANIMATES: &[Choice<Animated>] = &[
 /// The smallest and the largest allowed number of frames.
 pub const FRAME_LIMITS: [u32; 2] = [2, 1000];
 
-/// What is animated, and how fast.
+/// The animated processes, and their speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Animation {
     /// Which processes are animated.
@@ -51,12 +51,12 @@ pub struct Animation {
     pub duration: Length,
     /// Additional time for which the last frame is shown, in seconds.
     pub pause: Length,
-    /// Whether the cells at work show, and those that may be reached next.
+    /// Whether the cells at work are marked, and those that may be reached next.
     pub head: bool,
 }
 
 impl Default for Animation {
-    /// No animation.
+    /// Returns settings without animation.
     fn default() -> Self {
         let [duration, pause] = [8, 2].map(Length::whole);
         Self { animate: &ANIMATES[0], frames: 100, duration, pause, head: false }

@@ -1,4 +1,4 @@
-//! What shows where the start and the goal are, and the bundled icons for it.
+//! The marks at start and goal, and the bundled icons for them.
 
 use crate::vector::VectorPicture;
 use mazewright_core::catalog::{Choice, Chosen};
@@ -6,20 +6,20 @@ use mazewright_core::catalog::{Choice, Chosen};
 /// The marks at start and goal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EndMarks {
-    /// Which kind of mark.
+    /// The kind of mark.
     pub kind: Chosen<MarkKind>,
-    /// The icon at the start; `None` for the one that goes with the goal's.
+    /// The icon at the start; `None` for the partner of the goal's icon.
     pub start_icon: Option<IconSource>,
-    /// The icon at the goal; `None` for the one that goes with the start's.
+    /// The icon at the goal; `None` for the partner of the start's icon.
     pub goal_icon: Option<IconSource>,
 }
 
 /// An icon.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IconSource {
-    /// A bundled one, in the colour of the walls.
+    /// A bundled icon, in the colour of the walls.
     Bundled(Chosen<Icon>),
-    /// A picture of the caller's own, in its own colours.
+    /// A picture of the caller, in its own colours.
     Own(VectorPicture),
 }
 
@@ -51,16 +51,16 @@ pub static MARK_KINDS: &[Choice<MarkKind>] = &[
     Choice { name: "icons", aliases: &["icon"], doc: "Pictures: start_icon and goal_icon, or a mouse and cheese", value: MarkKind::Icons },
 ];
 
-/// A bundled icon: the symbol of its name.
+/// A bundled icon, identified by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Icon {
-    /// The position of its pair in the table.
+    /// The index of its pair in the table.
     pair: usize,
     /// Whether it is the goal of its pair.
     is_goal: bool,
 }
 
-/// Icons that go together: the names of a start and a goal.
+/// The pairs of icons: the names of a start and a goal.
 const PAIRS: [[&str; 2]; 31] = [
     ["mouse", "cheese"],
     ["dog", "bone"],
@@ -95,8 +95,8 @@ const PAIRS: [[&str; 2]; 31] = [
     ["ambulance", "hospital"],
 ];
 
-/// The bundled icons: the values of the parameters `start_icon` and `goal_icon`, a start and the
-/// goal that goes with it by turns.
+/// The bundled icons: the values of the parameters `start_icon` and `goal_icon`. Each start is
+/// followed by the goal of its pair.
 pub static ICONS: &[Choice<Icon>] = &TABLE;
 
 static TABLE: [Choice<Icon>; 2 * PAIRS.len()] = {
@@ -114,7 +114,7 @@ static TABLE: [Choice<Icon>; 2 * PAIRS.len()] = {
 };
 
 impl Icon {
-    /// Returns the icon that goes with it.
+    /// Returns the other icon of the pair.
     pub fn partner(&self) -> Chosen<Self> {
         &ICONS[2 * self.pair + usize::from(!self.is_goal)]
     }
@@ -162,12 +162,12 @@ impl EndMarks {
     pub(crate) fn cost(&self) -> u64 {
         match self.drawn_kind() {
             MarkKind::Auto | MarkKind::None | MarkKind::Dots | MarkKind::Arrows => 0,
-            // They have a colour of their own.
+            // Letters and icons have a colour of their own.
             MarkKind::Letters | MarkKind::Icons => 1,
         }
     }
 
-    /// Returns the maximum number of bytes that the marks of one start and one goal take.
+    /// Returns the maximum number of bytes of the marks of one start and one goal.
     pub(crate) fn bytes(&self) -> u64 {
         match self.drawn_kind() {
             MarkKind::None => 0,

@@ -1,7 +1,7 @@
 //! The layers that a picture may have, and a selection of them.
 //!
-//! A new layer is a variant of [`StyleLayer`], an entry of the table and an arm where layers are
-//! drawn.
+//! A new layer needs a variant of [`StyleLayer`], an properties of the table, and an arm in the code
+//! that draws layers.
 
 use std::fmt;
 
@@ -22,14 +22,15 @@ pub enum StyleLayer {
     Walls,
     /// The solution.
     Solution,
-    /// The marks at start and goal; the solution has them, too, unless they are selected.
+    /// The marks at start and goal. The solution includes them, unless they are selected as a
+    /// layer.
     Ends,
     /// The numbers of the cells.
     Ids,
 }
 
-/// What is known of a layer without drawing it.
-struct Entry {
+/// The properties of a layer that are known without drawing it.
+struct LayerProperties {
     layer: StyleLayer,
     name: &'static str,
     /// The maximum cost, as a multiple of the cost of walls and a solution.
@@ -40,16 +41,16 @@ struct Entry {
 
 /// The layers, in the usual order from back to front.
 #[rustfmt::skip]
-const TABLE: &[Entry] = &[
-    Entry { layer: StyleLayer::Cells, name: "cells", cost: FILL_COST, shows_carving: true },
-    Entry { layer: StyleLayer::Planar, name: "planar", cost: 8, shows_carving: false },
-    Entry { layer: StyleLayer::Trace, name: "trace", cost: FILL_COST, shows_carving: false },
-    Entry { layer: StyleLayer::Dual, name: "dual", cost: 5, shows_carving: false },
-    Entry { layer: StyleLayer::Tree, name: "tree", cost: 3, shows_carving: true },
-    Entry { layer: StyleLayer::Walls, name: "walls", cost: 1, shows_carving: true },
-    Entry { layer: StyleLayer::Solution, name: "solution", cost: 1, shows_carving: false },
-    Entry { layer: StyleLayer::Ends, name: "ends", cost: 1, shows_carving: false },
-    Entry { layer: StyleLayer::Ids, name: "ids", cost: 72, shows_carving: false },
+const TABLE: &[LayerProperties] = &[
+    LayerProperties { layer: StyleLayer::Cells, name: "cells", cost: FILL_COST, shows_carving: true },
+    LayerProperties { layer: StyleLayer::Planar, name: "planar", cost: 8, shows_carving: false },
+    LayerProperties { layer: StyleLayer::Trace, name: "trace", cost: FILL_COST, shows_carving: false },
+    LayerProperties { layer: StyleLayer::Dual, name: "dual", cost: 5, shows_carving: false },
+    LayerProperties { layer: StyleLayer::Tree, name: "tree", cost: 3, shows_carving: true },
+    LayerProperties { layer: StyleLayer::Walls, name: "walls", cost: 1, shows_carving: true },
+    LayerProperties { layer: StyleLayer::Solution, name: "solution", cost: 1, shows_carving: false },
+    LayerProperties { layer: StyleLayer::Ends, name: "ends", cost: 1, shows_carving: false },
+    LayerProperties { layer: StyleLayer::Ids, name: "ids", cost: 72, shows_carving: false },
 ];
 
 /// The names of the layers, in the usual order from back to front.
@@ -69,30 +70,32 @@ pub(crate) const FILL_COST: u64 = 4;
 impl StyleLayer {
     /// Returns the name of the layer.
     pub fn name(self) -> &'static str {
-        self.entry().name
+        self.properties().name
     }
 
     /// Returns whether the layer changes while a maze is carved.
     pub fn shows_carving(self) -> bool {
-        self.entry().shows_carving
+        self.properties().shows_carving
     }
 
-    fn entry(self) -> &'static Entry {
-        TABLE.iter().find(|entry| entry.layer == self).unwrap_or(&TABLE[0])
+    fn properties(self) -> &'static LayerProperties {
+        TABLE.iter().find(|properties| properties.layer == self).unwrap_or(&TABLE[0])
     }
 }
 
 /// A selection of layers in some order, from back to front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Layers {
-    /// Indices into [`LAYERS`], of which the first `count` are valid.
+    /// Indices into [`LAYERS`]; only the first `count` are valid.
     chosen: [u8; LAYERS.len()],
     count: u8,
 }
 
 impl Layers {
-    /// Parses names separated by commas. On failure returns the first name that is unknown or
-    /// repeated.
+    /// Parses names separated by commas.
+    ///
+    /// # Errors
+    /// Returns the first name that is unknown or repeated.
     pub fn parse(text: &str) -> Result<Self, &str> {
         let mut layers = Self::default();
         for name in text.split(',') {
@@ -110,10 +113,10 @@ impl Layers {
         &self.chosen[..usize::from(self.count)]
     }
 
-    /// Returns the same layers with another one in front of them.
+    /// Returns the same layers with another layer in front of them.
     #[must_use]
     pub fn with(mut self, layer: StyleLayer) -> Self {
-        let number = TABLE.iter().position(|entry| entry.layer == layer);
+        let number = TABLE.iter().position(|properties| properties.layer == layer);
         if let (Some(number), false) = (number, self.contains(layer)) {
             self.chosen[usize::from(self.count)] = number as u8;
             self.count += 1;
@@ -133,7 +136,7 @@ impl Layers {
 
     /// Returns the maximum cost of the layers, as a multiple of the cost of walls and a solution.
     pub fn cost(&self) -> u64 {
-        self.iter().map(|layer| layer.entry().cost).sum()
+        self.iter().map(|layer| layer.properties().cost).sum()
     }
 
     /// Returns whether a layer is selected.
@@ -142,7 +145,7 @@ impl Layers {
     }
 }
 
-/// The format that [`Layers::parse`] reads.
+/// Writes the format that [`Layers::parse`] reads.
 impl fmt::Display for Layers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, layer) in self.iter().enumerate() {

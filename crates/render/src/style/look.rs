@@ -1,4 +1,4 @@
-//! What a picture shows of a maze: walls or passages, the fill of cells, the warp, and named sets of
+//! The look of a picture: walls or passages, the fill of cells, the warp, and named sets of
 //! colours.
 
 use colorous::Gradient;
@@ -6,7 +6,7 @@ use colorous::Gradient;
 use crate::style::Color;
 use mazewright_core::catalog::{Choice, Listed};
 
-/// Which part of the maze is drawn.
+/// The part of the maze that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Draw {
     /// The walls between cells.
@@ -34,7 +34,7 @@ pub static DRAWS: &[Choice<Draw>] = &[
     },
 ];
 
-/// How the plane of the maze is transformed.
+/// The transformation of the plane of the maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Warp {
     /// No transformation.
@@ -62,14 +62,14 @@ pub static WARPS: &[Choice<Warp>] = &[
     },
 ];
 
-/// Which value decides the colour of a cell.
+/// The value that decides the colour of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fill {
     /// None; cells are not filled.
     None,
     /// The number of steps from the start.
     Distance,
-    /// The number of the path by which the cell was carved.
+    /// The number of the path that carved the cell.
     Segment,
     /// The level.
     Level,

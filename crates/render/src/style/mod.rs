@@ -1,4 +1,4 @@
-//! The style of a picture: lengths in pixels, colours, and what is drawn.
+//! The style of a picture: lengths in pixels, colours, and the drawn parts.
 
 pub mod animation;
 pub mod color;
@@ -83,11 +83,11 @@ pub enum Overlay {
     Hidden,
     /// The maze with the solution over it.
     Over,
-    /// The solution alone, in a picture of the same size, to be laid over another one.
+    /// The solution alone, in a picture of the same size, which can be laid over another picture.
     Only,
 }
 
-/// How a maze is drawn.
+/// The style of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Style {
     /// The side of a cell; for cells in rings, the width of a ring.
@@ -96,8 +96,9 @@ pub struct Style {
     pub line: Length,
     /// The margin around the drawing.
     pub margin: Length,
-    /// Width and height in hundredths of a pixel that the picture fits into, if its sizes wait for its cells:
-    /// until these are laid, it has the sizes of a picture of which no cells are cut out.
+    /// Width and height in hundredths of a pixel into which the picture must fit, if its sizes
+    /// depend on its cells. Until the cells are laid, the style has the sizes of a picture without
+    /// cut-out cells.
     pub room: Option<[u64; 2]>,
     /// The colour of walls, or of passages.
     pub ink: Color,
@@ -107,29 +108,29 @@ pub struct Style {
     pub path: Color,
     /// Whether the solution is drawn.
     pub solution: Overlay,
-    /// The theme, which gives the colours that are not given explicitly.
+    /// The theme, which sets the colours that are not given explicitly.
     pub theme: Chosen<Theme>,
     /// Whether walls or passages are drawn.
     pub draw: Chosen<Draw>,
     /// The layers, from back to front; if empty, the default layers.
     pub layers: Layers,
-    /// Which value decides the colour of a cell.
+    /// The value that decides the colour of a cell.
     pub fill: Chosen<Fill>,
     /// The colour map of cells.
     pub colormap: Chosen<Gradient>,
     /// Whether a legend below the maze explains the colours of cells.
     pub legend: bool,
-    /// How walls and routes are stroked.
+    /// The strokes of walls and routes.
     pub strokes: Strokes,
     /// The marks at start and goal.
     pub marks: EndMarks,
-    /// How the plane is transformed.
+    /// The transformation of the plane.
     pub warp: Chosen<Warp>,
     /// The clockwise rotation of the drawing, in degrees: 0 to 359.
     pub rotation: u32,
-    /// Device pixels for each pixel: the whole drawing is so many times as large.
+    /// Device pixels per pixel, which enlarge the whole drawing.
     pub scale: u32,
-    /// Pixels per inch, not device pixels, which say how large the picture is on paper.
+    /// Pixels (not device pixels) per inch, which set the size of the picture on paper.
     pub dpi: Option<u32>,
     /// The title above the maze.
     pub title: Option<Title>,
@@ -137,7 +138,7 @@ pub struct Style {
     pub options: FormatOptions,
 }
 
-/// The maze alone, in black on white, with 20 pixels a cell.
+/// Returns the style of the maze alone, in black on white, with 20 pixels per cell.
 impl Default for Style {
     fn default() -> Self {
         let theme = &THEMES[0];
@@ -170,11 +171,11 @@ impl Default for Style {
 }
 
 impl Style {
-    /// Returns the default style in the colours of a theme: a name of
-    /// [`THEMES`], or an entry of a table.
+    /// Returns the default style in the colours of a theme: a name in [`THEMES`], or an entry of a
+    /// table.
     ///
     /// # Errors
-    /// Fails if there is no theme of that name.
+    /// Fails if no theme has that name.
     pub fn themed(theme: impl Setting<Chosen<Theme>>) -> Result<Self, Error> {
         let theme = theme.read(Theme::PARAMETER)?;
         let Theme { ink, paper, path } = theme.value;
@@ -190,8 +191,8 @@ impl Style {
         }
     }
 
-    /// Returns the colour of title and legend: `ink`, or `path` if `ink` is invisible. Invisible if
-    /// both are.
+    /// Returns the colour of title and legend: `ink`, or `path` if `ink` is invisible. The colour
+    /// is invisible if both are.
     pub(crate) fn text_color(&self) -> Color {
         if self.ink.is_visible() { self.ink } else { self.path }
     }
@@ -210,14 +211,15 @@ impl Style {
         self.solution != Overlay::Hidden || self.layers.contains(StyleLayer::Solution)
     }
 
-    /// Returns how many millimetres a pixel is, if the drawing has a size in millimetres.
+    /// Returns the millimetres per pixel, if the drawing has a size in millimetres.
     pub(crate) fn pixel_mm(&self) -> Option<f64> {
         let FormatOptions { cut, is_measured, solid, .. } = &self.options;
         let millimetres = f64::from(solid.cell.hundredths()) / f64::from(self.cell.hundredths());
         (*cut || *is_measured).then_some(millimetres)
     }
 
-    /// Returns the default style with the corners of this one, for formats that have lines without thickness.
+    /// Returns the default style with the corners of this style, for formats with lines that have
+    /// no thickness.
     pub(crate) fn with_corners_alone(&self) -> Self {
         let strokes = Strokes { corners: self.strokes.corners, ..Strokes::default() };
         Self { strokes, ..Self::default() }

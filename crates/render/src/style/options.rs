@@ -9,7 +9,7 @@ use mazewright_core::error::Refusal;
 /// Options of single formats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FormatOptions {
-    /// What is animated, and how fast.
+    /// The subject and the speed of an animation.
     pub animation: Animation,
     /// The characters of a text.
     pub charset: Chosen<Charset>,
@@ -19,9 +19,11 @@ pub struct FormatOptions {
     pub solid: Solid,
     /// The pages of a document.
     pub print: PrintOptions,
-    /// Whether a drawing is for cutters: in millimetres, its outline apart and last.
+    /// Whether a drawing is for cutters: in millimetres, with its outline as a separate layer at
+    /// the end.
     pub cut: bool,
-    /// Whether an SVG that is not for cutters has a size in millimetres, by that of its cells.
+    /// Whether an SVG that is not for cutters has a size in millimetres, which follows from the
+    /// size of its cells.
     pub is_measured: bool,
 }
 
@@ -39,7 +41,7 @@ impl Default for FormatOptions {
     }
 }
 
-/// The characters of which a text is made.
+/// The character set of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
     /// Box-drawing characters and Braille patterns of Unicode.
@@ -97,18 +99,18 @@ pub static ARRAYS: &[Choice<Array>] = &[
 pub struct Solid {
     /// The side of a cell, from the middle of a wall to the middle of the next.
     pub cell: Length,
-    /// The longest side of the whole as seen from above, outer walls included. If given, it says how large cells
-    /// are, in place of `cell`.
+    /// The longest side of the whole solid as seen from above, outer walls included. If given, it
+    /// determines the size of cells instead of `cell`.
     pub fit: Option<Length>,
     /// The thickness of a wall.
     pub wall: Length,
     /// The height of walls above the base.
     pub height: Length,
-    /// The thickness of the base; without one, walls stand as a frame.
+    /// The thickness of the base; with 0, the walls are a frame without a base.
     pub base: Length,
-    /// Whether start and goal have bumps that a finger finds.
+    /// Whether start and goal have bumps for the finger.
     pub bumps: bool,
-    /// How deep a groove runs along the passages, in the floor, for a ball; 0 is none.
+    /// The depth of a groove for a ball along the passages, in the floor; 0 means no groove.
     pub groove: Length,
 }
 
@@ -132,19 +134,20 @@ impl Solid {
         f64::from(length.hundredths()) / 100.0
     }
 
-    /// The refusal of a longest side that is too short; `least` is one that is not, in millimetres.
+    /// Returns the error for a longest side that is too short. `least` is a sufficient one, in
+    /// millimetres.
     pub fn too_small(fit: Length, least: f64) -> Refusal {
         let least = least.ceil();
         let most = Self::MOST_FIT;
         if least > f64::from(most) {
             let detail = format!(
-                "fit_mm is {fit}, but so many cells take {least} mm, more than the {most} mm that are possible; \
+                "fit_mm is {fit}, but these cells need {least} mm, more than {most}, the largest fit_mm; \
                  take fewer cells"
             );
             return Refusal::new("fit_mm", "too-small", detail).allowing("fewer cells");
         }
         let detail = format!(
-            "fit_mm is {fit}, but so many cells take {least} mm; take more, or fewer cells"
+            "fit_mm is {fit}, but these cells need {least} mm; take at least {least}, or fewer cells"
         );
         Refusal::new("fit_mm", "too-small", detail).allowing(format!("at least {least}"))
     }

@@ -1,12 +1,12 @@
-//! The page that a picture is printed on.
+//! The page on which a picture is printed.
 
 use crate::style::Length;
 use crate::style::title::Title;
 use crate::words::{LANGUAGES, Words};
 use mazewright_core::catalog::{Choice, Chosen};
 
-/// The least and the greatest width and height of a page of any size, in hundredths of a millimetre: 4 ×
-/// 6 to 8.5 × 11.69 inches, which print shops trim books to.
+/// The least and the greatest width and height of a custom page, in hundredths of a millimetre: 4 ×
+/// 6 to 8.5 × 11.69 inches, the trim sizes of print shops.
 pub const TRIMS: [[u32; 2]; 2] = [[10_160, 15_240], [21_590, 29_700]];
 
 /// The size of a page.
@@ -49,7 +49,7 @@ pub static PAGES: &[Choice<Page>] = &[
 /// The orientation of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Orientation {
-    /// The one in which the drawing is larger; portrait if both are equal.
+    /// The orientation in which the drawing is larger; portrait if the sizes are equal.
     Auto,
     /// Portrait.
     Portrait,
@@ -69,12 +69,12 @@ pub static ORIENTATIONS: &[Choice<Orientation>] = &[
     Choice { name: "landscape", aliases: &[], doc: "On its side", value: Orientation::Landscape },
 ];
 
-/// What stands at the foot of a page.
+/// The content of the footer of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Footer {
     /// Nothing.
     None,
-    /// What it is, and the number of the page.
+    /// A heading, and the number of the page.
     Short,
     /// Also the seed, and the URL of the same document.
     Full,
@@ -97,7 +97,7 @@ pub static FOOTERS: &[Choice<Footer>] = &[
     },
 ];
 
-/// Where the solution of a page stands.
+/// The place of the solution on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     /// Nowhere.
@@ -120,7 +120,7 @@ pub static KEYS: &[Choice<Key>] = &[
     },
 ];
 
-/// How a drawing is printed on a page.
+/// The options for printing a drawing on a page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PrintOptions {
     /// The page size.
@@ -129,15 +129,15 @@ pub struct PrintOptions {
     pub orientation: Chosen<Orientation>,
     /// The space around the drawing, in millimetres.
     pub margin: Length,
-    /// What stands at the foot of the page.
+    /// The content of the footer.
     pub footer: Chosen<Footer>,
     /// Whether the page is a worksheet, with lines for a name and a date, instructions and stars.
     pub worksheet: bool,
-    /// What a worksheet asks for.
+    /// The instructions on a worksheet; `None` for the usual ones.
     pub instructions: Option<Title>,
-    /// Where the solution stands.
+    /// The place of the solution.
     pub key: Chosen<Key>,
-    /// The words that pages have of themselves.
+    /// The language of the page's own words.
     pub language: Chosen<Words>,
 }
 
@@ -154,7 +154,7 @@ impl PrintOptions {
     }
 }
 
-/// A4, automatic orientation, 15 mm margin, a short footer, words in English.
+/// Returns A4, automatic orientation, a margin of 15 mm, a short footer, and words in English.
 impl Default for PrintOptions {
     fn default() -> Self {
         let (page, orientation) = (PAGES[0].value, &ORIENTATIONS[0]);

@@ -1,8 +1,9 @@
-//! Stroke settings for walls and routes: caps, corners, inset, and how the solution is drawn.
+//! Stroke settings of walls and of the solution: caps, corners, inset, and the style of the
+//! solution.
 
 use mazewright_core::catalog::{Choice, Chosen};
 
-/// How walls and routes are stroked.
+/// The strokes of walls and routes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strokes {
     /// The caps of free ends of walls.
@@ -11,7 +12,7 @@ pub struct Strokes {
     pub corners: u32,
     /// Distance of the walls from the edges of the cells, in percent of a cell's side.
     pub inset: u32,
-    /// How the solution is drawn.
+    /// The style of the solution.
     pub solution_style: Chosen<SolutionStyle>,
 }
 
@@ -41,7 +42,7 @@ impl Strokes {
         f64::from(self.corners) / 100.0
     }
 
-    /// Returns whether walls need no caps or corners other than the default.
+    /// Returns whether walls have only the default caps and corners.
     pub(crate) fn is_plain(&self) -> bool {
         self.caps.value == Caps::Auto && self.corners == 0
     }
@@ -69,7 +70,7 @@ pub static CAPS: &[Choice<Caps>] = &[
     Choice { name: "butt", aliases: &["flat"], doc: "Square, where they end", value: Caps::Butt },
 ];
 
-/// How the solution is drawn.
+/// The style of the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SolutionStyle {
     /// A line of one colour.

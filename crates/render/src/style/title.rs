@@ -1,7 +1,7 @@
-//! The title that a caller gives a picture or a document.
+//! The title of a picture or a document, given by the caller.
 //!
-//! Pictures draw it with the bundled font. Documents that hold it as text may have any letters, for which
-//! the reader's machine has fonts.
+//! Pictures draw it with the bundled font. Documents that contain it as text may have any letters,
+//! because the reader's machine has fonts for them.
 
 use mazewright_core::font::{LETTERS, composed, contours, face};
 use mazewright_core::geometry::Point;
@@ -13,19 +13,19 @@ pub const MAX_CHARACTERS: usize = 200;
 const POINT: u64 = 14;
 const CONTOUR: u64 = 24;
 
-/// A title: at least one of its characters is visible.
+/// A title with at least one visible character.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Title {
     text: Box<str>,
-    /// The text as it is drawn.
+    /// The text in the form that is drawn.
     drawn: Box<str>,
-    /// Its characters that the font lacks, each once: pictures do not draw a title that has any.
+    /// The characters that the font lacks, each once. Pictures do not draw a title that has any.
     unknown: Box<[char]>,
-    /// Maximum number of bytes that its outlines take in a picture.
+    /// Maximum number of bytes of its outlines in a picture.
     bytes: u64,
 }
 
-/// Why a text is not a valid title.
+/// The reason why a text is not a valid title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TitleError {
     /// A stable code for programs.
@@ -52,7 +52,7 @@ impl Title {
         let (mut bytes, mut unknown) = (0, Vec::new());
         let mut is_visible = false;
         let face = face();
-        if let Some(letter) = text.chars().find(|&letter| is_refused(letter)) {
+        if let Some(letter) = text.chars().find(|&letter| is_forbidden(letter)) {
             return Err(unknown_letters(&[letter]));
         }
         let drawn = composed(text);
@@ -69,7 +69,7 @@ impl Title {
             }
         }
         if !is_visible {
-            let detail = "it needs a character that can be seen".to_owned();
+            let detail = "it needs a visible character".to_owned();
             return Err(TitleError { code: "no-letters", detail });
         }
         Ok(Self { text: text.into(), drawn: drawn.into(), unknown: unknown.into(), bytes })
@@ -80,7 +80,7 @@ impl Title {
         if self.is_drawn() { Ok(()) } else { Err(unknown_letters(&self.unknown)) }
     }
 
-    /// Whether pictures draw it: the font has all its characters.
+    /// Returns whether pictures draw the title: whether the font has all its characters.
     pub(crate) fn is_drawn(&self) -> bool {
         self.unknown.is_empty()
     }
@@ -90,22 +90,23 @@ impl Title {
         &self.text
     }
 
-    /// Returns the text as it is drawn: letters with their accents as one character each.
+    /// Returns the text in the form that is drawn: letters with their accents as one character
+    /// each.
     pub fn drawn(&self) -> &str {
         &self.drawn
     }
 
-    /// Returns the maximum number of bytes that the title takes in a picture, including its text in
-    /// the metadata.
+    /// Returns the maximum number of bytes of the title in a picture, including its text in the
+    /// metadata.
     pub(crate) fn bytes(&self) -> u64 {
         // An escaped character takes up to six bytes.
         512 + self.bytes + 6 * self.text.len().max(self.drawn.len()) as u64
     }
 }
 
-/// Whether a character is neither drawn nor a part of what other scripts are written with: control
-/// characters, spaces without width, and what turns the direction of text.
-fn is_refused(letter: char) -> bool {
+/// Returns whether a character can neither be drawn nor belongs to the text of other scripts:
+/// control characters, spaces without width, and characters that change the direction of text.
+fn is_forbidden(letter: char) -> bool {
     // A soft hyphen is visible only at the end of a line, and titles have a single line.
     letter.is_control()
         || matches!(
@@ -119,14 +120,14 @@ fn is_refused(letter: char) -> bool {
         )
 }
 
-/// Whether a character is visible by itself.
+/// Returns whether a character is visible by itself.
 fn is_shown(letter: char) -> bool {
     letter.escape_debug().len() == 1
 }
 
-/// The error for characters that the font lacks, or that no title may have.
+/// Returns the error for characters that the font lacks, or that no title may have.
 fn unknown_letters(letters: &[char]) -> TitleError {
-    /// How many are named.
+    /// Maximum number of characters that the message names.
     const MOST: usize = 8;
     let fault = |detail| TitleError { code: "unknown-letter", detail };
     if let Some(&letter) = letters.iter().find(|letter| letter.is_control()) {

@@ -1,4 +1,4 @@
-//! From a resolved SVG to areas of one colour with straight edges.
+//! Converts a resolved SVG to areas of one colour with straight edges.
 
 use usvg::tiny_skia_path::{Path as Outline, PathSegment, Point as SkiaPoint, Rect};
 use usvg::{
@@ -12,24 +12,26 @@ use mazewright_core::geometry::Point;
 /// The largest number of points of all areas.
 pub const MAX_POINTS: usize = 20_000;
 
-/// The largest number of segments of a path that has a stroke.
+/// The largest number of segments of a path with a stroke.
 const MAX_STROKED: usize = 4000;
 
-/// The largest number of outlines of an area by the even-odd rule: each is held against all others.
+/// The largest number of outlines of an area with the even-odd rule: each is compared with all
+/// others.
 const MAX_OUTLINES: usize = 500;
 
 /// The largest number of areas.
 pub const MAX_PARTS: usize = 24;
 
-/// How far beyond a clip path counts as within, as a share of its longer side.
+/// How far a shape may extend beyond a clip path and count as inside, as a share of the clip path's
+/// longer side.
 const CLIP_SLACK: f32 = 1e-3;
 
-/// Straight segments for each curve.
+/// Number of straight segments per curve.
 pub(super) const SEGMENTS: u16 = 10;
 
 /// Returns the areas of a resolved SVG, from back to front.
 pub(super) fn parts(tree: &Tree) -> Result<Vec<VectorShape>, PictureFault> {
-    let mut areas = Areas::default();
+    let mut areas = AreaBuilder::default();
     areas.group(tree.root(), 1.0)?;
     if areas.parts.is_empty() {
         return Err(PictureFault::new("empty", "nothing in it is painted"));
@@ -38,24 +40,24 @@ pub(super) fn parts(tree: &Tree) -> Result<Vec<VectorShape>, PictureFault> {
 }
 
 #[derive(Default)]
-struct Areas {
+struct AreaBuilder {
     parts: Vec<VectorShape>,
     points: usize,
 }
 
-impl Areas {
+impl AreaBuilder {
     fn group(&mut self, group: &Group, opacity: f32) -> Result<(), PictureFault> {
         if group.blend_mode() != BlendMode::Normal {
             let detail = "it has a blend mode, which is not allowed";
             return Err(PictureFault::new("not-allowed", detail));
         }
         if group.clip_path().is_some_and(|clip| cuts(clip, group)) {
-            let detail = "it has a clip path that cuts something away, which is not drawn; apply it in the drawing program";
+            let detail = "it has a clip path that cuts something away, which is not supported; apply it in the drawing program";
             return Err(PictureFault::new("not-allowed", detail));
         }
         if group.opacity() < Opacity::ONE && overlaps(group) {
-            let detail = "it has a group with an opacity whose parts overlap, which is not drawn; give its parts an \
-                          opacity each, or join them";
+            let detail = "it has a group with an opacity and overlapping parts, which is not supported; give each \
+                          part an opacity, or join them";
             return Err(PictureFault::new("not-allowed", detail));
         }
         let opacity = opacity * group.opacity().get();
@@ -63,7 +65,7 @@ impl Areas {
             match node {
                 Node::Group(group) => self.group(group, opacity)?,
                 Node::Path(path) => self.path(path, opacity)?,
-                // The elements that make them are not allowed.
+                // The elements for images and texts are not allowed.
                 Node::Image(_) | Node::Text(_) => {}
             }
         }
@@ -159,16 +161,16 @@ fn too_many_points() -> PictureFault {
     PictureFault::new("too-detailed", detail)
 }
 
-/// Whether what a group paints may overlap, by its bounding boxes.
+/// Returns whether the shapes that a group paints may overlap, judged by their bounding boxes.
 fn overlaps(group: &Group) -> bool {
     let mut painted = Vec::new();
     add_bounds(group, &mut painted);
-    // More are refused anyway.
+    // Pictures with more shapes are rejected later.
     painted.truncate(MAX_PARTS + 1);
     (1..painted.len()).any(|at| painted[..at].iter().any(|it| it.intersect(&painted[at]).is_some()))
 }
 
-/// Adds the bounding boxes of all that a group paints.
+/// Adds the bounding boxes of all shapes that a group paints.
 fn add_bounds(group: &Group, painted: &mut Vec<Rect>) {
     for node in group.children() {
         match node {
@@ -183,8 +185,8 @@ fn add_bounds(group: &Group, painted: &mut Vec<Rect>) {
     }
 }
 
-/// Whether a clip path is anything but an upright rectangle around all that a group has, as drawing programs put it
-/// around a whole picture.
+/// Returns whether a clip path cuts anything away. It does not if it is an upright rectangle around
+/// everything in the group, like those that drawing programs put around a whole picture.
 fn cuts(clip: &ClipPath, group: &Group) -> bool {
     let [Node::Path(path)] = clip.root().children() else { return true };
     let to_page = group.abs_transform().pre_concat(clip.transform());
@@ -201,12 +203,12 @@ fn cuts(clip: &ClipPath, group: &Group) -> bool {
         || held.bottom() > room.bottom() + slack
 }
 
-/// Whether a transform keeps upright rectangles upright.
+/// Returns whether a transform keeps upright rectangles upright.
 fn is_upright(transform: Transform) -> bool {
     transform.kx == 0.0 && transform.ky == 0.0
 }
 
-/// Whether an outline is an upright rectangle.
+/// Returns whether an outline is an upright rectangle.
 fn is_rectangle(outline: &Outline) -> bool {
     let bounds = outline.bounds();
     let is_straight =
@@ -253,7 +255,8 @@ fn color(paint: &Paint, paint_opacity: Opacity, opacity: f32) -> Color {
     Color { rgba: [red, green, blue, alpha(opacities * opacity)] }
 }
 
-/// Returns about how many pieces the outline of a stroke has: for each curve the square root of its extent.
+/// Returns the approximate number of pieces of the outline of a stroke: for each curve the square
+/// root of its extent.
 fn pieces(outline: &Outline, width: f32) -> f64 {
     let mut here = SkiaPoint::zero();
     let mut pieces = 0.0;
@@ -331,8 +334,8 @@ fn curve([from, one, other, to]: [SkiaPoint; 4], mut push: impl FnMut(SkiaPoint)
     }
 }
 
-/// Orients contours that do not cross each other, so that the nonzero rule fills what the even-odd
-/// rule does: those inside an odd number of others are holes.
+/// Orients contours that do not cross each other, so that the nonzero rule fills the same area as
+/// the even-odd rule. Contours inside an odd number of others are holes.
 fn orient(contours: &mut [Vec<Point>]) {
     let area = |contour: &[Point]| -> f64 { edges(contour).map(|(from, to)| from.cross(to)).sum() };
     let depths: Vec<usize> = (0..contours.len())

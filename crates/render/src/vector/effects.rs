@@ -1,5 +1,5 @@
-//! What changes how an SVG of a caller looks and is not drawn: it is refused, since the picture would be another one. A
-//! clip path is allowed, if it is one shape; whether it cuts anything is seen when it is resolved.
+//! Rejects effects that would change the look of a caller's SVG and are not drawn. A clip path is
+//! allowed if it is one shape. Whether it cuts anything away is checked after the SVG is resolved.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,11 @@ use usvg::roxmltree::Node;
 
 use crate::vector::PictureFault;
 
-/// The largest size of the data of a path in a clip path, in bytes: a rectangle has less.
+/// The largest size of the data of a path in a clip path, in bytes. A rectangle needs less.
 const MAX_CLIP_DATA: usize = 200;
 
-/// The properties whose effects are not drawn. Their value `none` is allowed, and a clip path that cuts nothing.
+/// The properties with effects that are not drawn. The value `none` is allowed, and so is a clip
+/// path that cuts nothing away.
 pub(super) const EFFECTS: &[&str] = &[
     "clip-path",
     "filter",
@@ -22,7 +23,7 @@ pub(super) const EFFECTS: &[&str] = &[
     "mask-image",
 ];
 
-/// Refuses a clip path that is more than one shape, which would have to be looked at wherever it is used.
+/// Rejects a clip path with more than one shape, which would require a check at every use.
 pub(super) fn check_clip(node: Node<'_, '_>) -> Result<(), PictureFault> {
     let shapes: Vec<_> = node.children().filter(Node::is_element).collect();
     let is_plain = |shape: &Node<'_, '_>| match shape.tag_name().name() {
@@ -33,16 +34,17 @@ pub(super) fn check_clip(node: Node<'_, '_>) -> Result<(), PictureFault> {
     if shapes.len() <= 1 && shapes.iter().all(is_plain) {
         return Ok(());
     }
-    let detail = "it has a clip path that is not a rectangle, which is not drawn; apply it in the drawing program";
+    let detail = "it has a clip path that is not a rectangle, which is not supported; apply it in the drawing program";
     Err(PictureFault::new("not-allowed", detail))
 }
 
-/// Refuses clip paths of clip paths: nothing shows them, and those that refer to each other in a circle would be
-/// resolved without end. A rule of a style sheet counts if any name in its selector is one of the element.
+/// Rejects clip paths of clip paths: they are not resolved into areas, and resolving cyclic ones
+/// would not end. A rule of a style sheet counts if any name in its selector belongs to the
+/// element.
 pub(super) fn check_clips_in_clips(root: Node<'_, '_>, sheets: &str) -> Result<(), PictureFault> {
     let clip = EFFECTS[0];
     let sheets = without_comments(sheets).unwrap_or_default();
-    // Text without a brace, as after a brace in quotes, counts as a rule for all elements.
+    // Text without a brace, for example after a brace in quotes, counts as a rule for all elements.
     let rules = sheets.split('}').map(|rule| rule.split_once('{').unwrap_or(("*", rule)));
     let selectors = rules.filter(|(_, declarations)| declarations.contains(clip));
     let selectors: Vec<&str> = selectors.flat_map(|(selectors, _)| selectors.split(',')).collect();
@@ -58,14 +60,14 @@ pub(super) fn check_clips_in_clips(root: Node<'_, '_>, sheets: &str) -> Result<(
             || has("style").contains(clip)
             || names.any(|name| named.contains(name))
         {
-            let detail = "it has a clip path of a clip path, which is not drawn; apply it in the drawing program";
+            let detail = "it has a clip path of a clip path, which is not supported; apply it in the drawing program";
             return Err(PictureFault::new("not-allowed", detail));
         }
     }
     Ok(())
 }
 
-/// Refuses declarations of effects that are not drawn.
+/// Rejects declarations of effects that are not drawn.
 pub(super) fn check_effects(text: &str, clips: &BTreeSet<&str>) -> Result<(), PictureFault> {
     let Some(text) = without_comments(text) else {
         return Err(PictureFault::new("not-svg", "a comment in its style has no end"));
@@ -74,14 +76,14 @@ pub(super) fn check_effects(text: &str, clips: &BTreeSet<&str>) -> Result<(), Pi
     declarations.try_for_each(|(name, value)| check_effect(name, value, clips))
 }
 
-/// Refuses an effect that is not drawn, such as a mask: the picture would be another one. Whether a clip path of the
-/// picture cuts anything is seen later.
+/// Rejects an effect that is not drawn, such as a mask, because the picture would look different.
+/// Whether a clip path of the picture cuts anything away is checked later.
 pub(super) fn check_effect(
     name: &str,
     value: &str,
     clips: &BTreeSet<&str>,
 ) -> Result<(), PictureFault> {
-    // The parser of styles passes over a star before a name.
+    // The parser of styles skips a star before a name.
     let name = name.trim().trim_start_matches('*').to_ascii_lowercase();
     let value = value.split('!').next().unwrap_or_default().trim();
     let is_allowed = value.is_empty() || value.eq_ignore_ascii_case("none");
@@ -91,12 +93,12 @@ pub(super) fn check_effect(
         return Ok(());
     }
     let detail = format!(
-        "it has {name}, which is not drawn; apply it in the drawing program, or leave it out"
+        "it has {name}, which is not supported; apply it in the drawing program, or leave it out"
     );
     Err(PictureFault::new("not-allowed", detail))
 }
 
-/// A style sheet without its comments; `None` if one has no end.
+/// Returns a style sheet without its comments; `None` if a comment has no end.
 pub(super) fn without_comments(text: &str) -> Option<String> {
     let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
     while let Some((before, comment)) = rest.split_once("/*") {

@@ -1,9 +1,9 @@
-//! Pictures of the caller's own, from SVG or PNG: areas of one colour each, with straight edges.
+//! Pictures of the caller, from SVG or PNG: areas of one colour each, with straight edges.
 //!
-//! A source passes the `sandbox`, which bounds the work and refuses what could reach outside or
-//! what cannot be drawn as areas. Then usvg resolves it and `convert` flattens it. Of a `png`
-//! the outlines are traced. All formats draw the result as they draw everything else, so that it
-//! is made of vectors in SVG and PDF.
+//! A source passes the `sandbox`, which bounds the work. It rejects elements that could reach
+//! outside or cannot be drawn as areas. Then usvg resolves the source and `convert` flattens it.
+//! For a `png`, the outlines are traced. All formats draw the resulting areas like other marks, so
+//! they are vectors in SVG and PDF.
 
 mod convert;
 mod effects;
@@ -30,15 +30,15 @@ pub use crate::vector::png::{MAX_PNG_BYTES, MAX_SIDE};
 pub use crate::vector::sandbox::{MAX_BYTES, MAX_STYLE_ATTRIBUTE_BYTES, MAX_STYLE_BYTES};
 pub use crate::vector::weight::{MAX_CURVES, MAX_DATA, MAX_DEPTH, MAX_NODES, MAX_XML_NODES};
 
-/// The least luminance (ITU-R BT.709, of 255) of a paint that cuts a mask out of what is below it.
+/// The least luminance (ITU-R BT.709, of 255) of a paint that cuts a hole into the mask below it.
 const WHITE: f64 = 240.0;
 
 /// A picture of areas. Cheap to clone; pictures of the same source are equal.
 #[derive(Clone, Debug)]
-pub struct VectorPicture(Arc<Inner>);
+pub struct VectorPicture(Arc<PictureData>);
 
 #[derive(Debug)]
-struct Inner {
+struct PictureData {
     digest: String,
     parts: Vec<VectorShape>,
 }
@@ -51,12 +51,12 @@ pub(crate) struct VectorShape {
     pub(crate) contours: Vec<Vec<Point>>,
 }
 
-/// Why a source is refused.
+/// The reason why a source is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureFault {
     /// A stable identifier for programs, in kebab-case.
     pub code: &'static str,
-    /// What is wrong, as a clause that can follow "but"; lower case, without a full stop.
+    /// The reason, as a clause that can follow "but"; lower case, without a full stop.
     pub detail: String,
 }
 
@@ -70,17 +70,18 @@ impl VectorPicture {
     /// Reads an SVG.
     ///
     /// # Errors
-    /// Fails if it is not well formed, too large, or has what is not allowed.
+    /// Fails if it is not well formed, is too large, or has elements that are not allowed.
     pub fn svg(source: &str) -> Result<Self, PictureFault> {
         let parts = convert::parts(&sandbox::read(source)?)?;
         Ok(Self::new(source.as_bytes(), parts))
     }
 
-    /// Reads a PNG. It is reduced to at most 96 pixels on a side and to 16 colours; pixels less than
-    /// half opaque are left out.
+    /// Reads a PNG. It is reduced to at most 96 pixels on a side and to 16 colours. Pixels less
+    /// than half opaque are omitted.
     ///
     /// # Errors
-    /// Fails if the bytes are not a PNG, are too large, or are transparent everywhere, and if reading is cancelled.
+    /// Fails if the bytes are not a PNG, are too large, or are transparent everywhere, or if
+    /// reading is cancelled.
     pub fn png(bytes: &[u8], cancel: &Cancel) -> Result<Self, ReadError<PictureFault>> {
         Ok(Self::new(bytes, png::parts(bytes, cancel)?))
     }
@@ -91,7 +92,7 @@ impl VectorPicture {
             // Writing to a string cannot fail.
             let _ = write!(digest, "{byte:02x}");
         }
-        Self(Arc::new(Inner { digest, parts }))
+        Self(Arc::new(PictureData { digest, parts }))
     }
 
     /// Returns `sha256:` and the hash of the source.
@@ -99,12 +100,12 @@ impl VectorPicture {
         &self.0.digest
     }
 
-    /// Returns its areas, from back to front.
+    /// Returns the areas, from back to front.
     pub(crate) fn parts(&self) -> &[VectorShape] {
         &self.0.parts
     }
 
-    /// Returns the maximum number of bytes that it takes in a picture.
+    /// Returns the maximum number of bytes of the picture in an output.
     pub(crate) fn bytes(&self) -> u64 {
         /// Bytes for a point and for a part.
         const POINT: usize = 16;
@@ -113,8 +114,8 @@ impl VectorPicture {
         self.0.parts.iter().map(|part| PART + POINT * points(part)).sum::<usize>() as u64
     }
 
-    /// Returns the mask whose cells are where the picture is painted. White paint cuts out what is
-    /// below it, unless all of the picture is white.
+    /// Returns the mask whose cells are where the picture is painted. White paint cuts holes into
+    /// the paint below it, unless the whole picture is white.
     pub fn mask(&self) -> Mask {
         let is_white = |part: &VectorShape| {
             let [red, green, blue, _] = part.color.rgba.map(f64::from);

@@ -1,5 +1,5 @@
-//! From a PNG to areas of one colour: the picture is reduced to few pixels and few colours, and the
-//! outlines of each colour are traced.
+//! Converts a PNG to areas of one colour: the picture is reduced to few pixels and few colours, and
+//! the outlines of each colour are traced.
 //!
 //! The size in the header is checked before anything of that size is allocated.
 
@@ -22,28 +22,29 @@ pub const MAX_SIDE: u32 = 1024;
 /// The largest size of a file, in bytes.
 pub const MAX_PNG_BYTES: usize = 1 << 20;
 
-/// The numbers of pixels on the longer side to which a picture is reduced: the first one at which
-/// the outlines have few enough points.
+/// The numbers of pixels on the longer side to which a picture is reduced. The first one with few
+/// enough points in the outlines is used.
 const SIDES: [u32; 4] = [96, 64, 40, 24];
 
 /// The largest number of colours.
 const COLORS: usize = 16;
 
-/// Pictures of more pixels than this on a side get slanted outlines instead of steps.
+/// Pictures with more pixels than this on a side get slanted outlines instead of steps.
 const MAX_STEPS: u32 = 48;
 
 /// The size of the decoder's memory, in bytes: a few rows of 16-bit RGBA.
 const MAX_MEMORY: usize = 1 << 20;
 
-/// Pixels of eight bits for each of red, green, blue and alpha.
-struct Pixels {
+/// RgbaImage of eight bits for each of red, green, blue and alpha.
+struct RgbaImage {
     cols: u32,
     rows: u32,
     rgba: Vec<[u8; 4]>,
 }
 
 /// Returns the areas of a PNG, from back to front. Each lies under all that follow, so that no seam
-/// shows between them. Checks `cancel` before the pixels are decoded and before each attempt to trace them.
+/// shows between them. Checks `cancel` before the pixels are decoded and before each attempt to
+/// trace them.
 pub(super) fn parts(
     bytes: &[u8],
     cancel: &Cancel,
@@ -69,7 +70,7 @@ fn check(cancel: &Cancel) -> Result<(), ReadError<PictureFault>> {
     cancel.check().map_err(|_| ReadError::Cancelled)
 }
 
-fn decode(bytes: &[u8], cancel: &Cancel) -> Result<Pixels, ReadError<PictureFault>> {
+fn decode(bytes: &[u8], cancel: &Cancel) -> Result<RgbaImage, ReadError<PictureFault>> {
     if bytes.len() > MAX_PNG_BYTES {
         let detail = format!("it has {} bytes; at most {MAX_PNG_BYTES} are allowed", bytes.len());
         return Err(PictureFault::new("too-large", detail).into());
@@ -98,16 +99,16 @@ fn decode(bytes: &[u8], cancel: &Cancel) -> Result<Pixels, ReadError<PictureFaul
         (_, pixel) => [pixel[0], pixel[0], pixel[0], 255],
     };
     let rgba = buffer.chunks_exact(color.samples()).map(to_rgba).collect();
-    Ok(Pixels { cols, rows, rgba })
+    Ok(RgbaImage { cols, rows, rgba })
 }
 
 fn broken(error: &DecodingError) -> PictureFault {
     PictureFault::new("not-png", explain_png(error).detail)
 }
 
-impl Pixels {
-    /// Returns the picture with at most `side` pixels on a side, each the mean of those that it
-    /// stands for.
+impl RgbaImage {
+    /// Returns the picture with at most `side` pixels on a side, each the mean of the pixels that
+    /// it represents.
     fn reduced(&self, side: u32) -> Self {
         let longer = self.cols.max(self.rows);
         let reduce = |size: u32| match side {
@@ -137,7 +138,7 @@ impl Pixels {
 
 /// Returns the areas of a small picture: the most frequent colour lies below all others, the least
 /// frequent one on top.
-fn areas(picture: &Pixels) -> Vec<VectorShape> {
+fn areas(picture: &RgbaImage) -> Vec<VectorShape> {
     let mut counts = ColorCounts::default();
     let opaque = |color: &&[u8; 4]| color[3] >= 128;
     picture.rgba.iter().filter(opaque).for_each(|&color| counts.count(color, 1));

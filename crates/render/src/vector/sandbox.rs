@@ -1,5 +1,5 @@
-//! What an SVG of a caller may have: shapes and plain paint, nothing that refers to anything
-//! outside, and no more work than a bound, which is counted before anything is resolved.
+//! Restricts an SVG of a caller to shapes and plain paint, without references to anything outside.
+//! Bounds the work, which is counted before anything is resolved.
 
 use std::collections::BTreeSet;
 
@@ -16,13 +16,14 @@ use crate::vector::weight::{self, MAX_DEPTH, MAX_XML_NODES, too_many_elements};
 /// The largest size of a source, in bytes.
 pub const MAX_BYTES: usize = 256 << 10;
 
-/// The largest size of style sheets: each rule is tried on each element.
+/// The largest size of style sheets. Each rule is tried on each element.
 pub const MAX_STYLE_BYTES: usize = 8 << 10;
 
-/// The largest size of a `style` attribute, in bytes: the time of reading it grows with the square of it.
+/// The largest size of a `style` attribute, in bytes. The time for reading it grows with the square
+/// of its size.
 pub const MAX_STYLE_ATTRIBUTE_BYTES: usize = 3 << 10;
 
-/// The attributes that have numbers. No word in any of them contains `nan` or `inf`.
+/// The attributes that have numbers. No valid value of any of them contains `nan` or `inf`.
 const NUMERIC: &[&str] = &[
     "cx",
     "cy",
@@ -45,7 +46,7 @@ const NUMERIC: &[&str] = &[
     "y2",
 ];
 
-/// The attributes by which an element is drawn for some readers only.
+/// The attributes that restrict an element to some readers.
 const CONDITIONS: &[&str] = &["requiredExtensions", "requiredFeatures", "systemLanguage"];
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -75,7 +76,7 @@ const ELEMENTS: &[&str] = &[
     "stop",
 ];
 
-/// Reads an SVG, if it has nothing that is not allowed.
+/// Reads an SVG, and rejects elements that are not allowed.
 pub(super) fn read(source: &str) -> Result<Tree, PictureFault> {
     if source.len() > MAX_BYTES {
         let detail = format!("it has {} bytes; at most {MAX_BYTES} are allowed", source.len());
@@ -83,7 +84,7 @@ pub(super) fn read(source: &str) -> Result<Tree, PictureFault> {
     }
     markup::check(source)?;
     let options = ParsingOptions {
-        // A document type alone is written by many drawing programs.
+        // Many drawing programs write a document type without entities.
         allow_dtd: true,
         nodes_limit: MAX_XML_NODES as u32,
         ..ParsingOptions::default()
@@ -120,11 +121,11 @@ fn check_element(
     clips: &BTreeSet<&str>,
     sheets: &mut String,
 ) -> Result<(), PictureFault> {
-    let refuse = |detail: String| Err(PictureFault::new("not-allowed", detail));
+    let reject = |detail: String| Err(PictureFault::new("not-allowed", detail));
     let name = node.tag_name().name();
     let shown: String = name.chars().filter(char::is_ascii_alphanumeric).take(24).collect();
     if node.ancestors().take(MAX_DEPTH + 2).count() > MAX_DEPTH + 1 {
-        let detail = format!("its elements lie in each other more than {MAX_DEPTH} deep");
+        let detail = format!("its elements are nested more than {MAX_DEPTH} deep");
         return Err(PictureFault::new("too-deep", detail));
     }
     if node.tag_name().namespace() != Some(SVG) {
@@ -133,7 +134,7 @@ fn check_element(
     }
     let is_nested_svg = name == "svg" && node.parent_element().is_some();
     if !ELEMENTS.contains(&name) || is_nested_svg {
-        return refuse(format!(
+        return reject(format!(
             "it has the element {shown}; only shapes, groups, use, gradients, style and clipPath are allowed"
         ));
     }
@@ -152,8 +153,8 @@ fn check_element(
             return Err(PictureFault::new("too-large", detail));
         }
         if !has_plain_selectors(&text) {
-            return refuse(
-                "its style sheet has more than plain rules for elements, classes and ids".into(),
+            return reject(
+                "its style sheet may only have plain rules for elements, classes and ids".into(),
             );
         }
         check_references(&text)?;
@@ -162,17 +163,17 @@ fn check_element(
     for attribute in node.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
         if name == "href" && !value.starts_with('#') {
-            return refuse(format!("{shown} refers to something outside of it"));
+            return reject(format!("{shown} refers to something outside of it"));
         }
         if NUMERIC.contains(&name) {
             check_numbers(&shown, name, value)?;
         }
         if name.len() > 2 && name[..2].eq_ignore_ascii_case("on") {
-            return refuse(format!("{shown} has a script"));
+            return reject(format!("{shown} has a script"));
         }
         if CONDITIONS.contains(&name) {
-            return refuse(format!(
-                "{shown} has {name}; what only some readers see is not allowed"
+            return reject(format!(
+                "{shown} has {name}, which shows it only to some readers; that is not allowed"
             ));
         }
         if EFFECTS.contains(&name) {
@@ -193,30 +194,31 @@ fn check_element(
     Ok(())
 }
 
-/// Refuses what is no number, and what is no size, where it would be left out without a word.
+/// Rejects values that are not numbers, and sizes that are not valid, where usvg would silently
+/// ignore them.
 fn check_numbers(element: &str, name: &str, value: &str) -> Result<(), PictureFault> {
-    let refuse = |what: &str| {
+    let reject = |what: &str| {
         let value: String = value.chars().filter(|it| !it.is_control()).take(40).collect();
         let detail = format!("{name} of {element} is \"{value}\", {what}");
         Err(PictureFault::new("not-svg", detail))
     };
     let lower = value.to_ascii_lowercase();
     if ["nan", "inf"].iter().any(|word| lower.contains(word)) {
-        return refuse("which has a value that is no number");
+        return reject("which has a value that is not a number");
     }
     if name == "viewBox" {
         let numbers = value.split([' ', ',', '\t', '\n', '\r']).filter(|number| !number.is_empty());
         let numbers: Option<Vec<f64>> =
             numbers.map(|number| number.parse().ok().filter(|it: &f64| it.is_finite())).collect();
         if !numbers.is_some_and(|it| it.len() == 4 && it[2] > 0.0 && it[3] > 0.0) {
-            return refuse("but must be four numbers, of which the last two are above 0");
+            return reject("but must be four numbers, the last two above 0");
         }
     }
     Ok(())
 }
 
-/// Whether the selectors of a style sheet have no combinators, attributes or rules with `@`, on which
-/// matching could take long.
+/// Returns whether the selectors of a style sheet have no combinators, attributes or rules with
+/// `@`. Matching these could take long.
 fn has_plain_selectors(text: &str) -> bool {
     let Some(rest) = without_comments(text) else { return false };
     let rules = rest.split('}').filter_map(|rule| rule.split_once('{'));
@@ -227,7 +229,7 @@ fn has_plain_selectors(text: &str) -> bool {
             .all(|it| it.trim().chars().all(plain))
 }
 
-/// Refuses references to anything but elements of the document, by `url(…)`.
+/// Rejects references by `url(…)` to anything but elements of the document.
 fn check_references(text: &str) -> Result<(), PictureFault> {
     let lower = text.to_ascii_lowercase();
     for rest in lower.split("url(").skip(1) {

@@ -5,9 +5,9 @@ use mazewright_core::geometry::Point;
 /// Steps to the right, down, to the left and up.
 const STEPS: [(i64, i64); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// Returns the outlines of the pixels that are in, by their index: clockwise around pixels, the
-/// other way round around holes. `is_smooth` leads them through the middles of the sides of pixels
-/// instead of through their corners.
+/// Returns the outlines of the pixels for which `is_in` holds, by their index: clockwise around
+/// pixels, and counterclockwise around holes. With `is_smooth`, they pass through the middles of
+/// the sides of pixels instead of through their corners.
 pub(super) fn contours(
     cols: u32,
     rows: u32,
@@ -18,8 +18,8 @@ pub(super) fn contours(
     let has = |x: i64, y: i64| {
         (0..cols).contains(&x) && (0..rows).contains(&y) && is_in((y * cols + x) as usize)
     };
-    // Whether a side of a pixel that is in leads from a corner, with the pixel to the right of it
-    // as seen along it, and none to the left.
+    // Returns whether the side that leads from a corner in a direction has a pixel inside on its
+    // right and none on its left.
     let leads = |(x, y): (i64, i64), direction: usize| match direction {
         0 => has(x, y) && !has(x, y - 1),
         1 => has(x - 1, y) && !has(x, y),
@@ -42,7 +42,7 @@ pub(super) fn contours(
         while !seen[slot(at, direction)] {
             seen[slot(at, direction)] = true;
             let (x, y) = STEPS[direction];
-            // Points that continue a straight line are left out.
+            // Points on a straight line are omitted.
             if is_smooth || before != Some(direction) {
                 let half = if is_smooth { 0.5 } else { 0.0 };
                 let middle = Point::new(x as f64, y as f64) * half;
@@ -50,7 +50,8 @@ pub(super) fn contours(
             }
             before = Some(direction);
             at = (at.0 + x, at.1 + y);
-            // A right turn first: pixels that touch at a corner alone are apart.
+            // The right turn is tried first, so that pixels that touch only at a corner are
+            // separate.
             let turns = [1, 0, 3].map(|turn| (direction + turn) % STEPS.len());
             direction = turns.into_iter().find(|&turn| leads(at, turn)).unwrap_or(direction);
         }
@@ -59,7 +60,7 @@ pub(super) fn contours(
     contours
 }
 
-/// Appends a point; one before it on the same straight line is left out.
+/// Appends a point. Removes the point before it if it is on the same straight line.
 fn add(points: &mut Vec<Point>, point: Point) {
     if let [.., first, last] = points[..]
         && (last - first).cross(point - last) == 0.0

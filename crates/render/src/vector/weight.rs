@@ -1,4 +1,5 @@
-//! Counts what an SVG makes usvg do before it does it: elements, bytes, segments and styles, with all `use` resolved.
+//! Counts the work of usvg for an SVG in advance: elements, bytes, segments and styles, with all
+//! `use` resolved.
 
 use std::collections::BTreeMap;
 use std::str::FromStr as _;
@@ -10,31 +11,33 @@ use crate::vector::PictureFault;
 use crate::vector::convert::{MAX_POINTS, SEGMENTS};
 use crate::vector::effects::without_comments;
 
-/// The largest depth of elements in each other.
+/// The largest depth of nested elements.
 pub const MAX_DEPTH: usize = 48;
 
-/// The largest number of elements, each `use` counted with all that it repeats.
+/// The largest number of elements, where each `use` counts with all that it repeats.
 pub const MAX_NODES: usize = 2000;
 
-/// The largest number of elements, comments and pieces of text, each `use` counted with all that it repeats.
+/// The largest number of elements, comments and pieces of text, where each `use` counts with all
+/// that it repeats.
 pub const MAX_XML_NODES: usize = 4 * MAX_NODES;
 
-/// The largest size of all attributes, path data above all, once all `use` is resolved, in bytes.
+/// The largest size of all attributes with all `use` resolved, in bytes. Path data is most of it.
 pub const MAX_DATA: usize = 128 << 10;
 
 /// The largest number of declarations in style sheets times elements: each may apply to each.
 const MAX_STYLED: usize = 200_000;
 
-/// Declarations that the shorthand `font` stands for, the largest number of any shorthand.
+/// Number of declarations of the shorthand `font`, the largest number of any shorthand.
 const SHORTHAND: usize = 18;
 
-/// The largest number of curves once all `use` is resolved: if they are painted, they have `MAX_POINTS` points.
+/// The largest number of curves with all `use` resolved. If they are painted, they have
+/// `MAX_POINTS` points.
 pub const MAX_CURVES: usize = MAX_POINTS / SEGMENTS as usize;
 
-/// The largest number of gradients that refer to each other in a row.
+/// The largest length of a chain of gradients that refer to each other.
 const MAX_CHAIN: usize = 8;
 
-/// The sums over an element and all below it, with what `use` repeats.
+/// The sums over an element and its descendants, including the repetitions by `use`.
 #[derive(Clone, Copy, Default)]
 struct Weight {
     elements: usize,
@@ -60,7 +63,7 @@ impl Weight {
             (0..4).for_each(|_| weight.add_curve(around));
         }
         let mut here = [0.0; 2];
-        // What follows an error is not drawn.
+        // Segments after an error are not drawn.
         let path = SimplifyingPathParser::from(node.attribute("d").unwrap_or_default());
         for segment in path.map_while(Result::ok) {
             let (points, count) = match segment {
@@ -91,7 +94,8 @@ impl Weight {
         self.roots += extent.sqrt();
     }
 
-    /// Returns about how many pieces the outlines of strokes have. Those of a straight segment are on its two sides.
+    /// Returns the approximate number of pieces of the outlines of strokes. A straight segment has
+    /// a piece on each of its two sides.
     fn pieces(&self, widest: f64) -> f64 {
         let width = if self.curves > 0 { widest.sqrt() } else { 0.0 };
         self.roots + width * self.curves as f64 + 2.0 * self.lines as f64
@@ -111,7 +115,8 @@ impl Weight {
     }
 }
 
-/// Returns a fault if a document has more than the limits with all `use` resolved, for style sheets of some text.
+/// Returns an error if a document exceeds the limits with all `use` resolved and the style sheets
+/// `sheets`.
 pub(super) fn check(document: &Document<'_>, sheets: &str) -> Result<(), PictureFault> {
     Counter::default().check(document, sheets, widest_stroke(document, sheets))
 }
@@ -238,7 +243,7 @@ impl Counter {
                 return Err(PictureFault::new("recursive", detail));
             }
             None if depth > 4 * MAX_DEPTH => {
-                let detail = "its elements use each other too deep";
+                let detail = "its use elements refer to each other too deep";
                 return Err(PictureFault::new("too-deep", detail));
             }
             None => {}
@@ -250,7 +255,10 @@ impl Counter {
         let href = node.attributes().find(|it| is_use && it.name() == "href");
         let used = href.and_then(|it| by_id.get(it.value().trim_start_matches('#')).copied());
         if href.is_some() && used.is_none() {
-            return Err(PictureFault::new("not-svg", "a use element names no element of it"));
+            return Err(PictureFault::new(
+                "not-svg",
+                "a use element refers to an element that does not exist",
+            ));
         }
         for child in node.children().filter(Node::is_element).chain(used) {
             sum.add(self.count(child, by_id, depth + 1)?);
@@ -261,7 +269,8 @@ impl Counter {
 }
 
 pub(super) fn too_many_elements() -> PictureFault {
-    let detail =
-        format!("it has more than {MAX_NODES} elements, each use counted with what it repeats");
+    let detail = format!(
+        "it has more than {MAX_NODES} elements, where each use counts with all that it repeats"
+    );
     PictureFault::new("too-many-elements", detail)
 }

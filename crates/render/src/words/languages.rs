@@ -1,4 +1,4 @@
-//! The languages that pages are printed in, with the words of each.
+//! The languages of printed pages, with the words of each.
 
 use crate::words::Words;
 use mazewright_core::catalog::Choice;
@@ -14,7 +14,7 @@ pub static LANGUAGES: &[Choice<Words>] = &[
     Choice { name: "nl", aliases: &[], doc: "Dutch", value: DUTCH },
 ];
 
-/// The words of what is printed in no other language, too.
+/// The words in English, which is also the language of texts without a translation.
 pub(crate) const ENGLISH: Words = Words {
     name: "Name",
     date: "Date",

@@ -1,4 +1,5 @@
-//! The words that pages print of themselves. Titles, captions and instructions of callers are printed as they are.
+//! The words that pages print on their own account. Titles, captions and instructions of callers
+//! are printed unchanged.
 
 use std::fmt::{Display, Write as _};
 
@@ -12,19 +13,20 @@ pub use crate::words::languages::LANGUAGES;
 /// The words of a language.
 #[derive(Debug)]
 pub struct Words {
-    /// What stands before the line for a name.
+    /// The label of the line for a name.
     pub name: &'static str,
-    /// What stands before the line for a date.
+    /// The label of the line for a date.
     pub date: &'static str,
-    /// What a worksheet is called without a title.
+    /// The heading of a worksheet without a title.
     pub maze: &'static str,
-    /// What a worksheet asks for if the caller gives no instructions.
+    /// The instructions on a worksheet if the caller gives none.
     pub instructions: &'static str,
     /// The heading of a key.
     pub solution: &'static str,
-    /// What a key says if no solution was found.
+    /// The text of a key if no solution was found.
     pub no_solution: &'static str,
-    /// What a maze is called, by the name of its shape, which is an English word and left out of other languages.
+    /// The kind of a maze, given the name of its shape. The name is an English word and is omitted
+    /// in other languages.
     pub kind: fn(&str) -> String,
     /// A number of cells.
     pub cells: fn(u32) -> String,
@@ -34,15 +36,15 @@ pub struct Words {
     pub difficulty: fn(u32) -> String,
     /// A number of mazes.
     pub mazes: fn(usize) -> String,
-    /// What follows that number if a book has solutions.
+    /// The words that follow that number if a book has solutions.
     pub with_solutions: &'static str,
     /// A maze by its number.
     pub maze_number: fn(usize) -> String,
     /// Several mazes by the first and the last number.
     pub maze_numbers: fn(usize, usize) -> String,
-    /// The part of a book that has the mazes.
+    /// The name of the part of a book with the mazes.
     pub all_mazes: &'static str,
-    /// The part of a book that has the solutions.
+    /// The name of the part of a book with the solutions.
     pub solutions: &'static str,
     /// The heading of the contents.
     pub contents: &'static str,
@@ -52,38 +54,38 @@ pub struct Words {
     pub medium: &'static str,
     /// The chapter of hard mazes.
     pub hard: &'static str,
-    /// What stands beside the number of a solution, which has so many steps.
+    /// The caption next to the number of a solution with the given number of steps.
     pub solution_steps: fn(u32) -> String,
-    /// What stands there if no solution was found.
+    /// The caption if no solution was found.
     pub unsolved: &'static str,
-    /// What stands there if there is no maze.
+    /// The caption without a maze.
     pub no_maze: &'static str,
-    /// What stands in the place of a maze that could not be made.
+    /// The text in the place of a maze that could not be made.
     pub missing: &'static str,
-    /// The reason if too little would be left of it without its dead ends.
+    /// The reason if too little would be left of a maze without its dead ends.
     pub too_sparse: &'static str,
-    /// The reason if it has too few walls that could be opened.
+    /// The reason if a maze has too few walls that could be opened.
     pub too_few_walls: &'static str,
-    /// The reason if no passage can run below another one.
+    /// The reason if no passage can run below another passage.
     pub no_room: &'static str,
-    /// The reason if all that were tried repeat another maze.
+    /// The reason if all attempts repeat another maze.
     pub repeated: &'static str,
 }
 
 impl Words {
-    /// Returns what a maze is: its kind and its size.
+    /// Returns the name of a maze: its kind and its size.
     pub fn named(&self, spec: &Spec) -> String {
         let site = &spec.site;
-        let mut told = (self.kind)(site.name());
+        let mut text = (self.kind)(site.name());
         // Writing to a string does not fail.
         let _ = match site.mesh {
-            Some(_) => write!(told, ", {}", (self.cells)(site.cols)),
-            None => write!(told, ", {} × {}", site.cols, site.rows),
+            Some(_) => write!(text, ", {}", (self.cells)(site.cols)),
+            None => write!(text, ", {} × {}", site.cols, site.rows),
         };
-        told
+        text
     }
 
-    /// Returns what a maze is, and the number of its seed.
+    /// Returns the name of a maze, and the number of its seed.
     pub fn titled(&self, spec: &Spec) -> String {
         self.named(spec) + ", " + &(self.seed)(&spec.seed.number())
     }
@@ -98,9 +100,10 @@ mod tests {
     use mazewright_core::catalog::Choice;
     use mazewright_core::font;
 
-    /// What pages print in large letters, in lines of usual ones, beside the numbers of mazes, and broken into lines.
+    /// Returns the texts that pages print in large letters, in lines of the usual size, next to the
+    /// numbers of mazes, and broken into lines.
     fn texts(words: &Words) -> [Vec<String>; 4] {
-        // A word that is not named here does not compile.
+        // A word that is missing here does not compile.
         let &Words {
             name,
             date,
@@ -151,7 +154,7 @@ mod tests {
         ];
         let broken = [instructions, missing, too_sparse, too_few_walls, no_room, repeated];
         let [large, broken] =
-            [&large[..], &broken].map(|them| them.iter().map(|&it| it.to_owned()));
+            [&large[..], &broken].map(|texts| texts.iter().map(|&it| it.to_owned()));
         [large.collect(), lines.into(), captions.into(), broken.collect()]
     }
 
@@ -159,12 +162,13 @@ mod tests {
     fn the_font_has_all_words() {
         for Choice { name, value, .. } in LANGUAGES {
             for text in texts(value).concat() {
-                assert!(!text.trim().is_empty() && font::has_all(&text), "{name}: {text}");
+                assert!(!text.trim().is_empty(), "{name}");
+                assert!(font::has_all(&text), "{name}: {text}");
             }
         }
     }
 
-    /// What is not broken into lines fits between the usual margins of the smallest page.
+    /// Texts that are not broken into lines fit between the usual margins of the smallest page.
     #[test]
     fn words_fit_on_the_smallest_page() {
         let margin = PrintOptions::default().margin.hundredths();

@@ -1,17 +1,17 @@
-//! The frames of animations, as outside decoders see them.
+//! The frames of animations, read by independent decoders.
 
 use crate::common::raster::Rows;
 
-/// A frame as it is seen, with what the file says of it.
+/// A frame as a player shows it, with its delay and region in the file.
 pub(crate) struct Frame {
     pub(crate) seen: Rows,
     /// Hundredths of a second.
     pub(crate) delay: u32,
-    /// Left, top, width and height of what was drawn.
+    /// Left, top, width and height of the rectangle that was drawn.
     pub(crate) region: [u32; 4],
 }
 
-/// The frames of a GIF.
+/// Returns the frames of a GIF.
 pub(crate) fn of_gif(bytes: &[u8]) -> Vec<Frame> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -22,7 +22,8 @@ pub(crate) fn of_gif(bytes: &[u8]) -> Vec<Frame> {
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         let [left, top, wide, high] =
             [frame.left, frame.top, frame.width, frame.height].map(usize::from);
-        assert!(left + wide <= width && top + high <= height, "a frame lies outside");
+        assert!(left + wide <= width, "a frame lies outside");
+        assert!(top + high <= height, "a frame lies outside");
         for (row, pixels) in frame.buffer.chunks_exact(wide * 4).enumerate() {
             for (at, pixel) in pixels.chunks_exact(4).enumerate().filter(|(_, it)| it[3] > 0) {
                 canvas[top + row][(left + at) * 4..][..4].copy_from_slice(pixel);
@@ -39,7 +40,7 @@ pub(crate) fn of_gif(bytes: &[u8]) -> Vec<Frame> {
     frames
 }
 
-/// The picture of an APNG for programs that know no animations, and its frames.
+/// Returns the picture of an APNG for programs without support for animations, and its frames.
 pub(crate) fn of_apng(bytes: &[u8]) -> (Rows, Vec<Frame>) {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);

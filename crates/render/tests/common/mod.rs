@@ -1,4 +1,4 @@
-//! What the tests of drawings and formats build with, besides what the tests of mazes do.
+//! Helpers for tests of drawings and formats, in addition to those for tests of mazes.
 #![allow(dead_code, unused_imports, reason = "no test binary uses all of it")]
 
 #[path = "../../../core/tests/common/mod.rs"]
@@ -17,23 +17,23 @@ use mazewright_render::style::{Color, Style};
 
 pub(crate) use self::core::*;
 
-/// Black on white, blue solution hidden, 20 pixels a cell.
+/// Black on white, the blue solution hidden, 20 pixels per cell.
 pub(crate) fn style() -> Style {
     Style { path: Color::opaque(0x20_60_c0), ..Style::default() }
 }
 
-/// A maze in the formats.
+/// Writes a maze in the formats.
 pub(crate) trait Written {
-    /// The bytes of a format.
+    /// Returns the bytes of a format.
     fn write(&self, format: &str, style: &Style, fields: Fields) -> Vec<u8>;
 
-    /// The same, for formats that cannot show every maze.
+    /// Returns the bytes of a format that cannot show every maze.
     fn try_write(&self, format: &str, style: &Style, fields: Fields) -> Result<Vec<u8>, Error>;
 
-    /// The SVG.
+    /// Returns the SVG.
     fn svg(&self, style: &Style) -> String;
 
-    /// The JSON document.
+    /// Returns the JSON document.
     fn json(&self, fields: Fields) -> serde_json::Value;
 }
 
@@ -42,7 +42,7 @@ impl Written for Made {
         self.try_write(format, style, fields).unwrap()
     }
 
-    /// The same, for formats that cannot tell of every maze.
+    /// Returns the bytes of a format that cannot show every maze.
     fn try_write(&self, format: &str, style: &Style, fields: Fields) -> Result<Vec<u8>, Error> {
         let caption = Caption {
             url: Some("/maze.json?\"".into()),

@@ -1,5 +1,5 @@
-//! Reads PDFs, as little of them as ours have: objects by the table at the end, and what the streams
-//! of pages draw.
+//! Reads the subset of PDF that we write: objects by the table at the end, and the marks that the
+//! streams of pages draw.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -11,9 +11,10 @@ pub(crate) struct Pdf {
 }
 
 impl Pdf {
-    /// Reads a document by its table, and holds it to that.
+    /// Reads a document by its table, and checks that the table is right.
     pub(crate) fn read(bytes: &[u8]) -> Self {
-        assert!(bytes.starts_with(b"%PDF-1.7\n") && bytes.ends_with(b"%%EOF\n"));
+        assert!(bytes.starts_with(b"%PDF-1.7\n"));
+        assert!(bytes.ends_with(b"%%EOF\n"));
         let text = |from: usize, to: usize| String::from_utf8_lossy(&bytes[from..to]).into_owned();
         let tail = text(bytes.len().saturating_sub(64), bytes.len());
         let start = tail.split("startxref\n").nth(1).unwrap().lines().next().unwrap();
@@ -29,7 +30,8 @@ impl Pdf {
             if line == "0000000000 65535 f " {
                 continue;
             }
-            assert!(line.len() == 19 && line.ends_with(" 00000 n "), "{line:?}");
+            assert!(line.len() == 19, "{line:?}");
+            assert!(line.ends_with(" 00000 n "), "{line:?}");
             let place: usize = line[..10].parse().unwrap();
             let head = format!("{number} 0 obj");
             assert!(bytes[place..].starts_with(head.as_bytes()), "object {number} at {place}");
@@ -47,7 +49,7 @@ impl Pdf {
         &self.trailer
     }
 
-    /// The numbers of the pages, in order.
+    /// Returns the numbers of the pages, in order.
     pub(crate) fn pages(&self) -> Vec<usize> {
         let catalog = self.dict(reference(&self.trailer, "/Root"));
         let pages = self.dict(reference(catalog, "/Pages"));
@@ -59,13 +61,13 @@ impl Pdf {
         kids
     }
 
-    /// Width and height of a page in points.
+    /// Returns width and height of a page in points.
     pub(crate) fn size(&self, page: usize) -> [f64; 2] {
         let [_, _, width, height] = self.page_box(page, "/MediaBox").unwrap();
         [width, height]
     }
 
-    /// The left, lower, right and upper ends of a box of a page, if it has it.
+    /// Returns the left, lower, right and upper ends of a box of a page, if it has the box.
     pub(crate) fn page_box(&self, page: usize, name: &str) -> Option<[f64; 4]> {
         let numbers = self.dict(page).split(name).nth(1)?;
         let numbers = numbers.split('[').nth(1).unwrap().split(']').next().unwrap();
@@ -74,7 +76,7 @@ impl Pdf {
         Some(numbers.try_into().unwrap())
     }
 
-    /// The stream of an object, unpacked.
+    /// Returns the unpacked stream of an object.
     pub(crate) fn stream(&self, number: usize) -> String {
         let (dict, data) = &self.objects[&number];
         assert!(dict.contains("/Filter/FlateDecode"), "{dict}");
@@ -83,7 +85,7 @@ impl Pdf {
         plain
     }
 
-    /// The characters of the glyphs of each font of a page, by the name of its resource.
+    /// Returns the characters of the glyphs of each font of a page, by the name of its resource.
     pub(crate) fn fonts(&self, page: usize) -> Fonts {
         let mut fonts = Fonts::new();
         for name in ["/F", "/B"] {
@@ -100,7 +102,7 @@ impl Pdf {
         fonts
     }
 
-    /// What a page draws, forms included.
+    /// Returns the marks of a page, forms included.
     pub(crate) fn drawn(&self, page: usize) -> Drawn {
         let dict = self.dict(page);
         let form = |name: &str| {
@@ -118,39 +120,39 @@ impl Pdf {
 /// For each font, the character of each glyph.
 pub(crate) type Fonts = BTreeMap<String, BTreeMap<u16, char>>;
 
-/// A character of UTF-16, as one or two units.
+/// Returns a character of UTF-16, given as one or two units.
 fn character(units: u32) -> char {
     let units = [(units >> 16) as u16, units as u16];
     let units = if units[0] == 0 { &units[1..] } else { &units[..] };
     char::decode_utf16(units.iter().copied()).next().unwrap().unwrap()
 }
 
-/// What a page draws.
+/// The marks of a page.
 #[derive(Debug, Default)]
 pub(crate) struct Drawn {
     /// The colour of the page before any drawing, and the width and height that have it.
     pub(crate) background: Option<([u8; 3], [f64; 2])>,
-    /// Drawings, one for each matrix that puts one onto the page.
+    /// Drawings, one for each matrix that places one on the page.
     pub(crate) pictures: Vec<Picture>,
     /// Lines of text, without the spaces at their ends.
     pub(crate) texts: Vec<String>,
-    /// Where each begins: the left end of its base line, in points from the lower left.
+    /// The start of each text: the left end of its base line, in points from the lower left.
     pub(crate) places: Vec<[f64; 2]>,
     /// The tags of its parts.
     pub(crate) tags: Vec<String>,
-    /// The text of each, as it is read out.
+    /// The text of each part, as a screen reader reads it.
     pub(crate) told: Vec<String>,
 }
 
 /// A drawing on a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Picture {
-    /// Where it stands: scale, left and upper end, in points from the lower left.
+    /// Its place: scale, left and upper end, in points from the lower left.
     pub(crate) matrix: [f64; 6],
     /// Its width and height, in its own units.
     pub(crate) size: [f64; 2],
-    /// Paths that are painted: the operator, the colour by which, and the points that straight
-    /// pieces, curves and moves end at.
+    /// Painted paths: the operator, the colour, and the points at which straight segments, curves
+    /// and moves end.
     pub(crate) paths: Vec<Path>,
 }
 
@@ -163,13 +165,13 @@ pub(crate) struct Path {
     pub(crate) moves: usize,
     pub(crate) lines: usize,
     pub(crate) curves: usize,
-    /// Which of the points are moved to.
+    /// The indices of the points that start a line.
     pub(crate) starts: Vec<usize>,
-    /// The ends of all pieces, in the drawing's own units.
+    /// The ends of all segments, in the drawing's own units.
     pub(crate) points: Vec<[f64; 2]>,
 }
 
-/// A dictionary, and the stream behind it.
+/// Returns a dictionary, and the stream after it.
 pub(crate) fn object(bytes: &[u8]) -> (String, Vec<u8>) {
     let find = |word: &[u8]| bytes.windows(word.len()).position(|here| here == word);
     let end = find(b"endobj").unwrap();
@@ -185,7 +187,7 @@ pub(crate) fn object(bytes: &[u8]) -> (String, Vec<u8>) {
     (dict, data.to_vec())
 }
 
-/// The number of the object that a name refers to.
+/// Returns the number of the object that a name refers to.
 pub(crate) fn reference(dict: &str, name: &str) -> usize {
     let rest = dict.split(&format!("{name} ")).nth(1).unwrap();
     rest.split(' ').next().unwrap().parse().unwrap()
@@ -276,14 +278,16 @@ pub(crate) fn interpret(
             }
             "BMC" | "EMC" => is_tagged = false,
             "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "G" => {}
-            other => panic!("{other} is no operator that we use"),
+            other => panic!("{other} is not an operator that we use"),
         }
         operands.clear();
     }
-    assert!(saved.is_empty() && operands.is_empty() && path.points.is_empty());
+    assert!(saved.is_empty());
+    assert!(operands.is_empty());
+    assert!(path.points.is_empty());
 }
 
-/// The next word, and what follows it.
+/// Returns the next word, and the text after it.
 pub(crate) fn token(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
     let first = text.chars().next()?;
@@ -310,7 +314,7 @@ pub(crate) fn token(text: &str) -> Option<(&str, &str)> {
     Some(text.split_at(end))
 }
 
-/// The bytes of a string: as they are, or in hexadecimal.
+/// Returns the bytes of a string, which is literal or hexadecimal.
 fn bytes(token: &str) -> Vec<u8> {
     if let Some(hex) = token.strip_prefix('<') {
         let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
@@ -337,7 +341,7 @@ fn bytes(token: &str) -> Vec<u8> {
     bytes
 }
 
-/// What a string of glyphs says.
+/// Returns the text of a string of glyphs.
 pub(crate) fn text(token: &str, font: &BTreeMap<u16, char>) -> String {
     let bytes = bytes(token);
     bytes.chunks(2).map(|glyph| font[&u16::from_be_bytes([glyph[0], glyph[1]])]).collect()

@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `raster`.
+//! Helpers of `raster` for tests of several binaries.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -6,7 +6,7 @@ use resvg::usvg::{Options, Tree};
 /// An image: rows of pixels, each red, green, blue and opacity.
 pub(crate) type Rows = Vec<Vec<u8>>;
 
-/// The pixels of a PNG, whatever its colour type.
+/// Returns the pixels of a PNG of any colour type.
 pub(crate) fn pixels(bytes: &[u8]) -> Rows {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
@@ -17,7 +17,7 @@ pub(crate) fn pixels(bytes: &[u8]) -> Rows {
     buffer.chunks(frame.line_size).map(<[u8]>::to_vec).collect()
 }
 
-/// The pixels of an SVG, drawn by resvg.
+/// Returns the pixels of an SVG, drawn by resvg.
 pub(crate) fn drawn(svg: &str) -> Rows {
     let tree = Tree::from_str(svg, &Options::default()).unwrap();
     let size = tree.size().to_int_size();

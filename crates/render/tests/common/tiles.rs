@@ -48,16 +48,16 @@ pub(crate) fn tile(maze: &Endless, zoom: u32, at: [u32; 2], style: &TileStyle) -
     pixels(&png(&draw_tile(maze, zoom, at, style, &Cancel::new()).unwrap()))
 }
 
-/// A place of each kind: where the way starts, and one in the middle that the way visits.
+/// Returns a tile of each kind: one where the solution starts, and one in its middle.
 pub(crate) fn places(maze: &Endless, zoom: Zoom) -> [[u32; 2]; 2] {
     let cancel = Cancel::new();
     let [start, goal] = style(maze).ends;
     let mut way = maze.route(start, goal, &cancel).unwrap();
-    // Some steps into the way of the largest cells; from there on, the first cell of each tier.
+    // Takes some steps along the solution in the largest cells, then the first cell of each tier.
     let mut at = start;
     for tier in (zoom.tier..maze.tiers()).rev() {
         let region = if tier + 1 == maze.tiers() { Place { x: 0, y: 0 } } else { at };
-        let share = way.share(tier, region).unwrap().unwrap();
+        let share = route.share(tier, region).unwrap().unwrap();
         at = share.cells[share.cells.len() / 2];
     }
     let count = TILE / zoom.cell();
@@ -69,8 +69,9 @@ pub(crate) fn cut(rows: &Rows, [left, top]: [usize; 2], side: usize) -> Rows {
     rows[top..top + side].iter().map(|row| row[4 * left..4 * (left + side)].to_vec()).collect()
 }
 
-/// Checks that so many different tiles, of all zooms but the first, which has one, look like a part of the
-/// picture of four tiles in one piece: at the way once, then at random places, in one and two pixels for each.
+/// Checks that `tiles` different tiles look like a part of the picture of four tiles in one piece.
+/// The tiles are of all zooms but the first, which has only one: at the solution once, then at
+/// random places, with a scale of 1 and 2.
 pub(crate) fn rims_agree(tiles: usize) {
     let (_, maze) = maze(30, "backtracker");
     let mut style = style(&maze);

@@ -1,5 +1,5 @@
-//! Tiles of the largest endless maze have no seams, and a cold one takes some times as long as an ordinary
-//! picture.
+//! Tiles of the largest endless maze have no seams. A tile from an empty cache takes a few times as
+//! long as an ordinary picture.
 
 use std::hint::black_box;
 
@@ -19,13 +19,14 @@ fn ten_thousand_tiles_agree_with_their_neighbours() {
     rims_agree(10_000);
 }
 
-/// The most that a tile of cells of 4 pixels may take of the processor time of a plain picture of 32 × 32
-/// cells, from an empty cache: twice of what it takes, because this program is not built to be fast.
+/// The largest processor time of a tile with cells of 4 pixels, from an empty cache, relative to a
+/// plain picture of 32 × 32 cells. It is twice the usual value, because this program is not
+/// optimised.
 const MOST: f64 = 8.0;
 
 #[test]
 #[expect(clippy::print_stdout, reason = "how near the bound is is worth seeing")]
-fn a_cold_tile_takes_some_times_as_long_as_a_plain_picture() {
+fn a_cold_tile_takes_a_few_times_as_long_as_a_plain_picture() {
     let mut slow = Vec::new();
     for algorithm in ["backtracker", "kruskal", "wilson"] {
         let picture = Style { solution: Overlay::Over, ..Style::default() };

@@ -1,4 +1,5 @@
-//! Animations: GIF and APNG as outside decoders see them, frame by frame, against the picture at rest.
+//! Animations: GIF and APNG, read by independent decoders frame by frame, compared with the still
+//! picture.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +21,7 @@ use crate::common::films::{Frame, of_apng, of_gif};
 use crate::common::raster::{Rows, drawn, pixels};
 use crate::common::{Made, Written, algorithm, shape, spec, style};
 
-/// A style that moves, with a number of frames at most.
+/// Returns an animated style with at most `frames` frames.
 fn moving(animate: &str, frames: u32, style: &Style) -> Style {
     let animate = find(ANIMATES, animate).unwrap();
     let mut style = style.clone();
@@ -28,7 +29,7 @@ fn moving(animate: &str, frames: u32, style: &Style) -> Style {
     style
 }
 
-/// The frames of both formats.
+/// Returns the frames of both formats.
 fn both(made: &Made, style: &Style) -> [Vec<Frame>; 2] {
     let gif = of_gif(&made.write("gif", style, Fields::ALL));
     [gif, of_apng(&made.write("apng", style, Fields::ALL)).1]
@@ -38,7 +39,7 @@ fn large() -> Style {
     Style { cell: Length::whole(24), line: Length::whole(2), ..style() }
 }
 
-/// Whether the pixel at a point of a maze is dark.
+/// Returns whether the pixel at a point of a maze is dark.
 fn is_dark(seen: &Rows, style: &Style, point: Point) -> bool {
     let at = |along: f64| {
         let cell = f64::from(style.cell.hundredths());
@@ -71,8 +72,8 @@ fn links_open_in_their_order_on_every_shape() {
                     assert_eq!(dark, turn >= open, "{made}: frame {at}, link {turn}");
                 }
             }
-            // The rasteriser may cut lines elsewhere, and arcs be told in one piece or two, which turns a
-            // pixel on their rim some levels darker.
+            // The rasteriser may cut lines elsewhere, and an arc may become one piece or two, which
+            // changes a pixel on the rim by some levels.
             for pair in frames.windows(2) {
                 let [before, after] = [0, 1].map(|at| pair[at].seen.concat());
                 let darker =
@@ -81,7 +82,7 @@ fn links_open_in_their_order_on_every_shape() {
             }
         }
         let (at_rest, _) = of_apng(&made.write("apng", &style, Fields::ALL));
-        assert_eq!(at_rest, finished, "{made}: who knows no animations sees the picture");
+        assert_eq!(at_rest, finished, "{made}: programs without animations show the picture");
     }
 }
 
@@ -101,7 +102,7 @@ fn filled_mazes_end_as_their_pngs_do() {
     }
 }
 
-/// A maze with the traces of its search.
+/// Returns a maze with the traces of its search.
 fn traced(spec: Spec) -> Made {
     let mut made = Made::new(spec);
     let cancel = Cancel::new();
@@ -111,7 +112,7 @@ fn traced(spec: Spec) -> Made {
 }
 
 #[test]
-fn the_search_grows_and_then_the_way() {
+fn the_search_grows_and_then_the_solution() {
     let layers = Layers::parse("trace,walls,solution").unwrap();
     for name in ["square", "hex", "polar"] {
         let made = traced(spec(shape(name), 6, 5));
@@ -119,7 +120,7 @@ fn the_search_grows_and_then_the_way() {
         let finished = pixels(&made.write("png", &still, Fields::ALL));
         let [gif, apng] = both(&made, &moving("solve", 20, &still));
         assert_eq!(apng[apng.len() - 1].seen, finished, "{name}");
-        // Blue, as the way is, and paler where the search has been.
+        // Blue like the solution, and paler where the search has been.
         let count = |frame: &Frame, most: u8| {
             let pixels = frame.seen.iter().flat_map(|row| row.chunks_exact(4));
             pixels.filter(|it| it[2] > it[0].saturating_add(30) && it[0] <= most).count()
@@ -130,7 +131,8 @@ fn the_search_grows_and_then_the_way() {
             let ways: Vec<usize> = frames.iter().map(|frame| count(frame, 60)).collect();
             let seen: Vec<usize> = frames.iter().map(|frame| count(frame, 255)).collect();
             assert!(seen.is_sorted() || ways.is_sorted(), "{name}: {seen:?} {ways:?}");
-            assert!(ways[frames.len() / 3] == 0 && seen[frames.len() / 3] > 0, "{name}: {ways:?}");
+            assert!(ways[frames.len() / 3] == 0, "{name}: {ways:?}");
+            assert!(seen[frames.len() / 3] > 0, "{name}: {ways:?}");
             assert!(ways[frames.len() - 1] > ways[frames.len() - 3], "{name}: {ways:?}");
         }
     }
@@ -146,15 +148,17 @@ fn svg_that_moves_is_the_picture_at_rest() {
             let plain = made.svg(&still);
             let name = if still == style() { "carve" } else { "both" };
             let svg = made.svg(&moving(name, 15, &still));
-            // Programs that know no animations see the picture at rest.
+            // Programs without support for animations show the still picture.
             assert_eq!(drawn(&svg), drawn(&plain), "{made}");
-            // Two of them may stand in one page.
-            assert!(!svg.contains(" id=") && !svg.contains("<script"), "{made}");
+            // One page may contain two of them.
+            assert!(!svg.contains(" id="), "{made}");
+            assert!(!svg.contains("<script"), "{made}");
             assert!(svg.contains("prefers-reduced-motion"), "{made}");
-            // What is shown for a time is hidden unless it is animated.
+            // Temporary groups are hidden unless they are animated.
             let shown = svg.matches("visibility=\"hidden\" style=\"animation:mazewright-").count();
             let most = if name == "carve" { 14 } else { 4 * 15 };
-            assert!(shown > 0 && shown <= most, "{made}: {shown} groups");
+            assert!(shown > 0, "{made}: {shown} groups");
+            assert!(shown <= most, "{made}: {shown} groups");
             let walls = svg.split("<g class=\"walls\">").nth(1).unwrap();
             let walls = walls.split("<g class=\"solution\">").next().unwrap();
             let times = walls
@@ -162,7 +166,8 @@ fn svg_that_moves_is_the_picture_at_rest() {
                 .skip(1)
                 .map(|rest| rest.split('-').next().unwrap().parse::<u32>().unwrap());
             let times: Vec<u32> = times.collect();
-            assert!(times.is_sorted() && times.len() >= 4, "{made}: {times:?}");
+            assert!(times.is_sorted(), "{made}: {times:?}");
+            assert!(times.len() >= 4, "{made}: {times:?}");
             for name in times.iter().map(|to| format!("@keyframes mazewright-0-{to}-1000{{")) {
                 assert_eq!(svg.matches(&name).count(), 1, "{made}: {name}");
             }
@@ -171,7 +176,7 @@ fn svg_that_moves_is_the_picture_at_rest() {
 }
 
 #[test]
-fn animations_stop_when_they_are_told() {
+fn cancelled_animations_stop() {
     let made = Made::new(spec(shape("hex"), 60, 60));
     let style = moving("carve", 1000, &style());
     let caption = Caption::default();
@@ -201,7 +206,7 @@ fn animations_stop_when_they_are_told() {
     }
 }
 
-/// The last frame stays for the pause, and no other; an animated SVG lasts as long as the others.
+/// The pause prolongs only the last frame. An animated SVG lasts as long as the other formats.
 #[test]
 fn the_pause_is_on_the_last_frame() {
     let made = Made::new(spec(shape("square"), 5, 4));
@@ -225,7 +230,8 @@ fn the_pause_is_on_the_last_frame() {
     }
 }
 
-/// The keyframes of an animated SVG: their name, and at which percentages they show and hide.
+/// Returns the keyframes of an animated SVG: their names, and the percentages at which they show
+/// and hide.
 fn keyframes(svg: &str) -> Vec<(String, Vec<(f64, bool)>)> {
     let rules = svg.split("@keyframes ").skip(1).map(|rest| {
         let (name, rest) = rest.split_once('{').unwrap();
@@ -240,8 +246,8 @@ fn keyframes(svg: &str) -> Vec<(String, Vec<(f64, bool)>)> {
     rules.collect()
 }
 
-/// An animated SVG shows each frame when a GIF does: what is hidden and shown, by the keyframes, is
-/// so at the beginning of a frame, and the last frame stays for its own time and the pause.
+/// An animated SVG shows each frame at the same time as a GIF. By the keyframes, groups appear and
+/// disappear at the beginning of a frame, and the last frame stays for its own time and the pause.
 #[test]
 fn an_animated_svg_has_the_times_of_a_gif() {
     let made = traced(spec(shape("square"), 5, 4));
@@ -265,12 +271,12 @@ fn an_animated_svg_has_the_times_of_a_gif() {
         let rules = keyframes(&svg);
         let mut ends = Vec::new();
         for (rule, keys) in &rules {
-            // Hidden before the first key at 0, and as at the end of the last key before it.
+            // Hidden before the first key at 0, and after the last key in the state that it sets.
             let at = |key: &(f64, bool)| key.0 * f64::from(period) / 100.0;
             let shown = keys.iter().find(|key| key.1).map(at).unwrap();
             let hidden = keys.iter().rfind(|key| !key.1 && key.0 > 0.0).map(at);
             let hidden = hidden.filter(|&hidden| hidden > shown).unwrap_or(f64::from(period));
-            assert_eq!(keys[0].0, 0.0, "{rule}: what is not said at 0 is hidden");
+            assert_eq!(keys[0].0, 0.0, "{rule}: a group without a key at 0 is hidden");
             let nearest = |time: f64| {
                 let all = begins.iter().copied().chain([period]);
                 all.into_iter().find(|&begin| (f64::from(begin) - time).abs() < 0.01)
@@ -292,7 +298,7 @@ fn an_animated_svg_has_the_times_of_a_gif() {
             assert_eq!(time.parse::<f64>().unwrap() * 100.0, f64::from(period), "{name}");
             assert!(rules.iter().any(|(name, _)| name == rule), "{name}: {rule}");
         }
-        // What grows is drawn as a whole in the last frame only.
+        // Growing layers are whole only in the last frame.
         let whole =
             format!("<g class=\"mazewright-moving\" style=\"animation:mazewright-{last}-{period}-");
         let growing = usize::from(name != "carve");
@@ -300,7 +306,7 @@ fn an_animated_svg_has_the_times_of_a_gif() {
     }
 }
 
-/// Phases with few steps leave their frames to the others.
+/// Phases with few steps leave frames to the others.
 #[test]
 fn all_frames_are_used() {
     let layers = Layers::parse("trace,walls,solution").unwrap();
@@ -315,7 +321,7 @@ fn all_frames_are_used() {
     }
 }
 
-/// Without paper, every frame of a GIF is clear between the walls.
+/// Without a background, every frame of a GIF is transparent between the walls.
 #[test]
 fn frames_without_paper_are_clear() {
     let made = Made::new(spec(shape("square"), 5, 4));

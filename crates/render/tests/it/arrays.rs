@@ -10,7 +10,7 @@ use mazewright_render::style::options::{ARRAYS, FormatOptions};
 
 use crate::common::{Made, Written, shape, sizes, spec, style};
 
-/// The type, the axes and the items of a `NumPy` file.
+/// Returns the type, the axes and the items of a `NumPy` file.
 fn array(made: &Made, name: &str) -> (String, Vec<usize>, Vec<u8>) {
     let options = FormatOptions { array: find(ARRAYS, name).unwrap(), ..FormatOptions::default() };
     let file = made.write("npy", &Style { options, ..style() }, Fields::ALL);
@@ -18,7 +18,8 @@ fn array(made: &Made, name: &str) -> (String, Vec<usize>, Vec<u8>) {
     let words = usize::from(u16::from_le_bytes([file[8], file[9]]));
     assert_eq!((10 + words) % 64, 0, "{made}: items are aligned");
     let head = std::str::from_utf8(&file[10..10 + words]).unwrap();
-    assert!(head.ends_with('\n') && head.contains("'fortran_order': False"), "{head}");
+    assert!(head.ends_with('\n'), "{head}");
+    assert!(head.contains("'fortran_order': False"), "{head}");
     let kind = head.split('\'').nth(3).unwrap().to_owned();
     let axes = head.split(['(', ')']).nth(1).unwrap();
     let axes = axes.split(',').map(|axis| axis.trim().parse().unwrap()).collect();
@@ -33,7 +34,7 @@ fn squares() -> impl Iterator<Item = Made> {
     mazes.map(Made::new)
 }
 
-/// Whether a wall stands beside a cell, a way away from its centre.
+/// Returns whether a wall is at the offset (`x`, `y`) from the centre of a cell.
 fn is_wall(made: &Made, cell: u32, x: f64, y: f64) -> bool {
     let grid = made.maze.grid();
     let middle = grid.centre(cell) + Point::new(x, y);
@@ -43,7 +44,7 @@ fn is_wall(made: &Made, cell: u32, x: f64, y: f64) -> bool {
 }
 
 #[test]
-fn blocks_are_walls_and_ways() {
+fn blocks_are_walls_and_passages() {
     for made in squares() {
         let [cols, rows] = [made.spec.site.cols, made.spec.site.rows].map(|it| it as usize);
         let (kind, axes, blocks) = array(&made, "blocks");
@@ -52,7 +53,9 @@ fn blocks_are_walls_and_ways() {
         let block = |row: usize, col: usize| blocks[row * axes[1] + col] == 1;
         for cell in 0..made.maze.grid().cells() {
             let [col, row, _] = made.maze.grid().col_row_level(cell).map(|it| 2 * it as usize + 1);
-            assert!(!block(row, col) && block(row + 1, col + 1) && block(row - 1, col - 1));
+            assert!(!block(row, col));
+            assert!(block(row + 1, col + 1));
+            assert!(block(row - 1, col - 1));
             for (there, x, y) in [
                 (block(row - 1, col), 0.0, -0.5),
                 (block(row + 1, col), 0.0, 0.5),

@@ -1,4 +1,4 @@
-//! Pages of books: how they stand, and the words over their mazes.
+//! Pages of books: their orientation, and the captions of their mazes.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_render::formats::pdf::sheet::Sheet;
@@ -11,10 +11,10 @@ use crate::common::{Made, shape, spec, style};
 use crate::frames::drawing;
 use crate::print::{W_WIDTH, texts};
 
-/// A page of a book stands as its mazes come out larger: on their sides, columns and rows of mazes are
-/// swapped.
+/// A page of a book has the orientation in which its mazes come out larger. On a landscape page,
+/// columns and rows of mazes are swapped.
 #[test]
-fn pages_of_several_mazes_stand_as_these_come_out_larger() {
+fn pages_of_several_mazes_have_the_orientation_of_larger_mazes() {
     for (size, tiles, is_portrait) in [
         ([3000, 1000], [1, 1], false),
         ([1000, 3000], [1, 1], true),
@@ -27,8 +27,8 @@ fn pages_of_several_mazes_stand_as_these_come_out_larger() {
     }
 }
 
-/// The words beside the number of a maze in a book end where its space does, without being cut; where they do
-/// not fit in small letters either, there are none.
+/// The caption next to the number of a maze in a book ends where its space does, without being cut.
+/// If it does not fit in small letters either, it is omitted.
 #[test]
 fn words_over_a_maze_stay_within_its_space() {
     let made = Made::new(spec(shape("square"), 5, 4));
@@ -50,10 +50,12 @@ fn words_over_a_maze_stay_within_its_space() {
     for ([x, _], size, words) in lines {
         let count = words.matches('W').count();
         let right = x + count as f64 * W_WIDTH * size;
-        assert!(count > 10 && right <= frame.left + frame.width, "{words} to {right}");
+        assert!(count > 10, "{words} to {right}");
+        assert!(right <= frame.left + frame.width, "{words} to {right}");
     }
     let all: String = lines.iter().map(|(_, _, words)| words.as_str()).collect();
-    assert!(lines.len() == 3 && all == "W".repeat(85), "{texts:?}");
+    assert!(lines.len() == 3, "{texts:?}");
+    assert!(all == "W".repeat(85), "{texts:?}");
     assert!(lines.iter().all(|(_, size, _)| (7.0..8.0).contains(size)), "{texts:?}");
     assert_eq!(shown(300).len(), 1);
 }

@@ -11,7 +11,7 @@ use mazewright_render::style::{Length, Overlay, Style};
 use crate::common::bridges::made;
 use crate::common::{Made, style};
 
-/// The lines of a layer, by its marks.
+/// Returns the lines of a layer.
 fn lines(made: &Made, style: &Style, layer: &str) -> Vec<Lines> {
     let (spec, maze, routes, caption) =
         (&made.spec, &made.maze, &made.routes[..], &Caption::default());
@@ -25,7 +25,7 @@ fn lines(made: &Made, style: &Style, layer: &str) -> Vec<Lines> {
     lines.collect()
 }
 
-/// The pieces of lines, as chords.
+/// Returns the segments of lines, as chords.
 fn pieces(lines: &Lines) -> Vec<[DevicePoint; 2]> {
     let each = lines.point_ranges().flat_map(|line| lines.points[line].windows(2));
     each.map(|pair| [pair[0], pair[1]]).collect()
@@ -33,8 +33,8 @@ fn pieces(lines: &Lines) -> Vec<[DevicePoint; 2]> {
 
 fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
     let side = |[from, to]: [DevicePoint; 2], at: DevicePoint| {
-        let way = |to: DevicePoint| [to[0] - from[0], to[1] - from[1]].map(i64::from);
-        let (to, at) = (way(to), way(at));
+        let vector = |to: DevicePoint| [to[0] - from[0], to[1] - from[1]].map(i64::from);
+        let (to, at) = (vector(to), vector(at));
         (to[0] * at[1] - to[1] * at[0]).signum()
     };
     side(one, other[0]) * side(one, other[1]) < 0 && side(other, one[0]) * side(other, one[1]) < 0
@@ -78,9 +78,9 @@ fn the_solution_is_hidden_below_bridges_alone() {
     }
 }
 
-/// With inset walls, what leaves little to be seen of a tunnel has dashes from one of its ends to the other.
+/// With inset walls, a tunnel that is nearly hidden has dashes from one of its ends to the other.
 #[test]
-fn tunnels_of_which_little_is_seen_have_dashes() {
+fn nearly_hidden_tunnels_have_dashes() {
     for shape in SHAPES {
         for made in (1..4).filter_map(|seed| made(shape.name, seed)) {
             let mut style = style();

@@ -1,5 +1,5 @@
-//! Walls and solutions are told from whatever they lie on: a contrast of at least 3, as WCAG 2.2 asks
-//! for what is not text (1.4.11).
+//! Walls and solutions are distinguishable from everything below them: the contrast is at least 3,
+//! which WCAG 2.2 requires for graphics (1.4.11).
 
 use mazewright_core::shape::SHAPES;
 use mazewright_render::drawing::{Layer, Marks};
@@ -15,7 +15,7 @@ use crate::looks::{drawn, traced};
 /// The thickness of a passage in cells of 20 pixels.
 const PASSAGE: Length = Length::whole(12);
 
-/// The colours of areas in a drawing, as they are seen over each other or over the paper.
+/// Returns the visible colours of areas in a drawing, over each other or over the paper.
 fn area_colors(layers: &[Layer], paper: Color) -> Vec<Color> {
     let mut seen = vec![paper];
     for layer in layers {
@@ -33,7 +33,7 @@ fn area_colors(layers: &[Layer], paper: Color) -> Vec<Color> {
     seen
 }
 
-/// The widest lines, discs or rims of a layer.
+/// Returns the largest width of lines, discs or rims of a layer.
 fn width(layer: &Layer) -> u32 {
     let widths = layer.marks.iter().map(|marks| match marks {
         Marks::Lines { width, .. } => *width,
@@ -43,7 +43,8 @@ fn width(layer: &Layer) -> u32 {
     widths.max().unwrap_or(0)
 }
 
-/// Asserts that each colour of a layer has enough contrast with all areas, or with a casing around it.
+/// Asserts that each colour of a layer has enough contrast with all areas, or with a casing around
+/// it.
 fn check(layers: &[Layer], name: &str, paper: Color, about: &str) {
     let areas = area_colors(layers, paper);
     let casing = layers.iter().find(|layer| layer.name == format!("{name} casing"));
@@ -83,8 +84,8 @@ fn contrasts_are_those_of_wcag() {
     assert_eq!(over(half, Color::opaque(0xff_ff_ff)), Color::opaque(0x7f_7f_7f));
 }
 
-/// Checks layers in every theme, colour map, fill and style of the solution, in a style that differs from
-/// the default one.
+/// Checks layers in every theme, colour map, fill and style of the solution, in a style that
+/// differs from the default one.
 fn check_looks(base: &Style, names: &[&str]) {
     let made = traced(spec(shape("square"), 12, 9));
     for theme in THEMES {
@@ -124,7 +125,7 @@ fn passages_are_seen_on_every_fill() {
     check_looks(&Style { draw: &DRAWS[1], line: PASSAGE, ..Style::default() }, &["passages"]);
 }
 
-/// The casing of a passage leaves most of the fill beside it to be seen, in discs too.
+/// The casing of a passage leaves most of the fill next to it visible, in discs too.
 #[test]
 fn passages_have_a_narrow_casing() {
     let made = Made::new(spec(shape("square"), 9, 7));
@@ -168,7 +169,7 @@ fn solutions_are_seen_in_passages() {
     }
 }
 
-/// Marks at ends inside of the maze lie on fills as well.
+/// Marks at ends inside the maze lie on fills as well.
 #[test]
 fn marks_at_ends_are_seen_on_every_fill() {
     let mut closed = spec(shape("square"), 9, 7);
@@ -190,8 +191,8 @@ fn marks_at_ends_are_seen_on_every_fill() {
     }
 }
 
-/// A fill that lets no wall be seen on most of a map's colours still has all of its colours: the walls
-/// have a casing.
+/// A fill on which walls are invisible in most colours of a map still has all of its colours: the
+/// walls have a casing.
 #[test]
 fn walls_in_between_have_a_casing() {
     let made = Made::new(spec(shape("square"), 9, 7));
@@ -205,9 +206,9 @@ fn walls_in_between_have_a_casing() {
     assert_eq!(svg.matches("class=\"walls casing\"").count(), 1);
 }
 
-/// What has no fills has no casing and all colours of a gradient but pale ones.
+/// Pictures without fills have no casing, and all colours of a gradient but pale ones.
 #[test]
-fn gradients_leave_out_what_is_not_seen_on_paper() {
+fn gradients_omit_colours_invisible_on_paper() {
     for shape in SHAPES.iter().take(3) {
         let made = Made::new(spec(shape, 12, 9));
         for theme in THEMES {

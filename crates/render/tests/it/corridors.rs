@@ -1,5 +1,5 @@
-//! Passages drawn as lines: the picture has as many corridors as the maze has parts, and neither too
-//! much nor too little ink.
+//! Passages drawn as lines: the picture has as many corridors as the maze has components, and the
+//! expected amount of ink.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
@@ -16,7 +16,7 @@ use crate::common::raster::pixels;
 use crate::common::{MANY, Made, Written, spec};
 use crate::insets::joined;
 
-/// The number of connected regions of dark pixels, and the share of the picture that they take.
+/// Returns the number of connected regions of dark pixels, and their share of the picture.
 fn ink(rows: &[Vec<u8>]) -> (usize, f64) {
     let width = rows[0].len() / 4;
     let mut is_dark: Vec<bool> =
@@ -69,7 +69,7 @@ fn passages_are_as_many_corridors_as_the_maze_has_parts() {
                 let draw = find(DRAWS, "passages").unwrap();
                 let mut style = Style { draw, ..Style::default() };
                 Fit::ALL.apply(&made.spec, &mut style).unwrap();
-                // What a bridge hides parts a passage from its other half.
+                // A bridge separates the halves of the passage below it.
                 let mut parts = joined(&made);
                 parts.sort_unstable();
                 parts.dedup();
@@ -83,5 +83,6 @@ fn passages_are_as_many_corridors_as_the_maze_has_parts() {
             }
         }
     }
-    assert!(woven > 5 && wrong.is_empty(), "{woven} {wrong:#?}");
+    assert!(woven > 5, "{woven} {wrong:#?}");
+    assert!(wrong.is_empty(), "{woven} {wrong:#?}");
 }

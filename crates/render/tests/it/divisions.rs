@@ -30,8 +30,8 @@ fn moving(style: &Style) -> Style {
     style
 }
 
-/// The links that are open once the first ones of a perfect maze are: these, and all between cells that
-/// the others connect.
+/// Returns the links that are open after the first ones of a perfect maze were opened: these links,
+/// and all links between cells that the others connect.
 fn open_links(maze: &Maze, opened: usize) -> HashSet<u32> {
     let cells: Vec<[u32; 2]> = maze.grid().link_cells().collect();
     let (first, others) = maze.open_links().split_at(opened);
@@ -47,7 +47,7 @@ fn open_links(maze: &Maze, opened: usize) -> HashSet<u32> {
     within.map(|(link, _)| link).chain(first.iter().copied()).collect()
 }
 
-/// Whether the pixel in the middle of a link is dark.
+/// Returns whether the pixel in the middle of a link is dark.
 fn is_dark(made: &Made, seen: &Rows, style: &Style, link: u32) -> bool {
     let at = |along: f64| {
         let cell = f64::from(style.cell.hundredths());
@@ -57,7 +57,7 @@ fn is_dark(made: &Made, seen: &Rows, style: &Style, link: u32) -> bool {
     seen[at(middle.y)][at(middle.x) * 4] < 128
 }
 
-/// An animated SVG as a picture at rest, as it is at a time in hundredths of a second.
+/// Returns an animated SVG as a still picture, at a time in hundredths of a second.
 fn at_time(svg: &str, time: u32) -> String {
     let mut parts = svg.split("<g class=\"mazewright-moving\"");
     let mut still = parts.next().unwrap().to_owned();
@@ -118,7 +118,7 @@ fn walls_divide_an_open_space_on_every_shape() {
         assert_eq!(none.len() as u32, made.maze.grid().links(), "{made}: open at first");
     }
     check(&divided(spec(shape("square"), 9, 7), "division"), &large());
-    // Corridors with gaps between them are drawn anew where a wall is added.
+    // Corridors with gaps between them are redrawn where a wall is added.
     let mut inset = large();
     inset.strokes.inset = 20;
     let made = divided(spec(shape("square"), 7, 5), "division");
@@ -129,13 +129,13 @@ fn walls_divide_an_open_space_on_every_shape() {
         let seen = drawn(&at_time(&svg, begin));
         let difference = |(one, other): (&u8, u8)| one.abs_diff(other);
         let most = frame.seen.concat().iter().zip(seen.concat()).map(difference).max();
-        // Where an edge is drawn twice it is darker, but no wall is missing.
+        // An edge that is drawn twice is darker, but no wall is missing.
         assert!(most < Some(128), "{made}: the SVG differs from frame {at} by {most:?}");
         begin += frame.delay;
     }
 }
 
-/// What is added to a maze, or taken from it, after it was divided.
+/// Links and cells that are added to a maze, or removed from it, after it was divided.
 #[test]
 fn loops_open_last_and_removed_cells_stay_empty() {
     let square = || spec(shape("square"), 8, 6);
@@ -184,7 +184,7 @@ fn passages_disappear_where_walls_are_added() {
 }
 
 #[test]
-fn the_two_divisions_add_walls_and_no_other_algorithm_does() {
+fn only_the_two_divisions_add_walls() {
     let adders = ALGORITHMS.iter().filter(|it| it.value.adds_walls).map(|it| it.name);
     assert_eq!(adders.collect::<Vec<_>>(), ["division", "blobby-division"]);
 }

@@ -18,14 +18,14 @@ use crate::common::weave::{plain, woven};
 use crate::common::{Made, Written, spec, style};
 use crate::looks::drawn;
 
-/// The pairs of group code and value of a document.
+/// Returns the pairs of group code and value of a document.
 fn pairs(text: &str) -> Vec<(u32, &str)> {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len() % 2, 0);
     lines.chunks_exact(2).map(|pair| (pair[0].parse().unwrap(), pair[1])).collect()
 }
 
-/// The length of all polylines of a layer, in millimetres.
+/// Returns the length of all polylines of a layer, in millimetres.
 fn length(text: &str, layer: &str) -> f64 {
     let (mut sum, mut closed) = (0.0, false);
     let mut vertices: Vec<[f64; 3]> = Vec::new();
@@ -92,7 +92,7 @@ fn dxf_has_walls_outline_and_solution_on_layers() {
     }
 }
 
-/// The lengths of the lines of a layer in a picture, in millimetres.
+/// Returns the lengths of the lines of a layer in a picture, in millimetres.
 fn drawn_lengths(made: &Made, style: &Style, name: &str) -> Vec<f64> {
     let layers = drawn(made, style).into_iter().filter(|layer| layer.name == name);
     let lines = layers.flat_map(|layer| layer.marks).filter_map(|marks| match marks {
@@ -111,7 +111,7 @@ fn drawn_lengths(made: &Made, style: &Style, name: &str) -> Vec<f64> {
     lines.map(length).collect()
 }
 
-/// Corridors with walls of their own are cut as they are drawn, inside the outline of the cells, and bridges have
+/// Inset corridors are cut as they are drawn, inside the outline of the cells, and bridges have
 /// rails.
 #[test]
 fn corridors_and_rails_are_cut() {
@@ -140,7 +140,7 @@ fn corridors_and_rails_are_cut() {
             let [walls, outline, solution] =
                 ["WALLS", "OUTLINE", "SOLUTION"].map(|layer| length(&text, layer));
             let drawn = drawn_lengths(&made, &style, "walls");
-            // Dashes across bridges are drawn thin, and not cut.
+            // Dashes across bridges are thin lines, which are not cut.
             let (told, wanted) =
                 if inset > 0 { (walls, drawn[0]) } else { (walls + outline, drawn.iter().sum()) };
             let what = format!("{made}, inset {inset}");
@@ -153,7 +153,8 @@ fn corridors_and_rails_are_cut() {
     assert!(crossings > 50, "{crossings}");
 }
 
-/// The number of lines and the length of the outline in DXF, and the number of its lines in SVG.
+/// Returns the number of lines and the length of the outline in DXF, and the number of its lines in
+/// SVG.
 fn outline(made: &Made) -> (usize, f64, usize) {
     let text = String::from_utf8(made.write("dxf", &style(), Fields::ALL)).unwrap();
     let mut style = style();
@@ -165,7 +166,7 @@ fn outline(made: &Made) -> (usize, f64, usize) {
     (lines, length(&text, "OUTLINE"), red.matches(['M', 'm']).count())
 }
 
-/// Sides of crossings that no passage uses are walls within, however they are numbered.
+/// Sides of crossings that no passage uses are inner walls, whatever their numbers.
 #[test]
 fn crossings_add_nothing_to_the_outline() {
     let mut crossings = 0;
@@ -188,7 +189,7 @@ fn crossings_add_nothing_to_the_outline() {
     assert!(crossings > 300, "{crossings}");
 }
 
-/// Corners at which two walls meet are bulges, and walls that end at others still touch them.
+/// Corners of two walls are bulges, and walls that end at others still touch them.
 #[test]
 fn corners_are_rounded_in_dxf() {
     for shape in SHAPES {
@@ -203,20 +204,21 @@ fn corners_are_rounded_in_dxf() {
         assert!(bulges(&rounded) > bulges(&plain) + 5, "{made}");
         for layer in ["WALLS", "OUTLINE"] {
             let [plain, rounded] = [&plain, &rounded].map(|text| length(text, layer));
-            assert!(rounded <= plain && rounded > plain * 0.75, "{made}: {rounded} of {plain}");
+            assert!(rounded <= plain, "{made}: {rounded} of {plain}");
+            assert!(rounded > plain * 0.75, "{made}: {rounded} of {plain}");
         }
         let ends = |text: &str| {
             let mut found = ends(text);
             found.sort_unstable();
             found
         };
-        // Lines end where they did, but for closed ones, of which any point may be the first.
+        // Lines end at the same points. In closed ones, any point may be the first.
         let lost = ends(&rounded).iter().filter(|end| !ends(&plain).contains(end)).count();
         assert_eq!(lost, 0, "{made}");
     }
 }
 
-/// The ends of polylines that are not closed, in hundredths of a millimetre.
+/// Returns the ends of polylines that are not closed, in hundredths of a millimetre.
 fn ends(text: &str) -> Vec<[i64; 2]> {
     let (mut found, mut line) = (Vec::new(), Vec::<[i64; 2]>::new());
     let mut is_closed = false;

@@ -23,14 +23,14 @@ fn with_marks(kind: &str) -> Style {
     Style { marks, ..style() }
 }
 
-/// A maze whose ends have no openings.
+/// Returns a maze whose ends have no openings.
 fn closed(name: &str) -> Made {
     let mut spec = spec(shape(name), 9, 7);
     spec.openings = false.into();
     Made::new(spec)
 }
 
-/// The bounds of each outline or disc in the layer of the ends: left, upper, right, lower.
+/// Returns the bounds of each outline or disc in the layer of the ends: left, upper, right, lower.
 fn boxes(drawing: &Drawing) -> Vec<[i32; 4]> {
     let mut boxes = Vec::new();
     for marks in drawing.layers.iter().filter(|it| it.name == "ends").flat_map(|it| &it.marks) {
@@ -68,12 +68,13 @@ fn icons_are_symbols_in_pairs() {
     for icon in ICONS {
         assert!(symbols::contours(icon.name).is_some_and(|it| !it.is_empty()), "{}", icon.name);
         let partner = icon.value.partner();
-        assert!(partner.name != icon.name && partner.value.partner() == icon);
+        assert!(partner.name != icon.name);
+        assert!(partner.value.partner() == icon);
     }
 }
 
 #[test]
-fn an_icon_brings_its_partner() {
+fn an_icon_implies_its_partner() {
     let made = closed("square");
     let svg = |start: Option<&str>, goal: Option<&str>| {
         let icon =
@@ -122,9 +123,11 @@ fn every_shape_has_all_kinds_of_marks() {
                 let reach = corners.map(|it| (made.maze.grid().corner(it) - at).length());
                 let reach = reach.fold(0.0, f64::max) * cell;
                 assert!(nearest[end] < reach, "{made} {kind}: {nearest:?} {reach}");
-                assert!(right - left > 20 && lower - upper > 20, "{made} {kind}");
+                assert!(right - left > 20, "{made} {kind}");
+                assert!(lower - upper > 20, "{made} {kind}");
             }
-            assert!(seen[0] > 0 && seen[1] > 0, "{made} {kind}");
+            assert!(seen[0] > 0, "{made} {kind}");
+            assert!(seen[1] > 0, "{made} {kind}");
         }
         assert!(boxes(&drawing(&made, &with_marks("none"))).is_empty());
     }
@@ -142,7 +145,7 @@ fn dots_differ_at_start_and_goal() {
 }
 
 #[test]
-fn openings_need_no_marks_unless_asked_for() {
+fn openings_have_no_marks_by_default() {
     let made = Made::new(spec(shape("square"), 9, 7));
     assert!(boxes(&drawing(&made, &style())).is_empty());
     assert_eq!(boxes(&drawing(&made, &with_marks("dots"))).len(), 3);
@@ -176,13 +179,14 @@ fn arrows_lead_in_and_out() {
             let along = (tip[0] - tail[0]) * toward.x + (tip[1] - tail[1]) * toward.y;
             assert!(if is_goal { along < 0.0 } else { along > 0.0 }, "{made} {is_goal}");
             for &[x, y] in points {
-                assert!((0..=drawn.size[0]).contains(&x) && (0..=drawn.size[1]).contains(&y));
+                assert!((0..=drawn.size[0]).contains(&x));
+                assert!((0..=drawn.size[1]).contains(&y));
             }
         }
     }
 }
 
-/// Letters and icons neither turn nor bend with the maze.
+/// Letters and icons neither rotate nor bend with the maze.
 #[test]
 fn letters_stay_upright() {
     let made = closed("square");
@@ -201,7 +205,7 @@ fn letters_stay_upright() {
 
 /// A solution or filled cells below a letter leave a gap around it.
 #[test]
-fn letters_stand_on_paper() {
+fn letters_lie_on_paper() {
     let made = closed("square");
     let style = Style { solution: Overlay::Over, ..with_marks("letters") };
     let drawn = drawing(&made, &style);
@@ -218,7 +222,7 @@ fn letters_stand_on_paper() {
     }
 }
 
-/// Ends in the middle, with the solution hidden and shown, in every format that draws.
+/// Tests ends inside the maze, with the solution hidden and shown, in every format that draws.
 #[test]
 fn marks_are_in_every_drawn_format() {
     let mut spec = spec(shape("square"), 7, 6);
@@ -237,7 +241,8 @@ fn marks_are_in_every_drawn_format() {
     }
 }
 
-/// The radius of the smallest circle around the bounds of each mark of two layers of shapes, in pixels.
+/// Returns the radius of the smallest circle around the bounds of each mark of two layers of
+/// shapes, in pixels.
 fn reaches(made: &Made, style: &Style) -> [f64; 2] {
     let drawn = drawing(made, style);
     let shapes = |marks: &Marks| matches!(marks, Marks::Shapes { .. });
@@ -253,7 +258,7 @@ fn reaches(made: &Made, style: &Style) -> [f64; 2] {
     })
 }
 
-/// However different cells are, start and goal have marks of one size, which can be told apart.
+/// However different cells are, start and goal have marks of one size, which are distinguishable.
 #[test]
 fn marks_have_one_size_that_can_be_seen() {
     for shape in SHAPES {
@@ -285,7 +290,7 @@ fn marks_have_one_size_that_can_be_seen() {
     }
 }
 
-/// Arrows have another colour than a route that they lie on, and an edge around them.
+/// Arrows on a route have another colour than the route, and an edge around them.
 #[test]
 fn arrows_are_seen_on_the_solution() {
     for name in ["square", "kite"] {

@@ -1,4 +1,4 @@
-//! Tiles of endless mazes: the same at every zoom for ever, without seams, and equal to windows.
+//! Tiles of endless mazes: stable at every zoom, without seams, and equal to windows.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -84,7 +84,7 @@ fn windows_look_like_the_tiles_side_by_side() {
         let part =
             MazeWindow { window: &window, pieces: &pieces, openings: maze.openings(start, goal) };
         let (shown, routes) = Maze::of_window(&part, &plain, grid, &cancel).unwrap();
-        // Lines an odd number of pixels thick lie half a pixel to the right on tiles.
+        // Lines that are an odd number of pixels thick lie half a pixel to the right on tiles.
         let half = if (line.hundredths() / 100).is_multiple_of(2) { 0 } else { 50 };
         let style = Style {
             cell: Length::whole(cell),
@@ -107,7 +107,7 @@ fn windows_look_like_the_tiles_side_by_side() {
         let picture = pixels(&png(&draw(&scene, &cancel).unwrap()));
         for [right, down] in [[0, 0], [1, 0], [0, 1], [1, 1]] {
             let own = tile(&maze, zoom.zoom, [at[0] + right, at[1] + down], &tile_style);
-            // Without the rim of the window, on which its own outline lies.
+            // Without the rim of the window, where its own outline lies.
             let rim = 4;
             let side = TILE as usize - rim;
             let inner = [right, down].map(|it| if it == 0 { rim } else { 0 });
@@ -120,7 +120,7 @@ fn windows_look_like_the_tiles_side_by_side() {
 }
 
 #[test]
-fn a_tile_has_what_its_style_shows() {
+fn a_tile_has_the_parts_of_its_style() {
     let (_, maze) = maze(30, "backtracker");
     let whole = style(&maze);
     let colors = |style: &TileStyle| {
@@ -133,8 +133,9 @@ fn a_tile_has_what_its_style_shows() {
         assert!(all.contains(&color.rgba), "{color}");
     }
     let no_walls = colors(&TileStyle { shows_walls: false, paper: Color::NONE, ..whole });
-    assert!(!no_walls.contains(&whole.ink.rgba) && no_walls.contains(&whole.path.rgba));
-    // Without the solution its ends are shown.
+    assert!(!no_walls.contains(&whole.ink.rgba));
+    assert!(no_walls.contains(&whole.path.rgba));
+    // Without the solution, its ends are shown.
     let ends = colors(&TileStyle { shows_solution: false, ..whole });
     assert!(ends.contains(&whole.path.rgba));
 }
@@ -147,7 +148,7 @@ fn the_outline_of_the_maze_is_on_its_tiles() {
     for zoom in 0..=last_zoom(30) {
         let last = (1 << zoom) - 1;
         let [first, end] = [[0, 0], [last, last]].map(|at| tile(&maze, zoom, at, &style));
-        // Without the ends of the way, which are drawn over the outline.
+        // Without the ends of the solution, which are drawn over the outline.
         let side = 4 * TILE as usize;
         for (row, name) in [(&first[0], "upper"), (&end[TILE as usize - 1], "lower")] {
             let ink = row.chunks(4).filter(|it| is_ink(it)).count();

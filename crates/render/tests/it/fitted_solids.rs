@@ -13,7 +13,7 @@ use mazewright_render::style::{Length, Overlay, Style};
 use crate::common::{MANY, Made, Written, shape, spec, style};
 use crate::solid::{can_be_laid, is_closed, rows_of, smooth, triangles};
 
-/// A style with a longest side, and walls of that many hundredths of a millimetre.
+/// Returns a style with a longest side, and walls of `wall` hundredths of a millimetre.
 fn fitted(fit: u32, wall: u32) -> Style {
     let mut style = style();
     style.options.solid.fit = Some(Length::whole(fit));
@@ -21,7 +21,7 @@ fn fitted(fit: u32, wall: u32) -> Style {
     style
 }
 
-/// The longer side of points.
+/// Returns the longer side of points.
 fn longer(points: impl Iterator<Item = [f64; 2]>) -> f64 {
     let mut bounds = [[f64::INFINITY, f64::NEG_INFINITY]; 2];
     for point in points {
@@ -32,7 +32,7 @@ fn longer(points: impl Iterator<Item = [f64; 2]>) -> f64 {
     bounds.map(|[low, high]| high - low).into_iter().fold(0.0, f64::max)
 }
 
-/// The longest side of a solid in a format, as seen from above.
+/// Returns the longest side of a solid in a format, as seen from above.
 fn longest(made: &Made, format: &str, style: &Style) -> Result<f64, Error> {
     let file = made.try_write(format, style, Fields::ALL)?;
     Ok(match format {
@@ -65,7 +65,7 @@ fn longest(made: &Made, format: &str, style: &Style) -> Result<f64, Error> {
     })
 }
 
-/// Whole, cut, clipped and masked sites of a shape.
+/// Returns whole, cut, clipped and masked sites of a shape.
 fn sites(plain: &Site) -> Vec<Site> {
     let mask = |text: &str| Some(Mask::parse(text).unwrap());
     vec![
@@ -80,7 +80,7 @@ fn sites(plain: &Site) -> Vec<Site> {
 }
 
 #[test]
-fn solids_have_the_longest_side_that_is_asked_for() {
+fn solids_have_the_requested_longest_side() {
     for shape in SHAPES {
         let mut tried = 0;
         for site in sites(&Site::new(shape, 9, 8)) {
@@ -116,7 +116,7 @@ fn solids_have_the_longest_side_that_is_asked_for() {
     }
 }
 
-/// The size that a refusal names, in hundredths of a millimetre.
+/// Returns the size that an error names, in hundredths of a millimetre.
 fn named(refusal: &Refusal, before: &str) -> Option<u32> {
     let allowed = refusal.allowed.as_deref()?;
     let number = allowed.split(before).nth(1)?.split(',').next()?;
@@ -131,9 +131,9 @@ fn refused(made: &Made, format: &str, style: &Style) -> Option<Refusal> {
     }
 }
 
-/// They are also not twice as far away as the next that is taken.
+/// The named sizes are also less than twice the least sufficient ones.
 #[test]
-fn the_sizes_that_a_refusal_names_are_taken() {
+fn sizes_named_in_errors_are_accepted() {
     let mut sizes = 0;
     for shape in SHAPES {
         for site in [Site::new(shape, 15, 9), smooth(&Site::new(shape, 9, 9), "heart")] {
@@ -197,9 +197,9 @@ fn the_sizes_that_a_refusal_names_are_taken() {
     assert!(sizes > 12 * SHAPES.len() / 2, "{sizes}");
 }
 
-/// Nobody is sent to sizes that are no better.
+/// An error names no sizes that do not help.
 #[test]
-fn no_size_is_named_where_none_helps() {
+fn no_size_is_named_if_none_helps() {
     let made = Made::new(spec(shape("tri"), 60, 60));
     let style = fitted(100, 10_000);
     let refusal = refused(&made, "scad", &style).unwrap();

@@ -1,5 +1,5 @@
-//! The groups of settings that formats read, held to what the formats write: a format reads a setting
-//! if and only if another value of it changes the bytes.
+//! Compares the groups of settings that formats list with their output: a format reads a setting if
+//! and only if another value of it changes the bytes.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use mazewright_render::words::LANGUAGES;
 
 use crate::common::{Made, Written, shape, spec, style};
 
-/// A setting, its group, what else it needs to have an effect, and another value of it.
+/// A setting, its group, the changes that it needs to have an effect, and another value of it.
 type Change = (&'static str, SettingGroup, fn(&mut Style), fn(&mut Style));
 
 fn nothing(_: &mut Style) {}
@@ -30,7 +30,7 @@ fn solved(style: &mut Style) {
     style.solution = Overlay::Over;
 }
 
-/// As large as the picture on paper too.
+/// The page is as large as the picture.
 fn fitted(style: &mut Style) {
     style.options.print.page = find(PAGES, "fit").unwrap().value;
 }
@@ -110,7 +110,7 @@ const CHANGES: [Change; 44] = [
 ];
 
 #[test]
-fn formats_take_what_changes_them_and_nothing_else() {
+fn formats_read_exactly_the_settings_that_change_them() {
     let made = Made::new(spec(shape("square"), 9, 10));
     let fields = [Fields::ALL, Fields::parse("stats").unwrap()];
     let mut wrong = Vec::new();

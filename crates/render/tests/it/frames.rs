@@ -1,5 +1,5 @@
-//! What is done to a whole drawing: sizes that are known beforehand, turns, and what another program
-//! sees of them.
+//! Operations on a whole drawing: sizes that are known beforehand, rotations, and the result in
+//! another program.
 
 use std::f64::consts::TAU;
 
@@ -41,12 +41,12 @@ fn turned(turn: u32) -> Style {
     Style { rotation: turn, ..style() }
 }
 
-/// Width and height as a PNG's header has them.
+/// Returns width and height in a PNG's header.
 fn header(png: &[u8]) -> [u64; 2] {
     [16, 20].map(|at| u32::from_be_bytes(png[at..at + 4].try_into().unwrap()).into())
 }
 
-/// Cells of 6.37 pixels, so that sizes are no whole numbers.
+/// Returns a style with cells of 6.37 pixels, so that sizes are not whole numbers.
 fn odd(style: Style) -> Style {
     let length = |text| Length::parse(text).unwrap();
     Style { cell: length("6.37"), line: length("1.5"), margin: length("3.25"), ..style }
@@ -80,10 +80,8 @@ fn sizes_are_known_before_anything_is_built() {
                         let name = format!("{made} {} {} {degrees}", outline.name, warp.name);
                         let most = max_pixels(&made.spec, &style);
                         let fits = size[0] <= most[0] && size[1] <= most[1];
-                        assert!(
-                            fits && (size == told || !is_exact),
-                            "{name}: {size:?} {told:?} {most:?}"
-                        );
+                        assert!(fits, "{name}: {size:?} {told:?} {most:?}");
+                        assert!((size == told || !is_exact), "{name}: {size:?} {told:?} {most:?}");
                         turn += 1;
                         if turn % 16 == 0 {
                             let png = made.write("png", &style, Fields::ALL);
@@ -101,26 +99,26 @@ fn sizes_are_known_before_anything_is_built() {
 fn sizes_follow_from_a_sum() {
     let size = |spec: &Spec, style: &Style| pixels(spec, style);
     let squares = spec(shape("square"), 40, 8);
-    // 800 × 160 with half a line on each side, turned by an eighth: 964 · sin 45°, and the margin.
+    // 800 × 160 with half a line on each side, rotated by an eighth: 964 · sin 45°, and the margin.
     let eighth = (802.0 + 162.0) * f64::sqrt(0.5) + 20.0 - 2.0;
     assert_eq!(size(&squares, &turned(45)), [f64::ceil(eighth) as u64; 2]);
     assert_eq!(size(&squares, &turned(90)), [180, 820]);
-    // The middle row is as long as the maze is wide; the hole takes what is left of its radius.
+    // The middle row is as long as the maze is wide. The hole has the rest of its radius.
     let long = spec(shape("square"), 60, 8);
     let outer = 1200.0 / TAU + 80.0;
     assert_eq!(size(&long, &bent()), [f64::ceil(2.0 * outer + 20.0) as u64; 2]);
-    // Too few columns for that: the innermost cells are half as wide as those in the middle.
+    // With too few columns for that, the innermost cells are half as wide as those in the middle.
     let outer = 800.0 / TAU / 2.0 + 160.0;
     assert_eq!(size(&squares, &bent()), [f64::ceil(2.0 * outer + 20.0) as u64; 2]);
-    // Fewer still: a hole of one cell.
+    // With even fewer columns, the hole has one cell.
     assert_eq!(size(&spec(shape("square"), 6, 30), &bent()), [2 * (600 + 20) + 20; 2]);
-    // However a disc is turned, its bounds stay.
+    // The bounds of a disc do not depend on its rotation.
     let disc = spec(shape("polar"), 6, 5);
     assert_eq!(size(&disc, &turned(30)), size(&disc, &style()));
     assert_eq!(size(&squares, &Style { rotation: 77, ..bent() }), size(&squares, &bent()));
 }
 
-/// All points of a drawing, layer by layer, and the radii of its arcs.
+/// Returns all points of a drawing, layer by layer, and the radii of its arcs.
 pub(crate) fn points(drawing: &Drawing) -> (Vec<DevicePoint>, Vec<u32>) {
     let (mut spots, mut radii) = (Vec::new(), Vec::new());
     for marks in drawing.layers.iter().flat_map(|layer| &layer.marks) {
@@ -138,7 +136,7 @@ pub(crate) fn points(drawing: &Drawing) -> (Vec<DevicePoint>, Vec<u32>) {
 }
 
 #[test]
-fn four_quarter_turns_are_none() {
+fn four_quarter_turns_change_nothing() {
     for shape in SHAPES {
         let made = Made::new(spec(shape, 5, 6));
         // Numbers are not turned upside down.
@@ -155,7 +153,7 @@ fn four_quarter_turns_are_none() {
     }
 }
 
-/// Pixels turned clockwise by a quarter.
+/// Returns pixels rotated clockwise by a quarter turn.
 fn quarter(rows: &Rows) -> Rows {
     let wide = rows[0].len() / 4;
     let column = |x: usize| rows.iter().rev().flat_map(|row| row[x * 4..][..4].to_vec()).collect();
@@ -163,7 +161,7 @@ fn quarter(rows: &Rows) -> Rows {
 }
 
 #[test]
-fn what_lies_on_pixels_does_so_turned() {
+fn quarter_turns_keep_lines_on_pixels() {
     for (draw, line) in [("walls", 2), ("passages", 12)] {
         let made = Made::new(spec(shape("square"), 9, 5));
         let draw = find(DRAWS, draw).unwrap();
@@ -188,19 +186,19 @@ fn turned_lines_keep_their_lengths_and_their_ends() {
         let drawn = drawing(&made, &turned(turn));
         let (spots, _) = points(&drawn);
         for (flat, spots) in flat.windows(2).zip(spots.windows(2)) {
-            let way = |pair: &[DevicePoint]| {
+            let vector = |pair: &[DevicePoint]| {
                 let [[x, y], [to_x, to_y]] = [pair[0], pair[1]];
                 Point::new(f64::from(to_x - x), f64::from(to_y - y))
             };
-            let (flat, way) = (way(flat), way(spots));
+            let (flat, vector) = (vector(flat), vector(spots));
             let angle = f64::from(turn).to_radians();
             let wanted = Point::new(
                 flat.x * angle.cos() - flat.y * angle.sin(),
                 flat.x * angle.sin() + flat.y * angle.cos(),
             );
-            assert!((wanted - way).length() < 1.5, "{turn}: {way:?} for {wanted:?}");
+            assert!((wanted - vector).length() < 1.5, "{turn}: {vector:?} for {wanted:?}");
         }
-        // Walls stay within the margin, of which half a line is theirs.
+        // Walls stay within the margin, which contains half of a line.
         let within = |[x, y]: &DevicePoint| {
             let [wide, tall] = drawn.size;
             *x >= 900 && *y >= 900 && *x <= wide - 900 && *y <= tall - 900
@@ -211,7 +209,7 @@ fn turned_lines_keep_their_lengths_and_their_ends() {
 }
 
 #[test]
-fn the_judge_sees_what_we_draw() {
+fn resvg_agrees_with_our_pixels() {
     let many = Share::parse("1").unwrap();
     let mut count = 0;
     for (name, cols, rows) in [("square", 20, 6), ("hex", 12, 5), ("tri", 20, 6), ("voronoi", 9, 5)]

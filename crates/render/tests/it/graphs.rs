@@ -1,4 +1,4 @@
-//! Formats that tell the graph of open passages, each read back by hand.
+//! Formats with the graph of open passages, each read back by code of this test.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use mazewright_render::formats::Fields;
 
 use crate::common::{Made, Written, shape, spec, style};
 
-/// Mazes of every shape, one with stairs and one with seams.
+/// Returns mazes of every shape, one with stairs and one with seams.
 fn mazes() -> impl Iterator<Item = Made> {
     let plain = SHAPES.iter().map(|shape| spec(shape, 7, 5));
     let levels = Site { levels: 3, ..Site::new(shape("hex"), 4, 4) };
@@ -24,7 +24,7 @@ fn written(made: &Made, format: &str) -> String {
     String::from_utf8(made.write(format, &style(), Fields::ALL)).unwrap()
 }
 
-/// The open passages and whether the solution takes each.
+/// Returns the open passages and whether the solution uses each.
 fn passages(made: &Made) -> Vec<([u32; 2], bool)> {
     let taken = |[one, other]: [u32; 2]| {
         made.route.cells.windows(2).any(|step| step == [one, other] || step == [other, one])
@@ -34,7 +34,7 @@ fn passages(made: &Made) -> Vec<([u32; 2], bool)> {
     open.map(|(_, pair)| (pair, taken(pair))).collect()
 }
 
-/// What stands between two marks, from the first on.
+/// Returns the text between two marks, from the first occurrence on.
 fn between<'a>(text: &'a str, open: &str, close: &str) -> &'a str {
     let from = text.find(open).unwrap() + open.len();
     &text[from..from + text[from..].find(close).unwrap()]
@@ -63,7 +63,8 @@ fn graphml_has_every_node_with_all_data_and_every_passage() {
                 .collect();
             assert_eq!(data.len(), keys.len(), "{made}");
             let centre = grid.centre(cell);
-            assert!(near(data["x"], centre.x) && near(data["y"], centre.y), "{made}");
+            assert!(near(data["x"], centre.x), "{made}");
+            assert!(near(data["y"], centre.y), "{made}");
             let place: [u32; 3] = ["col", "row", "level"].map(|key| data[key].parse().unwrap());
             assert_eq!(place, grid.col_row_level(cell), "{made}");
             let on = made.route.cells.contains(&cell).to_string();
@@ -86,7 +87,8 @@ fn csv_has_a_line_for_every_passage() {
         let mut lines = text.split("\r\n");
         let header = "source,target,source_x,source_y,target_x,target_y,on_solution";
         assert_eq!(lines.next(), Some(header));
-        assert!(text.ends_with("\r\n") && text.matches('\n').count() == text.matches('\r').count());
+        assert!(text.ends_with("\r\n"));
+        assert!(text.matches('\n').count() == text.matches('\r').count());
         let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
         let open = passages(&made);
         assert_eq!(lines.len(), open.len(), "{made}");
@@ -107,7 +109,8 @@ fn csv_has_a_line_for_every_passage() {
 fn dot_has_every_cell_in_its_place_and_every_passage() {
     for made in mazes() {
         let text = written(&made, "dot");
-        assert!(text.starts_with("graph maze {\n") && text.ends_with("}\n"), "{made}");
+        assert!(text.starts_with("graph maze {\n"), "{made}");
+        assert!(text.ends_with("}\n"), "{made}");
         let grid = made.maze.grid();
         let (edges, nodes): (Vec<&str>, Vec<&str>) = text
             .lines()

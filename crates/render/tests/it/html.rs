@@ -22,7 +22,8 @@ fn the_solution_is_a_picture_of_its_own_behind_a_button() {
     assert!(text.contains(&without_seed(&made.svg(&style()))));
     let alone = Style { solution: Overlay::Only, paper: Color::NONE, ..style() };
     assert!(text.contains(&without_seed(&made.svg(&alone))));
-    assert!(text.contains("<label for=\"s\">") && !text.contains("checked>"));
+    assert!(text.contains("<label for=\"s\">"));
+    assert!(!text.contains("checked>"));
     let shown = page(&Style { solution: Overlay::Over, ..style() });
     assert!(shown.contains("id=\"s\" checked>"));
     let only = page(&Style { solution: Overlay::Only, ..style() });
@@ -43,13 +44,14 @@ fn the_page_allows_nothing_but_its_own_style_sheet() {
     }
 }
 
-/// The heading of the page is its title; nothing repeats it, and nothing tells the seed.
+/// The heading of the page is its title. Nothing repeats the title, and nothing contains the seed.
 #[test]
 fn a_page_has_its_title_once_and_no_seed() {
     let made = Made::new(spec(shape("hex"), 7, 5));
     let titled = Style { title: Title::parse("Minos").ok(), ..style() };
     let text = page(&titled);
-    assert!(text.contains("<h1>Minos</h1>") && text.contains("<title>Minos</title>"));
+    assert!(text.contains("<h1>Minos</h1>"));
+    assert!(text.contains("<title>Minos</title>"));
     // Words that are wider than the window are broken.
     assert!(text.contains("margin:0 0 1rem;overflow-wrap:anywhere}"));
     let lettering =

@@ -1,4 +1,4 @@
-//! Walls that stand inside the cells: what they enclose is what the maze says.
+//! Inset walls: they enclose the cells that the maze connects.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
@@ -28,7 +28,7 @@ pub(crate) fn closed(spec: Spec) -> Spec {
     Spec { openings: Openings::None, ..spec }
 }
 
-/// Every shape as it is, and what else there is, of a shape or two.
+/// Returns a maze of every shape, and one or two of each other kind of site and topology.
 fn mazes() -> Vec<Made> {
     let mut specs: Vec<Spec> = SHAPES.iter().map(|shape| spec(shape, 6, 5)).collect();
     for name in ["square", "hex", "polar", "oct"] {
@@ -59,8 +59,8 @@ fn mazes() -> Vec<Made> {
     specs.into_iter().map(Made::new).collect()
 }
 
-/// Edges at which a corridor is open though no corridor goes on: openings, both sides of open seams,
-/// both mouths of tunnels.
+/// Returns the number of edges at which a corridor is open but ends: openings, both sides of open
+/// seams, both ends of tunnels.
 fn borders(made: &Made) -> usize {
     let (maze, grid) = (&made.maze, made.maze.grid());
     let open = |edge: &u32| !maze.is_wall(*edge) && *edge >= grid.links();
@@ -85,7 +85,7 @@ fn lines_are_closed_but_at_borders() {
 }
 
 #[test]
-fn corridors_of_squares_are_as_wide_as_told() {
+fn corridors_of_squares_have_the_requested_width() {
     for inset in [1, 10, 25, 45] {
         let made = Made::new(closed(spec(shape("square"), 7, 6)));
         let layers = drawn(&made, &with_inset(inset, 0));
@@ -96,7 +96,7 @@ fn corridors_of_squares_are_as_wide_as_told() {
             assert!(at.iter().all(|it| faces.contains(it)), "{made}: {at:?}");
         }
         assert!(walls.rectilinear, "{made}");
-        // Each closed side once: what they would be long without corners, and two ends a corner.
+        // Each closed side once: its length without corners, and two ends per corner.
         let grid = made.maze.grid();
         let closed: u32 =
             (0..grid.cells()).map(|cell| 4 - made.maze.passages_of(cell) as u32).sum();
@@ -105,8 +105,9 @@ fn corridors_of_squares_are_as_wide_as_told() {
             .flat_map(|line| walls.points[line].windows(2))
             .map(|at| i64::from(at[0][0].abs_diff(at[1][0]) + at[0][1].abs_diff(at[1][1])))
             .sum();
-        // At a corner of two closed sides each is shorter by the inset; where an open side follows, a
-        // wall is as long as its cell, and beside an open side between two others it turns about.
+        // At a corner of two closed sides, each is shorter by the inset. Where an open side
+        // follows, a wall is as long as its cell. Next to an open side between two others, it turns
+        // around.
         let mut expected = i64::from(closed) * 10_000;
         for cell in 0..grid.cells() {
             let sides: Vec<bool> =
@@ -124,7 +125,7 @@ fn corridors_of_squares_are_as_wide_as_told() {
     }
 }
 
-/// The straight pieces of lines; arcs by short chords.
+/// Returns the straight segments of lines; arcs as short chords.
 pub(crate) fn chords(lines: &Lines) -> Vec<[[f64; 2]; 2]> {
     let mut chords = Vec::new();
     for line in lines.point_ranges() {
@@ -182,7 +183,7 @@ fn no_wall_crosses_another() {
     }
 }
 
-/// Cells that the picture shows as joined: over an edge that both draw.
+/// Returns the cells that the picture shows as joined: over an edge that both draw.
 pub(crate) fn joined(made: &Made) -> Vec<u32> {
     let (maze, grid) = (&made.maze, made.maze.grid());
     let mut group: Vec<u32> = (0..grid.cells()).collect();
@@ -208,7 +209,8 @@ pub(crate) fn joined(made: &Made) -> Vec<u32> {
     group
 }
 
-/// What can be reached in a picture without crossing ink: for each pixel the number of its region.
+/// Returns, for each pixel, the number of its region: the pixels that can be reached without
+/// crossing ink.
 fn regions(rows: &[Vec<u8>]) -> Vec<Vec<u32>> {
     let (wide, tall) = (rows[0].len() / 4, rows.len());
     let mut region = vec![vec![0; wide]; tall];
@@ -240,7 +242,7 @@ fn corridors_lead_where_the_maze_does() {
     for made in mazes().into_iter().map(|made| Made::new(closed(made.spec))) {
         for carve in ["backtracker", "binary-tree"] {
             let made = Made::new(Spec { algorithm: algorithm(carve), ..made.spec.clone() });
-            // Signs and ends are in the cells: only walls count.
+            // Signs and ends are in the cells, but only walls count.
             let mut style = with_inset(12, 0);
             style.layers = mazewright_render::style::layers::Layers::parse("walls").unwrap();
             style.cell = Length::whole(160);
@@ -256,7 +258,8 @@ fn corridors_lead_where_the_maze_does() {
             };
             let used: Vec<u32> = (0..grid.cells()).filter(|&it| maze.is_used(it)).collect();
             for &cell in &used {
-                assert!(at(cell) > 0 && at(cell) != region[0][0], "{made}: cell {cell} is inside");
+                assert!(at(cell) > 0, "{made}: cell {cell} is inside");
+                assert!(at(cell) != region[0][0], "{made}: cell {cell} is inside");
                 let first = group[cell as usize];
                 assert_eq!(at(cell), at(first), "{made}: {cell} and {first} are joined");
             }
@@ -296,12 +299,13 @@ fn filled_cells_leave_the_gaps_empty() {
         assert_eq!(layers[0].name, "cells", "{made}");
         let inset = areas(&layers[0]);
         let whole = areas(&drawn(&made, &Style { strokes: Strokes::default(), ..style })[0]);
-        assert!(inset > 0.1 * whole && inset < 0.9 * whole, "{made}: {inset} of {whole}");
+        assert!(inset > 0.1 * whole, "{made}: {inset} of {whole}");
+        assert!(inset < 0.9 * whole, "{made}: {inset} of {whole}");
     }
 }
 
 #[test]
-fn corners_that_hardly_turn_stay_where_they_are() {
+fn nearly_straight_corners_do_not_move() {
     for (cols, rows, seed) in [(2, 3, 1315), (3, 4, 4023), (2, 5, 376)] {
         let spec = Spec { seed: seed.into(), ..spec(shape("polar"), cols, rows) };
         let made = Made::new(closed(spec));
@@ -322,7 +326,7 @@ fn corners_that_hardly_turn_stay_where_they_are() {
     }
 }
 
-/// Walls that stand inside of rings are arcs about the centre of the rings, as the rings themselves are.
+/// Inset walls of rings are arcs around the centre of the rings, like the rings themselves.
 #[test]
 fn inset_arcs_are_concentric_with_those_of_their_walls() {
     let sector =
@@ -354,7 +358,7 @@ fn inset_arcs_are_concentric_with_those_of_their_walls() {
                     let away = end[0].hypot(end[1]) - f64::from(bend.radius);
                     assert!(away.abs() < 2.0, "{made} {inset}: {away} from the ring");
                 }
-                // With its ends on the ring, only the side on which the centre lies is left open.
+                // With its ends on the ring, only the side of the centre is undetermined.
                 let turn = from[0] * to[1] - from[1] * to[0];
                 assert_eq!(turn > 0.0, bend.clockwise, "{made} {inset}: {from:?} to {to:?}");
                 count += 1;

@@ -49,7 +49,7 @@ fn wholes(value: &Value) -> Vec<u32> {
 }
 
 #[test]
-fn the_document_has_the_members_that_it_promises() {
+fn the_document_has_all_members() {
     for_each_document(|made, json| {
         let all: Vec<&str> = HEAD.into_iter().chain(FIELDS).collect();
         assert_eq!(names(json), set(&all), "{made}");
@@ -91,7 +91,7 @@ fn nodes_are_the_cells() {
 }
 
 #[test]
-fn passages_stand_twice_and_fit_the_dual() {
+fn passages_are_listed_twice_and_fit_the_dual() {
     for_each_document(|made, json| {
         assert_eq!(json["links"], json["edges"], "{made}");
         let dual = list(&json["dual"]["edges"]);
@@ -126,10 +126,11 @@ fn faces_go_round_by_their_edges() {
             let along = vertices.iter().map(|vertex| vertex[axis].as_f64().unwrap());
             along.fold(f64::INFINITY, f64::min)
         };
-        assert!(low(0) >= 0.0 && low(1) >= 0.0, "{made}: coordinates start at 0");
+        assert!(low(0) >= 0.0, "{made}: coordinates start at 0");
+        assert!(low(1) >= 0.0, "{made}: coordinates start at 0");
         for face in faces {
             let face = wholes(face);
-            // Two edges of a face may join the same corners' pair, so follow one way round.
+            // Two edges of a face may join the same corners, so the test follows one direction.
             let is_round = |first: u32| {
                 let mut here = first;
                 for edge in &face {
@@ -231,7 +232,7 @@ fn hostile_seeds_stay_strings() {
         assert!(tree.is_ok(), "{text:?}");
         let plain = made.spec.seed.number().to_string();
         let other = Spec { seed: Seed::parse(&plain).unwrap(), ..made.spec.clone() };
-        assert_eq!(svg, Made::new(other).svg(&style()), "{text:?} is no part of the picture");
+        assert_eq!(svg, Made::new(other).svg(&style()), "{text:?} is not a part of the picture");
     }
 }
 
@@ -256,8 +257,8 @@ fn stairs_alone_cross_nothing() {
     }
 }
 
-/// Links over stairs have no planar edge, so that numbers of edges behind them are lower than in the
-/// grid: those of arcs and seams, too.
+/// Links over stairs have no planar edge, so later edges have lower numbers than in the grid. This
+/// applies to arcs and seams, too.
 #[test]
 fn arcs_and_seams_name_edges_of_the_document_on_levels_too() {
     let point = |value: &Value| [&value[0], &value[1]].map(|it| it.as_f64().unwrap());

@@ -1,4 +1,4 @@
-//! What a picture shows: layers, filled cells, passages and themes.
+//! The parts of a picture: layers, filled cells, passages and themes.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
@@ -21,7 +21,7 @@ use crate::common::raster::pixels;
 use crate::common::{Made, Written, algorithm, shape, spec, style};
 use crate::raster::compare_within;
 
-/// The maze with the route's trace.
+/// Returns the maze with the route's trace.
 pub(crate) fn traced(spec: Spec) -> Made {
     let mut made = Made::new(spec);
     let cancel = Cancel::new();
@@ -61,7 +61,7 @@ fn layers_are_read_back_as_they_are_written() {
 }
 
 #[test]
-fn layers_show_in_the_order_in_which_they_are_named() {
+fn layers_are_drawn_in_the_given_order() {
     for shape in SHAPES {
         let made = traced(spec(shape, 5, 4));
         let grid = made.maze.grid();
@@ -109,8 +109,8 @@ fn the_trace_shows_the_cells_that_were_explored() {
     }
 }
 
-/// Areas have no soft rims, which the judge's finer picture has: single pixels may be quite another
-/// colour, but on average the pictures are as close as those of lines.
+/// Areas have hard edges, while the finer picture of resvg has soft ones. Single pixels may have a
+/// very different colour, but on average the pictures are as close as those of lines.
 fn compare(made: &Made, style: &Style, name: &str) {
     compare_within(made, style, name, 255);
 }
@@ -136,7 +136,7 @@ fn png_shows_the_looks_that_svg_does() {
     }
 }
 
-/// The colour at a point of a picture, in cell sides.
+/// Returns the colour at a point of a picture, in cell sides.
 fn at(rows: &[Vec<u8>], style: &Style, point: Point) -> [u8; 4] {
     let place = |along: f64| {
         (along * f64::from(style.cell.hundredths()) / 100.0
@@ -168,7 +168,7 @@ fn cells_have_the_colour_of_their_distance() {
                 }
             }
             let most = steps.iter().max().unwrap();
-            // Black walls are not seen at the dark end of a map.
+            // Black walls are invisible at the dark end of a map.
             let color = |at: u32, whole: u32| {
                 let color = colormap.value.eval_continuous(f64::from(at) / f64::from(whole));
                 Color { rgba: [color.r, color.g, color.b, 255] }
@@ -224,10 +224,10 @@ fn passages_lead_over_open_links_and_nothing_else() {
 }
 
 #[test]
-fn themes_can_be_told_apart_and_read() {
+fn themes_are_distinct_and_legible() {
     for (at, theme) in THEMES.iter().enumerate() {
         let Theme { ink, paper, path } = theme.value;
-        // WCAG 2 asks for 4.5 for text and 3 for what is large.
+        // WCAG 2 requires 4.5 for text and 3 for large text.
         assert!(contrast(ink, paper) >= 7.0, "{}: {}", theme.name, contrast(ink, paper));
         assert!(contrast(path, paper) >= 3.0, "{}: {}", theme.name, contrast(path, paper));
         assert!(THEMES[..at].iter().all(|other| other.value != theme.value), "{}", theme.name);

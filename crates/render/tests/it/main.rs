@@ -1,5 +1,5 @@
 //! Tests of drawings and formats, in one binary.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop at once")]
 #![allow(clippy::float_cmp, reason = "these floats are exact")]
 
 #[path = "../common/mod.rs"]
@@ -7,7 +7,6 @@ mod common;
 
 mod animation;
 mod arrays;
-mod bent;
 mod book_sheets;
 mod bridges;
 mod contrast;
@@ -21,11 +20,13 @@ mod formats;
 mod frames;
 mod golden;
 mod graphs;
+mod grooves;
 mod heads;
 mod html;
 mod insets;
 mod json;
 mod looks;
+mod mask_parts;
 mod mazes;
 mod mesh;
 mod narrow_cells;
@@ -36,7 +37,6 @@ mod paths;
 mod picture_cost;
 mod picture_shapes;
 mod pictures;
-mod pieces;
 mod print;
 mod raster;
 mod rims;
@@ -49,10 +49,11 @@ mod signs;
 mod sites;
 mod sizes;
 mod solid;
+mod solution_styles;
 mod solving;
 mod stats;
-mod strips;
 mod strokes;
+mod titles_and_legends;
 mod topology;
 mod turned_solids;
 mod txt;
@@ -60,7 +61,7 @@ mod txt_signs;
 mod values;
 mod vector;
 mod vector_effects;
-mod way_marks;
+mod warps;
 mod weave;
 mod webp;
 mod worksheets;

@@ -1,4 +1,4 @@
-//! Mazes as documents tell them: the order of links; and that work stops when nobody waits.
+//! Mazes in documents: the order of links; and cancelled work stops.
 
 use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::cancel::Cancel;
@@ -16,14 +16,14 @@ use mazewright_render::scene::{Caption, Scene};
 use crate::common::{Made, Written, algorithms, carve, lay, shape, spec, style};
 
 #[test]
-fn work_stops_when_nobody_waits() {
+fn cancelled_work_stops() {
     let made = Made::new(spec(shape("polar"), 6, 6));
     let cancel = Cancel::new();
     cancel.cancel();
     for shape in SHAPES {
         let stopped = Site::new(shape, 6, 6).lay(1, &cancel).err();
         assert_eq!(stopped, Some(Error::Cancelled), "{}", shape.name);
-        // A loop looks at the flag now and then: here there are enough cells for a second look.
+        // A loop checks the flag now and then. Here there are enough cells for a second check.
         let grid = lay(shape, 200, 200);
         for algorithm in algorithms(shape) {
             let mut rng = Rng::new(1, Purpose::Carve);

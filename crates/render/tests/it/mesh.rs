@@ -14,7 +14,7 @@ use crate::common::mesh_faults::refused;
 use crate::common::{Made, Written, style};
 use crate::paths::{Piece, pieces};
 
-/// The length of an edge, along its bends.
+/// Returns the length of an edge, along its bends.
 fn length(grid: &Grid, edge: u32) -> f64 {
     let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
     let line: Vec<Point> = [from].into_iter().chain(grid.bends(edge)).chain([to]).collect();
@@ -34,22 +34,23 @@ fn regions_are_drawn_along_their_bends() {
     for piece in pieces(&svg, "walls").iter().flatten() {
         let wide = made.maze.grid().size() * 100.0 + Point::new(10.01, 10.01);
         let within = |at: Point| at.x > 9.99 && at.y > 9.99 && at.x < wide.x && at.y < wide.y;
-        assert!(within(piece.from) && within(piece.to), "{piece:?} lies within the margin");
+        assert!(within(piece.from), "{piece:?} lies within the margin");
+        assert!(within(piece.to), "{piece:?} lies within the margin");
     }
     assert!(svg.contains("<title>mesh maze, 8 cells, seed 1</title>"));
-    assert!(!svg.contains("Aldmoor"), "names of the caller's are no part of the picture");
+    assert!(!svg.contains("Aldmoor"), "names of the caller are not a part of the picture");
     let png = made.write("png", &style, Fields::ALL);
     if let Some(path) = std::env::var_os("SHOW") {
         std::fs::write(path, &png).unwrap();
     }
     let rows = crate::common::raster::pixels(&png);
     let [width, height] = pixels(&made.spec, &style);
-    assert_eq!(rows.len() as u64, height, "as high as it was said to be");
+    assert_eq!(rows.len() as u64, height, "as high as predicted");
     assert_eq!(rows[0].len() as u64 % width, 0, "and as wide");
 }
 
 #[test]
-fn json_tells_the_bends() {
+fn json_contains_the_bends() {
     let made = Made::new(spec_of(REGIONS));
     let json = made.json(Fields::ALL);
     let grid = made.maze.grid();

@@ -1,4 +1,4 @@
-//! Solids of mazes that have cells narrower than their walls are thick.
+//! Solids of mazes with cells that are narrower than the thickness of their walls.
 
 use mazewright_core::error::Error;
 use mazewright_core::shape::SHAPES;
@@ -12,7 +12,7 @@ use crate::common::{MANY, Made, Written, shape, spec, style};
 use crate::solid::{Triangle, is_closed, smooth, triangles};
 
 #[test]
-fn clipped_cells_are_solids_whatever_their_walls() {
+fn clipped_cells_are_solids_for_all_walls() {
     let mut made = 0;
     for shape in SHAPES {
         let (cols, rows) = if shape.name == "polar" { (6, 8) } else { (16, 14) };
@@ -54,7 +54,7 @@ fn clipped_cells_are_solids_whatever_their_walls() {
     assert!(made > 120, "{made} solids");
 }
 
-/// All that is level looks up, but for the lowest, which looks down; nearly all.
+/// Checks that nearly all horizontal faces look up, except for the lowest, which look down.
 fn is_upright(triangles: &[Triangle], what: &str) {
     let lowest = bounds(triangles)[0][2];
     let wrong = triangles.iter().filter_map(|&[a, b, c]| {
@@ -68,7 +68,7 @@ fn is_upright(triangles: &[Triangle], what: &str) {
     assert!(wrong < 0.2, "{what}: {wrong} square millimetres upside down");
 }
 
-/// The least and the greatest coordinates.
+/// Returns the least and the greatest coordinates.
 fn bounds(triangles: &[Triangle]) -> [[f32; 3]; 2] {
     let ends = [[f32::MAX; 3], [f32::MIN; 3]];
     triangles.iter().flatten().fold(ends, |[low, high], at| {
@@ -82,13 +82,13 @@ fn bounds(triangles: &[Triangle]) -> [[f32; 3]; 2] {
 }
 
 #[test]
-fn walls_beside_narrow_cells_leave_their_floors() {
+fn walls_of_narrow_cells_leave_a_floor() {
     let site = smooth(&Site::new(shape("hex"), 16, 14), "heart");
     let made = Made::new(Spec { site, ..spec(shape("hex"), 2, 2) });
     let mut style = style();
     style.options.solid.wall = Length::whole(3);
     let found = triangles(&made.write("stl", &style, Fields::ALL));
-    // As much floor as there are cells, none of which is a wall from side to side.
+    // As much floor as there are cells. None of these is a wall from side to side.
     let floors = found.iter().filter(|corners| corners.iter().all(|corner| corner[2] == 2.0));
     let floor = |&[a, b, c]: &Triangle| {
         let along = |to: [f32; 3], axis: usize| f64::from(to[axis] - a[axis]);

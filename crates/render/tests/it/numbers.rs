@@ -1,4 +1,4 @@
-//! Numbers at seams and in cells are the font's digits, and large enough to be read.
+//! Numbers at seams and in cells have the font's digits, and are large enough to read.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
@@ -15,7 +15,7 @@ use mazewright_render::style::{Length, Style};
 use crate::common::{MANY, Made, shape, spec, style};
 use crate::signs::marks;
 
-/// The contours of a layer's shapes.
+/// Returns the contours of a layer's shapes.
 fn contours(made: &Made, style: &Style, layer: &str) -> Vec<Vec<DevicePoint>> {
     let marks = marks(made, style, layer);
     let shapes = marks.iter().filter_map(|marks| match marks {
@@ -27,7 +27,7 @@ fn contours(made: &Made, style: &Style, layer: &str) -> Vec<Vec<DevicePoint>> {
     contours.collect()
 }
 
-/// Twice the area within a contour, negative if it runs counterclockwise.
+/// Returns twice the area within a contour, negative if it runs counterclockwise.
 fn area(contour: &[DevicePoint]) -> i64 {
     let ends = contour.iter().zip(contour.iter().cycle().skip(1));
     ends.map(|(from, to)| {
@@ -41,7 +41,7 @@ fn height(contour: &[DevicePoint]) -> i32 {
     heights().max().unwrap() - heights().min().unwrap()
 }
 
-/// Asserts that each digit is at least 7 pixels high, and returns how many there are.
+/// Asserts that each digit is at least 7 pixels high, and returns the number of digits.
 fn count_legible(made: &Made, style: &Style, layer: &str, about: &str) -> usize {
     let contours = contours(made, style, layer);
     // The holes of digits run the other way.
@@ -70,7 +70,9 @@ fn numbers_of_seams_are_legible_or_absent() {
                 let about = format!("{} {} {cell}", shape.name, wrap.name);
                 counts.push(count_legible(&made, &style, "signs", &about));
             }
-            assert!(counts.is_sorted() && counts[0] == 0 && counts[5] > 0, "{made} {counts:?}");
+            assert!(counts.is_sorted(), "{made} {counts:?}");
+            assert!(counts[0] == 0, "{made} {counts:?}");
+            assert!(counts[5] > 0, "{made} {counts:?}");
         }
     }
 }
@@ -107,12 +109,13 @@ fn numbers_of_cells_are_legible_or_absent() {
             count_legible(&made, &style, "ids", &format!("{} {cell}", shape.name))
         });
         let all: usize = (0..made.maze.grid().cells()).map(|id| id.to_string().len()).sum();
-        assert!(counts.is_sorted() && counts[0] == 0, "{} {counts:?}", shape.name);
+        assert!(counts.is_sorted(), "{} {counts:?}", shape.name);
+        assert!(counts[0] == 0, "{} {counts:?}", shape.name);
         assert_eq!(counts[5], all, "{}", shape.name);
     }
 }
 
-/// The numbers of drawings in millimetres are measured in those.
+/// The numbers of drawings in millimetres are measured in millimetres.
 #[test]
 fn numbers_of_cut_seams_are_legible() {
     let site = Site { wrap: find(WRAPS, "x").unwrap(), ..Site::new(shape("square"), 12, 12) };
@@ -148,7 +151,7 @@ fn digits_are_those_of_the_font() {
     }
 }
 
-/// The contours, each from the upper left of its bounds.
+/// Returns the contours, each relative to the upper left of its bounds.
 fn digits(made: &Made, style: &Style) -> Vec<Vec<DevicePoint>> {
     let mut contours = contours(made, style, "ids");
     for contour in &mut contours {
@@ -161,7 +164,7 @@ fn digits(made: &Made, style: &Style) -> Vec<Vec<DevicePoint>> {
 }
 
 #[test]
-fn no_number_stands_on_its_head() {
+fn no_number_is_upside_down() {
     let made = Made::new(spec(shape("square"), 5, 4));
     let layers = Layers::parse("ids").unwrap();
     let rotated = |rotation| Style { layers, rotation, cell: Length::whole(40), ..style() };
@@ -171,10 +174,10 @@ fn no_number_stands_on_its_head() {
         let pairs = one.iter().flatten().zip(other.iter().flatten());
         pairs.map(|(one, other)| (one[0] - other[0]).abs().max((one[1] - other[1]).abs())).max()
     };
-    // But for rounding.
+    // Equal except for rounding.
     let turned = digits(&made, &rotated(180));
     assert!(apart(&upright, &turned).unwrap() <= 2, "{:?}", apart(&upright, &turned));
-    // Beyond a quarter to either side, text would lean backward.
+    // Beyond a quarter turn to either side, text would lean backward.
     for (rotation, same) in [(91, 271), (135, 315), (269, 89)] {
         let [one, other] = [rotation, same].map(|rotation| digits(&made, &rotated(rotation)));
         assert!(apart(&one, &other).unwrap() <= 3, "{rotation}");

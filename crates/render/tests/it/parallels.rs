@@ -10,10 +10,11 @@ use crate::common::{Made, spec};
 use crate::insets::{chords, closed, with_inset};
 use crate::strokes::{drawn, lines};
 
-/// A straight piece of a line.
+/// A straight segment of a line.
 type Piece = [[f64; 2]; 2];
 
-/// The distances from an edge of both ends of all pieces that run along it, to the right of it.
+/// Returns the distances from an edge of both ends of all segments that run along it, to the right
+/// of it.
 fn distances(pieces: &[Piece], [from, to]: [Point; 2], most: f64) -> Vec<f64> {
     let along = to - from;
     let length = along.length();
@@ -23,7 +24,8 @@ fn distances(pieces: &[Piece], [from, to]: [Point; 2], most: f64) -> Vec<f64> {
         let long = (end - start).length();
         let at = [start, end].map(|point| (point.dot(unit), unit.cross(point)));
         let [left, right] = [at[0].0.min(at[1].0).max(0.0), at[0].0.max(at[1].0).min(length)];
-        // A piece that leans a little counts, too, so that it is found to be no parallel.
+        // Includes segments that lean a little, so that the test can find that they are not
+        // parallel.
         let leans = (at[0].1 - at[1].1).abs() / long;
         let is_near = at.iter().all(|(_, away)| *away > 5.0 && *away < most);
         let is_beside = is_near && leans < 0.3 && right - left > 0.2 * length;
@@ -66,7 +68,7 @@ fn inset_walls_are_parallels_all_at_one_distance() {
             found.sort_by(f64::total_cmp);
             let usual = found[found.len() / 2];
             let off = found.iter().filter(|it| (**it - usual).abs() > 2.0).count();
-            // Cells of random points have a few edges that are too short for the distance of all others.
+            // Random cells have a few edges that are too short for the distance of all others.
             let most = if made.spec.site.is_seeded() { found.len() / 10 } else { 0 };
             assert!(
                 off <= most,

@@ -18,7 +18,7 @@ fn numbers<T: std::str::FromStr>(words: &[&str]) -> [T; 3] {
     [0, 1, 2].map(number)
 }
 
-/// The objects of an OBJ file.
+/// Returns the objects of an OBJ file.
 fn objects(text: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut before = 0;
@@ -40,13 +40,13 @@ fn objects(text: &str) -> Vec<Part> {
     parts
 }
 
-/// The values of an attribute, in order.
+/// Returns the values of an attribute, in order.
 fn attributes<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
     let start = format!(" {name}=\"");
     text.split(&start).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
 }
 
-/// The objects of a 3MF file that have meshes.
+/// Returns the objects of a 3MF file that have meshes.
 fn models(bytes: &[u8]) -> Vec<Part> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
@@ -67,7 +67,7 @@ fn models(bytes: &[u8]) -> Vec<Part> {
         .collect()
 }
 
-/// The nodes of a binary glTF that have meshes, in millimetres with z up.
+/// Returns the nodes of a binary glTF that have meshes, in millimetres with z up.
 fn nodes(bytes: &[u8]) -> Vec<Part> {
     let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     assert_eq!((&bytes[..4], word(4), word(8)), (&b"glTF"[..], 2, bytes.len()));
@@ -102,7 +102,7 @@ fn nodes(bytes: &[u8]) -> Vec<Part> {
         .collect()
 }
 
-/// The volume of a part whose every edge runs once in either direction.
+/// Returns the volume of a part. Each of its edges must run once in either direction.
 fn closed_volume((name, vertices, triangles): &Part) -> f64 {
     let mut edges: BTreeMap<[usize; 2], i32> = BTreeMap::new();
     let mut volume = 0.0;

@@ -1,9 +1,9 @@
-//! Reads the path data of our SVG pictures back into straight pieces and arcs.
+//! Reads the path data of our SVG pictures back into straight segments and arcs.
 
 use mazewright_core::geometry::Point;
 use mazewright_render::style::Length;
 
-/// A piece of a line in pixels: straight, or an arc of at most half a circle.
+/// A segment of a line in pixels: straight, or an arc of at most half a circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Piece {
     pub(crate) from: Point,
@@ -18,15 +18,15 @@ impl Piece {
         Self { from, to, centre: None, clockwise: false }
     }
 
-    /// The arc by its ends, as SVG has it: at most half a circle.
+    /// Returns the arc with the parameters of SVG: at most half a circle.
     fn arc(from: Point, to: Point, radius: f64, clockwise: bool) -> Self {
-        let way = to - from;
-        let aside = (radius * radius - way.dot(way) / 4.0).max(0.0).sqrt() / way.length();
-        let normal = Point::new(-way.y, way.x) * if clockwise { aside } else { -aside };
+        let vector = to - from;
+        let aside = (radius * radius - vector.dot(vector) / 4.0).max(0.0).sqrt() / vector.length();
+        let normal = Point::new(-vector.y, vector.x) * if clockwise { aside } else { -aside };
         Self { from, to, centre: Some((from + to) * 0.5 + normal), clockwise }
     }
 
-    /// Radius, first angle and signed sweep of an arc.
+    /// Returns radius, first angle and signed sweep of an arc.
     fn turn(&self, centre: Point) -> (f64, f64, f64) {
         let [from, to] = [self.from - centre, self.to - centre];
         let sweep = f64::atan2(from.cross(to), from.dot(to));
@@ -39,7 +39,7 @@ impl Piece {
         (from.length(), f64::atan2(from.y, from.x), sweep)
     }
 
-    /// The point a part of the way along.
+    /// Returns the point at a share of the length.
     pub(crate) fn point(&self, part: f64) -> Point {
         match self.centre {
             None => self.from + (self.to - self.from) * part,
@@ -60,12 +60,12 @@ impl Piece {
         }
     }
 
-    /// Whether a point lies on the piece, up to a distance; its ends do not count.
+    /// Returns whether a point is within a distance of the segment; its ends do not count.
     pub(crate) fn is_near(&self, point: Point, distance: f64) -> bool {
         match self.centre {
             None => {
-                let way = self.to - self.from;
-                let part = (point - self.from).dot(way) / way.dot(way);
+                let vector = self.to - self.from;
+                let part = (point - self.from).dot(vector) / vector.dot(vector);
                 part > 0.0 && part < 1.0 && (self.point(part) - point).length() < distance
             }
             Some(centre) => {
@@ -76,7 +76,7 @@ impl Piece {
         }
     }
 
-    /// Whether a straight piece crosses this one; arcs by short chords.
+    /// Returns whether a straight segment crosses this segment. Arcs count as short chords.
     pub(crate) fn crosses(&self, other: &Self) -> bool {
         let chords = if self.centre.is_some() { 64 } else { 1 };
         (0..chords).any(|at| {
@@ -92,25 +92,25 @@ pub(crate) fn pixels(length: Length) -> f64 {
     f64::from(length.hundredths()) / 100.0
 }
 
-/// The value of an attribute where it stands first.
+/// Returns the value of the first occurrence of an attribute.
 pub(crate) fn attribute(text: &str, name: &str) -> String {
     let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
     rest.split_once('"').unwrap().0.to_owned()
 }
 
-/// What stands in the group of a class; nothing if there is none.
+/// Returns the content of the group of a class; an empty text without such a group.
 pub(crate) fn group<'a>(svg: &'a str, class: &str) -> &'a str {
     let Some((_, rest)) = svg.split_once(&format!("<g class=\"{class}\"")) else { return "" };
     rest.split_once("</g>").unwrap().0
 }
 
-/// The lines of the path in a group.
+/// Returns the lines of the path in a group.
 pub(crate) fn pieces(svg: &str, class: &str) -> Vec<Vec<Piece>> {
     let group = group(svg, class);
     if group.is_empty() { Vec::new() } else { lines(&attribute(group, "d")) }
 }
 
-/// The lines of path data made of relative `m`, `h`, `v`, `l` and `a`, and nothing else.
+/// Returns the lines of path data, which may only consist of relative `m`, `h`, `v`, `l` and `a`.
 fn lines(data: &str) -> Vec<Vec<Piece>> {
     let mut lines: Vec<Vec<Piece>> = Vec::new();
     let mut here = Point::default();
@@ -122,7 +122,7 @@ fn lines(data: &str) -> Vec<Vec<Piece>> {
         parts
     }) {
         let (command, rest) = part.split_at(1);
-        // A minus sign parts numbers as a space does.
+        // A minus sign separates numbers like a space.
         let numbers: Vec<f64> = rest
             .replace('-', " -")
             .split_ascii_whitespace()

@@ -1,4 +1,4 @@
-//! The CPU time of reading pictures: no source takes long, whether it is accepted or refused.
+//! The CPU time of reading pictures: no source takes long, whether it is accepted or rejected.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ fn spent() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
 }
 
-/// The CPU time that a source may take.
+/// The maximum CPU time of a source.
 const LIMIT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 50 * DEBUG } else { 50 });
 
-/// How much longer reading takes without optimisation, at most.
+/// The factor for reading without optimisation.
 const DEBUG: u64 = 5;
 
-/// Returns the least CPU time of a few readings: another thread may slow one of them.
+/// Returns the least CPU time of a few readings, because another thread may slow one of them.
 fn cost(source: &str) -> Duration {
     let read = || {
         let before = spent();
@@ -42,7 +42,7 @@ fn no_source_takes_long() {
     }
 }
 
-/// Each count is accepted as far as its limit, and refused beyond it, with both numbers.
+/// Each count is accepted up to its limit, and rejected beyond it, with both numbers.
 #[test]
 fn counts_have_limits() {
     type Case = (&'static str, usize, &'static str, fn(usize) -> String);
@@ -76,9 +76,10 @@ fn counts_have_limits() {
     }
 }
 
-/// What refers to itself in a circle, however long and however it is written, is refused before it is resolved.
+/// Circular references are rejected before they are resolved, however long they are and however
+/// they are written.
 #[test]
-fn circles_of_references_are_refused() {
+fn circular_references_are_rejected() {
     for length in 1..6 {
         let next = |at: usize| (at + 1) % length;
         let rect = "width='99' height='99'";

@@ -1,4 +1,4 @@
-//! Documents that grow in one way each, for what reading pictures costs.
+//! Documents that each grow in one respect, for the cost of reading pictures.
 
 pub(crate) fn svg(content: &str) -> String {
     format!(
@@ -26,7 +26,7 @@ const INHERITED: &str = "clip-rule='nonzero' color='red' fill-opacity='1' fill-r
 
 pub(crate) type Shape = (&'static str, fn(usize) -> String);
 
-/// Documents that grow in one way each.
+/// Documents that each grow in one respect.
 pub(crate) const SHAPES: &[Shape] = &[
     ("wide", |n| svg(&format!("{DOT}{}", "<path d='M0 0h1v1z' fill='none'/>".repeat(n)))),
     ("empty groups", |n| svg(&format!("{DOT}{}", "<g/>".repeat(n)))),

@@ -1,5 +1,5 @@
-//! SVG pictures, read back: each wall stands once and nothing else does, on the coordinates that
-//! the JSON document tells.
+//! SVG pictures, read back: each wall is drawn once and nothing else is, at the coordinates in the
+//! JSON document.
 
 use mazewright_core::catalog::{Choice, find};
 use mazewright_core::error::Error;
@@ -19,13 +19,14 @@ use mazewright_render::style::{Color, Length, Overlay, Style};
 use crate::common::{MANY, Made, Written, algorithm, spec, style};
 use crate::paths::{Piece, attribute, pieces, pixels};
 
-/// How far a coordinate may be off: half a hundredth of a pixel in each direction, at both ends.
+/// The largest error of a coordinate: half a hundredth of a pixel in each direction, at both ends.
 const NEAR: f64 = 0.02;
 
-/// How far an arc may be off: a little more, since rounded ends move its middle.
+/// The largest error of an arc, which is a little larger, because rounded ends move its middle.
 const NEAR_ARC: f64 = 0.06;
 
-/// Few dead ends, many, and corridors along the outline: a picture does not know what carved it.
+/// Few dead ends, many, and corridors along the outline. A picture does not depend on the algorithm
+/// otherwise.
 const TEXTURES: [&str; 3] = ["backtracker", "prim-modified", "binary-tree"];
 
 fn for_each_maze(sizes: &[(u32, u32)], check: impl Fn(&Made)) {
@@ -51,7 +52,7 @@ fn for_each_maze(sizes: &[(u32, u32)], check: impl Fn(&Made)) {
 
 const SIZES: [(u32, u32); 6] = [(2, 1), (1, 2), (3, 2), (5, 8), (12, 7), (24, 16)];
 
-/// The document's edges as pieces on the picture: pixel = margin + coordinate · cell.
+/// Returns the document's edges as segments of the picture: pixel = margin + coordinate · cell.
 fn edges(made: &Made, style: &Style) -> Vec<Piece> {
     let json = made.json(Fields::ALL);
     let on_picture = |at: &serde_json::Value| {
@@ -72,10 +73,10 @@ fn edges(made: &Made, style: &Style) -> Vec<Piece> {
     edges
 }
 
-/// The edges that stand are covered by exactly one piece, and no other is: the middle of each lies
-/// on one piece or on none, and the lengths add up.
+/// Each wall is covered by exactly one segment, and no other edge is. The test checks that the
+/// middle of each edge lies on one segment or on none, and that the lengths add up.
 #[test]
-fn each_wall_stands_once_where_the_document_says() {
+fn each_wall_is_drawn_once_where_the_document_has_it() {
     for_each_maze(&SIZES, |made| {
         let style = style();
         let edges = edges(made, &style);
@@ -101,7 +102,7 @@ fn each_wall_stands_once_where_the_document_says() {
 }
 
 #[test]
-fn lines_are_as_long_and_pieces_as_few_as_they_can_be() {
+fn lines_are_long_and_segments_are_few() {
     for_each_maze(&SIZES, |made| {
         let grid = made.maze.grid();
         let mut meeting = vec![0; grid.corners() as usize];
@@ -121,9 +122,9 @@ fn lines_are_as_long_and_pieces_as_few_as_they_can_be() {
             let round = (!is_open(&line)).then(|| (line[line.len() - 1], line[0]));
             for (one, next) in turns.chain(round) {
                 let straight = one.centre.is_none() && next.centre.is_none();
-                let [way, next_way] = [one, next].map(|piece| piece.to - piece.from);
-                let sine = way.cross(next_way) / way.length() / next_way.length();
-                // Cells by chance have walls that bend a little where they meet.
+                let [vector, next_vector] = [one, next].map(|piece| piece.to - piece.from);
+                let sine = vector.cross(next_vector) / vector.length() / next_vector.length();
+                // Random cells have walls that bend a little where they meet.
                 assert!(!straight || sine.abs() > 0.002, "{made}: {one:?} and {next:?} are one");
             }
         }
@@ -131,7 +132,7 @@ fn lines_are_as_long_and_pieces_as_few_as_they_can_be() {
 }
 
 #[test]
-fn the_picture_holds_everything_and_says_what_it_is() {
+fn the_picture_contains_everything_and_a_description() {
     let mut shown = style();
     shown.solution = Overlay::Over;
     shown.line = Length::whole(7);
@@ -215,7 +216,7 @@ fn ends_without_an_opening_are_marked() {
 }
 
 #[test]
-fn colours_show_as_they_were_asked_for() {
+fn colours_are_the_requested_ones() {
     let made = Made::new(spec(&SHAPES[0], 4, 3));
     let color = |text: &str| Color::parse(text).unwrap();
     let mut drawn = Style { solution: Overlay::Over, ..style() };
@@ -236,16 +237,19 @@ fn colours_show_as_they_were_asked_for() {
     drawn = Style { solution: Overlay::Over, ..style() };
     drawn.paper = Color::NONE;
     let svg = made.svg(&drawn);
-    assert!(!svg.contains("<rect") && svg.contains("\"walls\"") && svg.contains("\"solution\""));
+    assert!(!svg.contains("<rect"));
+    assert!(svg.contains("\"walls\""));
+    assert!(svg.contains("\"solution\""));
     drawn.ink = Color::NONE;
     let svg = made.svg(&drawn);
-    assert!(!svg.contains("\"walls\"") && svg.contains("\"solution\""));
+    assert!(!svg.contains("\"walls\""));
+    assert!(svg.contains("\"solution\""));
     drawn.path = Color::NONE;
     assert!(!made.svg(&drawn).contains("<g"), "nothing is left");
 }
 
-/// What a writer may take is reserved before anything is built, so it must never write more.
-/// Each layer by itself, all of them, filled cells, and passages.
+/// Memory for the output is reserved before anything is built, so a writer must never write more.
+/// Returns styles with each layer by itself, all of them, filled cells, and passages.
 fn rich(style: &Style) -> Vec<Style> {
     let all = LAYERS.join(",");
     let named = LAYERS.iter().copied().chain([all.as_str()]);
@@ -255,9 +259,13 @@ fn rich(style: &Style) -> Vec<Style> {
     let fill = find(FILLS, "distance").unwrap();
     styles.push(Style { fill, ..style.clone() });
     styles.push(Style { draw: find(DRAWS, "passages").unwrap(), ..style.clone() });
-    for (inset, corners, way) in [(0, 50, 1), (20, 0, 2), (45, 50, 3)] {
-        let strokes =
-            Strokes { caps: &CAPS[1], corners, inset, solution_style: &SOLUTION_STYLES[way] };
+    for (inset, corners, style_index) in [(0, 50, 1), (20, 0, 2), (45, 50, 3)] {
+        let strokes = Strokes {
+            caps: &CAPS[1],
+            corners,
+            inset,
+            solution_style: &SOLUTION_STYLES[style_index],
+        };
         styles.push(Style { strokes, solution: Overlay::Over, ..style.clone() });
     }
     let title = Title::parse(&"@".repeat(200)).ok();
@@ -265,7 +273,7 @@ fn rich(style: &Style) -> Vec<Style> {
     styles
 }
 
-/// The same styles, plain and with thick lines, bent into a disc.
+/// Returns the same styles, plain and with thick lines, bent into a disc.
 fn rich_and_bent(style: &Style) -> Vec<Style> {
     let warp = find(WARPS, "polar").unwrap();
     let plain = Style { warp, ..style.clone() };
@@ -277,9 +285,9 @@ fn rich_and_bent(style: &Style) -> Vec<Style> {
 const COST_SIZES: [(u32, u32); 8] =
     [(1, 2), (2, 1), (2, 2), (3, 3), (1, 300), (300, 1), (2, 150), (90, 60)];
 
-/// Every shape and format, and each shape with one of the sizes.
+/// Tests every shape and format, and each shape with one of the sizes.
 #[test]
-fn no_format_writes_more_than_it_says() {
+fn no_format_exceeds_its_estimated_output() {
     for at in 0..SHAPES.len() {
         check_costs(&SHAPES[at..=at], |_, size| size == at % COST_SIZES.len());
     }
@@ -287,7 +295,7 @@ fn no_format_writes_more_than_it_says() {
 
 #[test]
 #[ignore = "a minute or two: shapes by sizes, which .ci/run takes"]
-fn no_format_writes_more_than_it_says_at_any_size() {
+fn no_format_exceeds_its_estimated_output_at_any_size() {
     // Each shape has each size with the first texture, and every fourth with one of the others.
     std::thread::scope(|scope| {
         for half in SHAPES.chunks(SHAPES.len().div_ceil(2)) {
@@ -297,7 +305,7 @@ fn no_format_writes_more_than_it_says_at_any_size() {
     });
 }
 
-/// Checks shapes with the textures and sizes that are chosen by their numbers.
+/// Checks shapes with the textures and sizes that `is_chosen` selects by their numbers.
 fn check_costs(shapes: &'static [Choice<Shape>], is_chosen: impl Fn(usize, usize) -> bool) {
     let mut odd = style();
     odd.cell = Length::parse("1234.57").unwrap();
@@ -324,25 +332,25 @@ fn check_costs(shapes: &'static [Choice<Shape>], is_chosen: impl Fn(usize, usize
                 for format in FORMATS {
                     for style in [&odd, &small] {
                         let cost = cost(&made.spec, style, format);
-                        // Told formats look at no lengths in pixels.
+                        // Data formats ignore lengths in pixels.
                         let is_same = format.value.write.is_data() && style != &odd;
                         if cost.pixels > 1 << 22 || cost.output > 1 << 27 || is_same {
                             continue;
                         }
-                        // A hundred frames of small mazes stand for all that moves.
+                        // A hundred frames of small mazes represent all animations.
                         let is_small = cols * rows <= 300 && style == &small;
                         if format.value.is_animation()
                             && !(is_small && algorithm.name == TEXTURES[0])
                         {
                             continue;
                         }
-                        // Packing takes most of the time, and small mazes stand for large ones.
+                        // Compression takes most of the time, and small mazes represent large ones.
                         let is_packed = matches!(format.value.write, Write::Composed(_));
                         let most_cells = if is_packed { 300 } else { 90 * 60 };
                         let is_told = format.value.write.is_data();
                         if !is_told && cols <= 90 && rows <= 60 && cols * rows <= most_cells {
                             let mut styles = rich(style);
-                            // What carved a maze plays no part in how it is bent.
+                            // The algorithm of a maze does not matter for bending.
                             if algorithm.name == TEXTURES[0] {
                                 styles.extend(rich_and_bent(style));
                             }

@@ -1,5 +1,4 @@
-//! PDFs of single mazes: on the page they stand where they should, and draw what the other formats
-//! draw.
+//! PDFs of single mazes: their places on the page, and the same marks as in other formats.
 
 use mazewright_core::catalog::find;
 use mazewright_core::shape::SHAPES;
@@ -16,7 +15,7 @@ use crate::common::pdf::{Pdf, Picture, reference, text};
 use crate::common::raster::pixels;
 use crate::common::{Made, Written, shape, spec, style};
 
-/// The only picture of the only page.
+/// Returns the only picture of the only page.
 fn picture(bytes: &[u8]) -> Picture {
     let pdf = Pdf::read(bytes);
     let pages = pdf.pages();
@@ -26,8 +25,8 @@ fn picture(bytes: &[u8]) -> Picture {
     drawn.pictures[0].clone()
 }
 
-/// How many straight pieces and arcs the lines of an SVG have, and the points where they end, in
-/// hundredths of a pixel.
+/// Returns the number of straight segments and arcs of the lines of an SVG, and the points where
+/// they end, in hundredths of a pixel.
 fn pieces(svg: &str) -> (usize, usize, Vec<[f64; 2]>) {
     let (mut lines, mut arcs, mut points) = (0, 0, Vec::new());
     for data in svg.split(" d=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
@@ -99,26 +98,29 @@ fn colours_and_opacities_are_the_drawings() {
     };
     let bytes = made.write("pdf", &look, Fields::ALL);
     let drawn = picture(&bytes);
-    let [paper, walls, way] = &drawn.paths[..] else { panic!("{:?}", drawn.paths.len()) };
+    let [paper, walls, solution] = &drawn.paths[..] else { panic!("{:?}", drawn.paths.len()) };
     assert_eq!((&*paper.painted, paper.color, paper.alpha), ("f", [0xff, 0xee, 0xdd], 255));
     assert_eq!((&*walls.painted, walls.color, walls.alpha), ("S", [0x11, 0x22, 0x33], 0x80));
-    assert_eq!((&*way.painted, way.color, way.alpha), ("S", [10, 11, 12], 0x40));
+    assert_eq!((&*solution.painted, solution.color, solution.alpha), ("S", [10, 11, 12], 0x40));
     let pdf = Pdf::read(&bytes);
     let page = pdf.dict(pdf.pages()[0]);
-    assert!(page.contains("/A128") && page.contains("/A64"), "{page}");
-    // Where marks of one colour overlap, its opacity counts once: they are a group.
+    assert!(page.contains("/A128"), "{page}");
+    assert!(page.contains("/A64"), "{page}");
+    // Where marks of one colour overlap, their opacity counts once, because they form a group.
     let closed = Made::new(mazewright_core::spec::Spec { openings: false.into(), ..made.spec });
     let bytes = closed.write("pdf", &look, Fields::ALL);
     let pdf = Pdf::read(&bytes);
     assert!(pdf.dict(pdf.pages()[0]).contains("/G0"));
-    let way: Vec<_> = picture(&bytes).paths.into_iter().filter(|it| it.alpha == 0x40).collect();
-    assert_eq!(way.iter().map(|path| &*path.painted).collect::<Vec<_>>(), ["S", "f", "f"]);
+    let solution: Vec<_> =
+        picture(&bytes).paths.into_iter().filter(|it| it.alpha == 0x40).collect();
+    assert_eq!(solution.iter().map(|path| &*path.painted).collect::<Vec<_>>(), ["S", "f", "f"]);
 }
 
-/// Pixels a side that the judge draws for each one, so that its own rounding does not count.
+/// Number of pixels per side that poppler draws for each of ours, so that its own rounding does not
+/// count.
 const FINE: usize = 4;
 
-/// The texts of a page: where each starts, its font size, and its letters.
+/// Returns the texts of a page: the start of each, its font size, and its letters.
 pub(crate) fn texts(pdf: &Pdf, page: usize) -> Vec<([f64; 2], f64, String)> {
     let (content, fonts) = (pdf.stream(reference(pdf.dict(page), "/Contents")), pdf.fonts(page));
     let mut texts = Vec::new();
@@ -139,7 +141,8 @@ pub(crate) fn texts(pdf: &Pdf, page: usize) -> Vec<([f64; 2], f64, String)> {
 /// The width of `W`, in font sizes.
 pub(crate) const W_WIDTH: f64 = 2025.0 / 2048.0;
 
-/// Lines of text end at the margin, and leave free what most printers cannot print at the lower edge.
+/// Lines of text end at the margin, and keep away from the lower edge, where most printers cannot
+/// print.
 #[test]
 fn footers_stay_on_the_page() {
     let seed = Seed::parse(&"W".repeat(256)).unwrap();
@@ -172,9 +175,9 @@ fn footers_stay_on_the_page() {
     assert!(with_text > 20, "only {with_text} lines of text");
 }
 
-/// In books the number of the page stands at the right, and a long heading ends before it.
+/// In books the page number is on the right, and a long heading ends before it.
 #[test]
-fn a_heading_leaves_room_for_the_number_of_the_page() {
+fn a_heading_leaves_space_for_the_page_number() {
     let sheet = Sheet::new(&PrintOptions::default(), [1000, 1000], [1, 1]);
     let mut content = PageContent::new(&sheet);
     content.footer(&sheet, [&"W".repeat(300), "/book.pdf"], Some(1234));
@@ -189,7 +192,7 @@ fn a_heading_leaves_room_for_the_number_of_the_page() {
     assert!(right + 5.0 < *number, "the heading ends at {right}, the number begins at {number}");
 }
 
-/// A page as poppler draws it, each pixel the mean of a block: rows of red, green and blue.
+/// Returns a page as drawn by poppler, each pixel the mean of a block: rows of red, green and blue.
 fn judged(pdf: &[u8]) -> Vec<Vec<u8>> {
     use std::io::Write;
     use std::process::{Command, Stdio};
@@ -251,12 +254,13 @@ fn pages_look_like_pngs() {
                 }
             }
             let (mean, far) = (sum as f64 / all as f64, far as f64 / all as f64);
-            assert!(mean < 4.0 && far < 0.002, "{made}: {mean:.2} apart, {far:.4} far");
+            assert!(mean < 4.0, "{made}: {mean:.2} apart, {far:.4} far");
+            assert!(far < 0.002, "{made}: {mean:.2} apart, {far:.4} far");
         }
     }
 }
 
-/// A document with a worksheet and a key.
+/// Returns a document with a worksheet and a key.
 fn worksheet(key: &str, instructions: Option<&str>) -> Pdf {
     let mut style = Style { title: Title::parse("Лабиринт №1").ok(), ..style() };
     style.options.print = PrintOptions {
@@ -270,10 +274,10 @@ fn worksheet(key: &str, instructions: Option<&str>) -> Pdf {
 }
 
 /// The colour of the solution.
-const WAY: [u8; 3] = [0x20, 0x60, 0xc0];
+const SOLUTION: [u8; 3] = [0x20, 0x60, 0xc0];
 
-fn has_way(picture: &Picture) -> bool {
-    picture.paths.iter().any(|path| path.color == WAY)
+fn has_solution(picture: &Picture) -> bool {
+    picture.paths.iter().any(|path| path.color == SOLUTION)
 }
 
 #[test]
@@ -289,16 +293,17 @@ fn worksheets_have_lines_instructions_stars_and_a_key() {
         let stars = first.texts.iter().find(|text| text.contains('★')).unwrap();
         assert_eq!(stars.chars().count(), 5, "{stars}");
         assert!(first.texts.iter().all(|text| !text.contains("seed")), "{:?}", first.texts);
-        let solved = first.pictures.iter().filter(|picture| has_way(picture)).count();
+        let solved = first.pictures.iter().filter(|picture| has_solution(picture)).count();
         assert_eq!(solved, usize::from(key == "corner"));
         if key == "back" {
             let back = pdf.drawn(pdf.pages()[1]);
-            assert!(has_way(back.pictures.last().unwrap()) && back.texts[0] == "Solution");
+            assert!(has_solution(back.pictures.last().unwrap()));
+            assert!(back.texts[0] == "Solution");
         }
         if key == "corner" {
-            // Upside down: the matrix before that of the small picture turns by half a turn.
+            // Upside down: the matrix before that of the small picture rotates by half a turn.
             let turned = first.pictures.iter().position(|it| it.matrix[0] < 0.0).unwrap();
-            assert!(has_way(&first.pictures[turned + 1]));
+            assert!(has_solution(&first.pictures[turned + 1]));
             let [small, large] = [turned + 1, first.pictures.len() - 1];
             let scale = |at: usize| first.pictures[at].matrix[0];
             assert!(scale(small) < scale(large) / 2.5, "{} {}", scale(small), scale(large));
@@ -308,12 +313,13 @@ fn worksheets_have_lines_instructions_stars_and_a_key() {
     assert!(own.drawn(own.pages()[0]).texts.contains(&"Help the mouse!".to_owned()));
 }
 
-/// Every font is embedded and tells its characters, and every part of a page is tagged or an artifact.
+/// Every font is embedded with its characters, and every part of a page is tagged or an artifact.
 #[test]
 fn documents_have_fonts_tags_and_a_language() {
     let pdf = worksheet("back", None);
     let catalog = pdf.dict(reference(pdf.trailer(), "/Root"));
-    assert!(catalog.contains("/Lang(en)") && catalog.contains("/Marked true"), "{catalog}");
+    assert!(catalog.contains("/Lang(en)"), "{catalog}");
+    assert!(catalog.contains("/Marked true"), "{catalog}");
     let info = pdf.dict(reference(pdf.trailer(), "/Info"));
     assert!(info.contains("/Title<FEFF041B"), "{info}");
     let outline = pdf.dict(reference(catalog, "/Outlines"));
@@ -345,7 +351,7 @@ fn documents_have_fonts_tags_and_a_language() {
 }
 
 #[test]
-fn footers_say_as_much_as_is_asked() {
+fn footers_have_the_requested_lines() {
     let made = Made::new(spec(shape("hex"), 9, 8));
     let texts = |footer: &str| {
         let mut style = style();
@@ -356,5 +362,6 @@ fn footers_say_as_much_as_is_asked() {
     assert!(texts("none").is_empty());
     assert_eq!(texts("short"), ["hex maze, 9 × 8"]);
     let full = texts("full");
-    assert!(full[0].ends_with("seed 1") && full[1].starts_with("/maze.json"), "{full:?}");
+    assert!(full[0].ends_with("seed 1"), "{full:?}");
+    assert!(full[1].starts_with("/maze.json"), "{full:?}");
 }

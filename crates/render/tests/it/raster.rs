@@ -1,4 +1,4 @@
-//! PNG pictures against an outside judge: resvg, drawing our SVG of the same picture.
+//! PNG pictures compared with resvg, which draws our SVG of the same picture.
 
 use std::path::{Path, PathBuf};
 
@@ -17,11 +17,11 @@ use crate::common::tilings::BOUNDED;
 use crate::common::{Made, Written, spec, style};
 use crate::paths::attribute;
 
-/// Pixels a side that the judge draws for each one, so that its own anti-aliasing (and its
-/// shortcut for lines of less than a pixel) does not count.
+/// Number of pixels per side that resvg draws for each of ours, so that its own anti-aliasing (and
+/// its shortcut for lines of less than a pixel) does not count.
 const FINE: u32 = 4;
 
-/// The same picture as resvg draws it, each pixel the mean of a block.
+/// Returns the same picture as drawn by resvg, each pixel the mean of a block.
 fn judged(svg: &str, width: u32, height: u32) -> Rows {
     let tree = Tree::from_str(svg, &Options::default()).unwrap();
     let mut pixmap = Pixmap::new(width * FINE, height * FINE).unwrap();
@@ -29,7 +29,7 @@ fn judged(svg: &str, width: u32, height: u32) -> Rows {
     resvg::render(&tree, scale, &mut pixmap.as_mut());
     let (fine, wide) = (FINE as usize, (width * FINE) as usize);
     let mean = |x: usize, y: usize| {
-        // Colours are multiplied by their opacity here, as means need it.
+        // Colours are multiplied by their opacity here, as means require.
         let mut sum = [0_u32; 4];
         for row in y * fine..(y + 1) * fine {
             for pixel in &pixmap.pixels()[row * wide + x * fine..][..fine] {
@@ -45,7 +45,7 @@ fn judged(svg: &str, width: u32, height: u32) -> Rows {
     (0..height as usize).map(row).collect()
 }
 
-/// How far apart two pixels look, on black and on white: the larger difference of a channel.
+/// Returns the difference of two pixels, on black and on white: the larger difference of a channel.
 fn apart(one: &[u8], other: &[u8]) -> u32 {
     let on = |pixel: &[u8], channel: usize, ground: u32| {
         let alpha = u32::from(pixel[3]);
@@ -79,7 +79,8 @@ fn keep(name: &str, expected: &Rows, actual: &Rows) -> PathBuf {
     path
 }
 
-/// A few styles: lines on pixels and between them, thick and hair-thin, opaque and not.
+/// Returns a few styles: lines on pixels and between them, thick and hair-thin, opaque and
+/// translucent.
 fn styles() -> Vec<Style> {
     let length = |text| Length::parse(text).unwrap();
     let drawn = |cell, line, margin| Style {
@@ -106,15 +107,15 @@ fn styles() -> Vec<Style> {
     styles
 }
 
-/// Of 255. The rasteriser looks at four rows a pixel, so each rim of a nearly level line may be off
-/// by a quarter of a pixel, and a line has two.
+/// Of 255. The rasteriser samples four rows per pixel, so each rim of a nearly horizontal line may
+/// be off by a quarter of a pixel, and a line has two rims.
 const MOST_APART: u32 = 127;
 
 /// Of 255, on average over the pixels that a mark touches: half the distance between two samples.
-/// Only tiny pictures of a few upright or level lines come near it.
+/// Only tiny pictures of a few vertical or horizontal lines come near it.
 const MEAN_APART: f64 = 32.0;
 
-/// Of 255, for lines along rows and columns: the coverage is exact but for rounding, and a route has
+/// Of 255, for lines along rows and columns. The coverage is exact except for rounding; a route has
 /// round ends and discs, whose rims are a few levels off.
 const BAND_APART: u32 = 60;
 
@@ -124,7 +125,7 @@ const KINDS: [&str; 4] = ["square", "hex", "polar", "voronoi"];
 const OVERLAYS: [Overlay; 3] = [Overlay::Hidden, Overlay::Over, Overlay::Only];
 
 #[test]
-fn png_shows_what_svg_does() {
+fn png_equals_svg() {
     for (at, shape) in SHAPES.iter().enumerate() {
         let sizes = [(3, 2), (8, 6), (13, 9)];
         for (turn, &(cols, rows)) in sizes.iter().enumerate() {
@@ -153,7 +154,7 @@ fn compare(made: &Made, style: &Style, name: &str) {
     compare_within(made, style, name, MOST_APART);
 }
 
-/// Compares PNG and SVG of a picture, no pixel of which may be more than `limit` apart.
+/// Compares PNG and SVG of a picture. No pixel may differ by more than `limit`.
 pub(crate) fn compare_within(made: &Made, style: &Style, name: &str, limit: u32) {
     let actual = pixels(&made.write("png", style, Fields::ALL));
     let (width, height) = (actual[0].len() as u32 / 4, actual.len() as u32);
@@ -164,7 +165,7 @@ pub(crate) fn compare_within(made: &Made, style: &Style, name: &str, limit: u32)
     assert!(size == [wide, tall] || fits, "{name}: {size:?}, told {wide} × {tall}");
     let svg = made.svg(style);
     let expected = judged(&svg, width, height);
-    // A last row or column that the SVG has only a part of is left out.
+    // A last row or column that the SVG covers only in part is omitted.
     let [wide, tall] = ["width", "height"].map(|name| attribute(&svg, name));
     let [wide, tall] = [wide, tall].map(|text| text.parse::<f64>().unwrap() as usize);
     let (mut most, mut sum, mut touched) = (0, 0, 0);
@@ -187,12 +188,12 @@ pub(crate) fn compare_within(made: &Made, style: &Style, name: &str, limit: u32)
     }
 }
 
-/// Of 255: a pixel has 17 levels of coverage, of which two share an entry of the palette, and one of
-/// its samples may lie so near to the rim of a line that rounding decides.
+/// Of 255. A pixel has 17 levels of coverage; two of them share an entry of the palette. One of its
+/// samples may lie so near to the rim of a line that rounding decides.
 const SAMPLE_APART: u32 = 24;
 
-/// The largest difference from what resvg draws pixel by pixel, with its own anti-aliasing. A last
-/// row or column that the SVG has only a part of is left out.
+/// Returns the largest difference from the picture that resvg draws pixel by pixel, with its own
+/// anti-aliasing. A last row or column that the SVG covers only in part is omitted.
 fn apart_from_resvg(made: &Made, style: &Style) -> u32 {
     let svg = made.svg(style);
     let tree = Tree::from_str(&svg, &Options::default()).unwrap();
@@ -211,9 +212,10 @@ fn apart_from_resvg(made: &Made, style: &Style) -> u32 {
     most
 }
 
-/// Lines of more than a pixel, of shapes whose walls are straight and have the same few directions.
+/// Tests lines of more than a pixel, of shapes whose walls are straight and have the same few
+/// directions.
 #[test]
-fn pixels_are_those_of_resvg_within_a_sample() {
+fn pixels_equal_those_of_resvg_within_a_sample() {
     for (name, limit) in [
         ("square", SAMPLE_APART),
         ("tri", SAMPLE_APART),
@@ -225,7 +227,7 @@ fn pixels_are_those_of_resvg_within_a_sample() {
         ("oct", SAMPLE_APART),
         ("snub-square", SAMPLE_APART),
     ] {
-        // Of the last, pieces of lines have stamps.
+        // Pieces of lines of the last size have stamps.
         let sizes = [(14, 11), (14, 11), (14, 11), (14, 11), (60, 40)];
         let lengths = [("20", "2"), ("10", "2"), ("14", "3"), ("25", "1.5"), ("10", "2")];
         for ((cols, rows), (cell, line)) in sizes.into_iter().zip(lengths) {
@@ -240,8 +242,8 @@ fn pixels_are_those_of_resvg_within_a_sample() {
     }
 }
 
-/// Lines and discs that lie on the border of two bands of rows are drawn in both. The styles have
-/// edges in the middle of pixels, so a row that is missing or drawn twice differs by half at least.
+/// Lines and discs on the border of two bands of rows are drawn in both. The styles have edges in
+/// the middle of pixels, so a row that is missing or drawn twice differs by half at least.
 #[test]
 fn nothing_is_lost_at_the_borders_of_bands() {
     for (cell, line) in [("12", "2.5"), ("12", "1.5"), ("11.5", "3.5")] {
@@ -261,10 +263,10 @@ fn nothing_is_lost_at_the_borders_of_bands() {
     }
 }
 
-/// What lines and areas make over each other is in a palette if there is room for it, exactly where lines cover whole
-/// pixels.
+/// The blended colours of lines and areas are in a palette if it has space for them, and are exact
+/// where lines cover whole pixels.
 #[test]
-fn fills_are_indexed_where_a_palette_has_room() {
+fn fills_are_indexed_if_they_fit_a_palette() {
     let length = |text| Length::parse(text).unwrap();
     let fill = find(FILLS, "distance").unwrap();
     let drawn = |line| Style { cell: Length::whole(20), line: length(line), fill, ..style() };
@@ -286,7 +288,7 @@ fn fills_are_indexed_where_a_palette_has_room() {
         let most = apart_from_resvg(&filled, &drawn("2"));
         assert!(most <= SAMPLE_APART, "{name}: {most}");
     }
-    // A solution mixes with all that walls have mixed with.
+    // A solution blends with all blended colours of walls.
     let solved = Style { solution: Overlay::Over, ..drawn("2.5") };
     assert_eq!(color_type(&square, &solved), png::ColorType::Rgb);
     compare_within(&square, &solved, "filled squares and a solution", BAND_APART);

@@ -17,7 +17,7 @@ use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{shape, spec, style};
 
-/// What cells are clipped at: outlines, and masks.
+/// The outlines and masks that clip cells.
 const CUTS: [(&str, bool); 8] = [
     ("circle", false),
     ("heart", false),
@@ -29,7 +29,7 @@ const CUTS: [(&str, bool); 8] = [
     ("text:IO", true),
 ];
 
-/// The segments of the lines of a layer.
+/// Returns the segments of the lines of a layer.
 fn segments(drawing: &Drawing, name: &str) -> Vec<[DevicePoint; 2]> {
     let layers = drawing.layers.iter().filter(|layer| layer.name == name);
     let lines = layers.flat_map(|layer| &layer.marks).filter_map(|marks| match marks {
@@ -44,13 +44,13 @@ fn segments(drawing: &Drawing, name: &str) -> Vec<[DevicePoint; 2]> {
     pairs.collect()
 }
 
-/// Twice the area of a triangle.
+/// Returns twice the area of a triangle.
 fn area([a, b, c]: [DevicePoint; 3]) -> i64 {
     let [a, b, c] = [a, b, c].map(|point| point.map(i64::from));
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/// Whether segments cross, by more than rounding.
+/// Returns whether segments cross, by more than rounding.
 fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
     let apart = |[a, b]: [DevicePoint; 2], [c, d]: [DevicePoint; 2]| {
         let length = f64::from((b[0] - a[0]).abs().max((b[1] - a[1]).abs()));
@@ -71,7 +71,7 @@ fn site(name: &str, (cut, is_mask): (&str, bool)) -> Site {
     Site { outline: find(OUTLINES, cut).unwrap(), ..site }
 }
 
-/// The drawing of a maze with its solution.
+/// Returns the drawing of a maze with its solution.
 fn drawing(spec: &Spec, style: &Style) -> Option<Drawing> {
     let cancel = Cancel::new();
     // Some shapes leave cells that are not connected.
@@ -84,7 +84,7 @@ fn drawing(spec: &Spec, style: &Style) -> Option<Drawing> {
     Some(draw(&Scene { spec, style, maze, routes, solver, caption: &caption }, &cancel).unwrap())
 }
 
-/// The number of segments of the solution that cross walls.
+/// Returns the number of segments of the solution that cross walls.
 fn crossed(drawing: &Drawing) -> usize {
     let [walls, route] = ["walls", "solution"].map(|name| segments(drawing, name));
     assert!(!route.is_empty());
@@ -92,7 +92,7 @@ fn crossed(drawing: &Drawing) -> usize {
     route.iter().filter(crosses).count()
 }
 
-/// With walls as they are, and inset.
+/// Returns a style with plain walls, or inset ones.
 fn styles(inset: u32) -> Style {
     let mut style = Style { solution: Overlay::Over, ..style() };
     style.strokes.inset = inset;
@@ -110,7 +110,8 @@ fn routes_in_clipped_cells_cross_no_walls() {
                 let Some(drawing) = drawing(&spec, &styles(inset)) else { continue };
                 let what = format!("{} at {}, seed {seed}, inset {inset}", shape.name, cut.0);
                 let crossed = crossed(&drawing);
-                // The corridors of a few cells of masks are narrower than their walls are thick.
+                // The corridors of a few cells of masks are narrower than the thickness of their
+                // walls.
                 let most = if cut.1 && inset > 0 { 2 } else { 0 };
                 assert!(crossed <= most, "{what}: {crossed} segments through walls");
                 through_walls += crossed;
@@ -118,10 +119,12 @@ fn routes_in_clipped_cells_cross_no_walls() {
             }
         }
     }
-    assert!(routed > 200 && through_walls < 5, "{through_walls} in {routed} pictures");
+    assert!(routed > 200, "{through_walls} in {routed} pictures");
+    assert!(through_walls < 5, "{through_walls} in {routed} pictures");
 }
 
-/// Between a wall and the rim, a corridor winds so closely that its middle is no way through it.
+/// Between a wall and the rim, a corridor winds so closely that its middle is not a route through
+/// it.
 #[test]
 fn routes_wind_through_narrow_corridors() {
     let site = Site { cols: 10, rows: 16, ..site("hex", ("snowflake", true)) };
@@ -129,8 +132,8 @@ fn routes_wind_through_narrow_corridors() {
     assert_eq!(crossed(&drawing(&spec, &styles(20)).unwrap()), 0);
 }
 
-/// The tip of a notch leaves next to nothing of the cell below it, so that no corridor leads through that: the route
-/// passes below the tip, and not beside the silhouette.
+/// The tip of a notch leaves next to nothing of the cell below it, so that no corridor leads
+/// through that cell. The route passes below the tip, and stays inside the silhouette.
 #[test]
 fn routes_pass_below_the_notch_of_a_heart() {
     let mut seen = 0;
@@ -163,8 +166,8 @@ fn routes_in_corridors_cross_no_walls() {
     }
 }
 
-/// Walls of squares are upright or level, also where they end at a rim, but for those of a few cells that are too
-/// small.
+/// Walls of squares are vertical or horizontal, also where they end at a rim, except for those of a
+/// few cells that are too small.
 #[test]
 fn inset_walls_at_rims_do_not_lean() {
     let (mut leaning, mut all) = (0, 0);
@@ -181,7 +184,7 @@ fn inset_walls_at_rims_do_not_lean() {
                 f64::from(from[0] - to[0]).hypot(f64::from(from[1] - to[1]))
             };
             let is_slanted = |[from, to]: &&[DevicePoint; 2]| from[0] != to[0] && from[1] != to[1];
-            // Without inset, all that is slanted is the rim.
+            // Without inset, only the rim is slanted.
             let [slanted, rim] = [&with, &without]
                 .map(|segments| segments.iter().filter(is_slanted).map(length).sum::<f64>());
             leaning += (slanted - rim).max(0.0) as u64;
@@ -191,7 +194,8 @@ fn inset_walls_at_rims_do_not_lean() {
     assert!(leaning * 28 < all, "{leaning} of {all}");
 }
 
-/// No inset wall of a silhouette is much longer than the walls that it stands for, as one that leaves its cell is.
+/// No inset wall of a silhouette is much longer than the walls that it represents. A wall that
+/// leaves its cell would be.
 #[test]
 fn inset_walls_of_silhouettes_stay_in_their_cells() {
     let masks = ["pumpkin", "knight", "spider", "house"];

@@ -10,7 +10,7 @@ use mazewright_render::style::{Length, Overlay, Style};
 use crate::common::{Made, Written, shape, spec, style};
 use crate::solid::{grooved, is_closed, smooth, solved, thin, triangles, volume};
 
-/// A style with rounded corners.
+/// Returns a style with rounded corners.
 fn rounded(style: Style, corners: u32) -> Style {
     let mut style = style;
     style.strokes.corners = corners;
@@ -45,8 +45,9 @@ fn corners_of_solids_are_rounded() {
 }
 
 #[test]
-fn rounded_corners_of_squares_take_what_an_arc_cuts_off() {
-    // One row: a frame with its two lower corners, or its two right ones, and openings at two others.
+fn rounded_corners_of_squares_lose_the_volume_outside_the_arc() {
+    // One row: a frame with its two lower corners, or its two right ones, and openings at two
+    // others.
     let made = Made::new(spec(shape("square"), 6, 1));
     let mut style = style();
     style.options.solid.wall = Length::whole(1);
@@ -65,7 +66,7 @@ fn rounded_corners_of_squares_take_what_an_arc_cuts_off() {
 }
 
 #[test]
-fn corners_too_round_are_refused_with_a_radius_that_is_taken() {
+fn too_round_corners_are_rejected_with_a_sufficient_radius() {
     let site = smooth(&Site::new(shape("polar"), 6, 7), "star");
     let made = Made::new(Spec { site, ..spec(shape("polar"), 2, 2) });
     let style = rounded(style(), 30);

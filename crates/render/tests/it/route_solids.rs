@@ -1,4 +1,4 @@
-//! Routes as solids: raised, and as a part of their own.
+//! Routes as solids: raised, and as a separate part.
 
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::Spec;

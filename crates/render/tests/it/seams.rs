@@ -1,4 +1,4 @@
-//! Numbers at seams: all or none, of one size, beside all else that pictures show.
+//! Numbers at seams: all or none, of one size, apart from all other marks.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
@@ -17,7 +17,7 @@ use resvg::usvg::{Node, Options, Tree};
 use crate::common::{MANY, Made, Written, shape, spec, style};
 use crate::signs::{distance, line_pieces, marks};
 
-/// A maze on a site with a wrap, if there is such a site.
+/// Returns a maze on a site with a wrap, if there is such a site.
 fn wrapped(name: &str, wrap: &str, size: (u32, u32), seed: u64) -> Option<Made> {
     let wrap = find(WRAPS, wrap).unwrap();
     let site = Site { wrap, ..Site::new(shape(name), size.0, size.1) };
@@ -28,7 +28,7 @@ fn wrapped(name: &str, wrap: &str, size: (u32, u32), seed: u64) -> Option<Made> 
 /// A box: left, upper, right, lower.
 type Bounds = [i32; 4];
 
-/// The bounds of the outer contours of a layer's shapes: of its digits.
+/// Returns the bounds of the outer contours of a layer's shapes: of its digits.
 fn digits(made: &Made, style: &Style, layer: &str) -> Vec<Bounds> {
     let mut bounds = Vec::new();
     for marks in marks(made, style, layer) {
@@ -58,7 +58,7 @@ fn overlap(one: &Bounds, other: &Bounds) -> bool {
     (0..2).all(|axis| one[axis] < other[axis + 2] && other[axis] < one[axis + 2])
 }
 
-/// How many digits the numbers of all open seams have.
+/// Returns the number of digits of the numbers of all open seams.
 fn expected(made: &Made) -> usize {
     let open = made.maze.grid().seam_sides().filter(|side| made.maze.is_open(side[0].1)).count();
     (1..=open).map(|number| 2 * number.to_string().len()).sum()
@@ -96,7 +96,7 @@ fn all_seams_have_numbers_of_one_size_or_none_has() {
     assert!(full >= 80, "{full}");
 }
 
-/// The seam that the solution takes has its number in rows that are as high as two numbers.
+/// The seam that the solution crosses has its number in rows that are as high as two numbers.
 #[test]
 fn seams_on_the_solution_have_numbers() {
     for within in [640, 1280] {
@@ -132,7 +132,7 @@ fn numbers_of_seams_and_cells_are_apart() {
         }
     }
     assert!(seen > 1000, "{seen}");
-    // A cell of 30 pixels has room for both.
+    // A cell of 30 pixels has space for both.
     let made = wrapped("square", "xy", (12, 8), 2).unwrap();
     let layers = Layers::parse("walls,ids").unwrap();
     let style = Style { cell: Length::whole(30), layers, ..style() };
@@ -141,7 +141,7 @@ fn numbers_of_seams_and_cells_are_apart() {
     assert_eq!(digits(&made, &style, "ids").len(), all);
 }
 
-/// Walls that are inset run through cells, too, and so do rails of bridges.
+/// Inset walls run through cells, too, and so do rails of bridges.
 #[test]
 fn numbers_of_seams_do_not_touch_walls() {
     let mut seen = 0;
@@ -174,7 +174,7 @@ fn numbers_of_seams_do_not_touch_walls() {
     assert!(seen > 1000, "{seen}");
 }
 
-/// The contours of a group in an SVG for cutters, in millimetres.
+/// Returns the contours of a group in an SVG for cutters, in millimetres.
 fn contours(svg: &str, group: &str) -> Vec<Vec<Point>> {
     let Some((_, group)) = svg.split_once(&format!("<g class=\"{group}\"")) else {
         return Vec::new();
@@ -199,8 +199,8 @@ fn contours(svg: &str, group: &str) -> Vec<Vec<Point>> {
                         [one, other, to].map(|at| Point::new(at.x.into(), at.y.into()));
                     contour.extend((1..8).map(|step| {
                         let (done, left) = (f64::from(step) / 8.0, 1.0 - f64::from(step) / 8.0);
-                        let way = (one * left + other * done) * (3.0 * left * done);
-                        from * left.powi(3) + way + to * done.powi(3)
+                        let pull = (one * left + other * done) * (3.0 * left * done);
+                        from * left.powi(3) + pull + to * done.powi(3)
                     }));
                 }
                 LineTo(_) | QuadTo(..) | Close => {}
@@ -213,7 +213,7 @@ fn contours(svg: &str, group: &str) -> Vec<Vec<Point>> {
     contours
 }
 
-/// Whether a point lies in a polygon.
+/// Returns whether a point lies in a polygon.
 fn is_within(polygon: &[Point], at: Point) -> bool {
     let ends = polygon.iter().zip(polygon.iter().cycle().skip(1));
     let crossings = ends.filter(|&(&from, &to)| {
@@ -223,7 +223,7 @@ fn is_within(polygon: &[Point], at: Point) -> bool {
     crossings.count() % 2 == 1
 }
 
-/// Whether two lines cross.
+/// Returns whether two lines cross.
 fn cross(one: [Point; 2], other: &[Point]) -> bool {
     let is_between = |line: &[Point], ends: &[Point]| {
         let side = |at: Point| (line[1] - line[0]).cross(at - line[0]);
@@ -232,7 +232,7 @@ fn cross(one: [Point; 2], other: &[Point]) -> bool {
     is_between(&one, other) && is_between(other, &one)
 }
 
-/// What lies outside the outline is no part of the piece that is cut.
+/// A number outside the outline would not be a part of the cut piece.
 #[test]
 fn numbers_of_seams_lie_on_the_piece_that_is_cut() {
     let (mut numbered, mut shapes) = (0, std::collections::BTreeSet::new());
@@ -259,7 +259,7 @@ fn numbers_of_seams_lie_on_the_piece_that_is_cut() {
                     let is_on_piece = cells.iter().any(|cell| is_within(cell, place(*at)));
                     assert!(is_on_piece, "{about}: {at:?}");
                 }
-                // Rounded corners take something off the cells.
+                // Rounded corners cut a little off the cells.
                 for digit in &digits {
                     let ends = digit.iter().zip(digit.iter().cycle().skip(1));
                     let sides = outline.iter().flat_map(|line| line.windows(2));
@@ -275,5 +275,6 @@ fn numbers_of_seams_lie_on_the_piece_that_is_cut() {
             }
         }
     }
-    assert!(numbered > 80 && shapes.len() > 10, "{numbered}, {shapes:?}");
+    assert!(numbered > 80, "{numbered}, {shapes:?}");
+    assert!(shapes.len() > 10, "{numbered}, {shapes:?}");
 }

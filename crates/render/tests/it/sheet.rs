@@ -1,8 +1,9 @@
-//! The contact sheets in docs/: every shape, every shape in every outline, and what else there is.
+//! The contact sheets in docs/: every shape, every shape in every outline, and other kinds of
+//! pictures.
 //!
-//! `UPDATE=1 cargo test sheet` draws them anew; without it, a sheet that is not what the program
-//! draws today fails. Each is one SVG of the service's own pictures, nested as they are: they have
-//! no ids that could clash. White paper lies below them, so that they read on any page.
+//! `UPDATE=1 cargo test sheet` draws them again. Without it, a sheet fails that differs from the
+//! current drawing. Each is one SVG with the service's own pictures nested unchanged: they have no
+//! ids that could clash. White paper lies below them, so that they are legible on any page.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,18 +23,18 @@ use mazewright_render::style::{Color, Length, Overlay, Style};
 use crate::common::mesh::REGIONS;
 use crate::common::{MANY, Made, Written, shape, spec, style};
 
-/// Pixels round each picture.
+/// Pixels around each picture.
 const GAP: u32 = 8;
 
 /// Height of a line of text in pixels.
 const TEXT: u32 = 16;
 
-/// A sheet: pictures in rows, all of one size, each with a text below it or none.
+/// A sheet: pictures in rows, all of one size, each with or without a text below it.
 struct Sheet {
     body: String,
     /// Width and height of a picture in pixels.
     picture: (u32, u32),
-    /// Left of the first picture, and above it.
+    /// The space to the left of the first picture, and above it.
     corner: (u32, u32),
     columns: u32,
     is_labelled: bool,
@@ -92,7 +93,7 @@ impl Sheet {
         self.label(label);
     }
 
-    /// The upper left corner of the next picture.
+    /// Returns the upper left corner of the next picture.
     fn place(&self) -> (u32, u32) {
         let step = self.step();
         let x = self.corner.0 + self.count % self.columns * step.0;
@@ -100,7 +101,7 @@ impl Sheet {
         (x + GAP, y + GAP)
     }
 
-    /// Writes what stands below the picture, and goes on to the next.
+    /// Writes the text below the picture, and continues with the next one.
     fn label(&mut self, label: &str) {
         let (x, y) = self.place();
         if self.is_labelled {
@@ -122,7 +123,7 @@ impl Sheet {
     }
 }
 
-/// The size of about so many cells whose picture is nearest to a square.
+/// Returns the size with about `cells` cells whose picture is nearest to a square.
 fn squarest(shape: Chosen<Shape>, cells: u32) -> (u32, u32) {
     let far = |(cols, rows): (u32, u32)| {
         let (size, many) = (shape.value.max_bounds(cols, rows), shape.value.max_cells(cols, rows));
@@ -134,7 +135,7 @@ fn squarest(shape: Chosen<Shape>, cells: u32) -> (u32, u32) {
     sizes.min_by(|&one, &other| far(one).total_cmp(&far(other))).unwrap()
 }
 
-/// The least site of a shape in an outline that has so many cells.
+/// Returns the smallest site of a shape in an outline with at least `cells` cells.
 fn least(shape: Chosen<Shape>, outline: Chosen<Outline>, cells: u32) -> Site {
     let sites = (4..).map(|turn| {
         let (cols, rows) = match outline.value.side {
@@ -235,7 +236,7 @@ fn icons() -> String {
     sheet.svg()
 }
 
-/// The pictures of which nothing but the shape is given, side by side, a third as large as they are.
+/// Draws the pictures of shapes with default settings side by side, at a third of their size.
 fn defaults() -> String {
     const SIDE: u32 = DEFAULT_SIDE / 3;
     let mut sheet = Sheet::new((SIDE, SIDE), 5);

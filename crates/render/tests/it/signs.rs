@@ -1,4 +1,4 @@
-//! Signs stay in their cells, where they can be read: arrowheads of stairs, and numbers at seams.
+//! Signs stay legible in their cells: arrowheads of stairs, and numbers at seams.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
@@ -17,7 +17,7 @@ use mazewright_render::style::{Length, Overlay, Style};
 use crate::common::{MANY, Made, shape, spec, style};
 use crate::strokes::drawn;
 
-/// The straight pieces of lines, or of closed outlines.
+/// Returns the straight segments of lines, or of closed outlines.
 pub(crate) fn line_pieces(lines: &Lines, is_closed: bool) -> Vec<[DevicePoint; 2]> {
     let each = lines.point_ranges().flat_map(|range| {
         let line = &lines.points[range];
@@ -27,7 +27,7 @@ pub(crate) fn line_pieces(lines: &Lines, is_closed: bool) -> Vec<[DevicePoint; 2
     each.collect()
 }
 
-/// The straight pieces of a layer's lines and outlines.
+/// Returns the straight segments of a layer's lines and outlines.
 fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[DevicePoint; 2]> {
     marks(made, style, layer)
         .iter()
@@ -39,7 +39,7 @@ fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[DevicePoint; 2]> {
         .collect()
 }
 
-/// The marks of a layer.
+/// Returns the marks of a layer.
 pub(crate) fn marks(made: &Made, style: &Style, layer: &str) -> Vec<Marks> {
     let (spec, maze, routes, caption) =
         (&made.spec, &made.maze, &made.routes[..], &Caption::default());
@@ -50,11 +50,11 @@ pub(crate) fn marks(made: &Made, style: &Style, layer: &str) -> Vec<Marks> {
 
 fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
     let side = |[from, to]: [DevicePoint; 2], at: DevicePoint| {
-        let way = |to: DevicePoint| [to[0] - from[0], to[1] - from[1]].map(i64::from);
-        let (to, at) = (way(to), way(at));
+        let vector = |to: DevicePoint| [to[0] - from[0], to[1] - from[1]].map(i64::from);
+        let (to, at) = (vector(to), vector(at));
         (to[0] * at[1] - to[1] * at[0]).signum()
     };
-    // Pieces of one straight line cross where they overlap.
+    // Segments of one straight line cross where they overlap.
     let meet = |at: usize| {
         let [low, high] =
             [i32::min, i32::max].map(|end| [one, other].map(|it| end(it[0][at], it[1][at])));
@@ -65,8 +65,8 @@ fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
     !apart && meet(0) && meet(1)
 }
 
-/// All edges of a maze, whether a wall stands there or not, in hundredths of a pixel; arcs are
-/// left out.
+/// Returns all edges of a maze, with and without a wall, in hundredths of a pixel; arcs are
+/// omitted.
 fn edges(made: &Made, style: &Style) -> Vec<[DevicePoint; 2]> {
     let grid = made.maze.grid();
     let cell = f64::from(style.cell.hundredths());
@@ -171,7 +171,7 @@ fn the_solution_hides_no_number() {
     assert!(seen > 1000, "{seen}");
 }
 
-/// Their colour is that of the paper beside passages.
+/// Their colour is that of the paper around passages.
 #[test]
 fn numbers_stay_in_passages() {
     let mut seen = 0;
@@ -187,14 +187,14 @@ fn numbers_stay_in_passages() {
         let passages = pieces(&made, &style, "passages");
         for at in pieces(&made, &style, "signs").into_iter().flatten() {
             let is_inside = passages.iter().any(|&piece| distance(at, piece) <= half);
-            assert!(is_inside, "{made}: {at:?} lies beside the passages");
+            assert!(is_inside, "{made}: {at:?} lies outside the passages");
             seen += 1;
         }
     }
     assert!(seen > 1000, "{seen}");
 }
 
-/// The distance of a point from a straight piece.
+/// Returns the distance of a point from a straight segment.
 pub(crate) fn distance(at: DevicePoint, [from, to]: [DevicePoint; 2]) -> f64 {
     let vector =
         |from: DevicePoint, to: DevicePoint| [0, 1].map(|axis| f64::from(to[axis] - from[axis]));
@@ -204,7 +204,7 @@ pub(crate) fn distance(at: DevicePoint, [from, to]: [DevicePoint; 2]) -> f64 {
     (x - ahead * along).hypot(y - down * along)
 }
 
-/// Stairs to a higher level point up, and those to a lower one down. Levels stand side by side.
+/// Stairs to a higher level point up, and those to a lower one down. Levels are side by side.
 #[test]
 fn arrowheads_point_to_the_other_level() {
     let site = Site { levels: 2, ..Site::new(shape("square"), 3, 3) };
@@ -218,7 +218,8 @@ fn arrowheads_point_to_the_other_level() {
     }
 }
 
-/// The signs of stairs lie over the solution, with an edge around them, and in the same places as without it.
+/// The signs of stairs lie over the solution, with an edge around them, and in the same places as
+/// without it.
 #[test]
 fn the_solution_hides_no_stairs() {
     let site = Site { levels: 3, ..Site::new(shape("square"), 8, 8) };
@@ -229,7 +230,8 @@ fn the_solution_hides_no_stairs() {
         let layers = drawn(&made, &solved);
         let at = |name| layers.iter().position(|layer| layer.name == name).unwrap();
         let [route, edge, signs] = ["solution", "signs casing", "signs"].map(at);
-        assert!(route < edge && edge < signs, "{}", draw.name);
+        assert!(route < edge, "{}", draw.name);
+        assert!(edge < signs, "{}", draw.name);
         assert_ne!(layers[edge].color, layers[signs].color);
         assert_ne!(layers[route].color, layers[signs].color);
         let width = |layer: usize| match &layers[layer].marks[..] {

@@ -10,11 +10,12 @@ use crate::common::{Made, Written, spec, style};
 fn pictures_stay_in_their_frame() {
     for (site, name) in covering() {
         let made = Made::new(Spec { site: site.clone(), seed: 3.into(), ..spec(site.shape, 2, 2) });
-        // Numbers have room.
+        // The cells have space for numbers.
         let cell = Length::whole(100);
         let svg = made.svg(&Style { solution: Overlay::Over, cell, ..style() });
         let size = made.maze.grid().size();
-        assert!(size.x <= site.size().x + 1e-9 && size.y <= site.size().y + 1e-9, "{name}");
+        assert!(size.x <= site.size().x + 1e-9, "{name}");
+        assert!(size.y <= site.size().y + 1e-9, "{name}");
         let frame = |length: f64| (length * 100.0 + 20.0).ceil();
         let view = svg.split("viewBox=\"0 0 ").nth(1).unwrap();
         let view: Vec<f64> =

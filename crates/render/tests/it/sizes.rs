@@ -1,4 +1,4 @@
-//! The sizes that a picture has where none are given: the same look for every shape.
+//! The default sizes of a picture: the same look for every shape.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::mesh::Mesh;
@@ -17,7 +17,7 @@ use crate::common::raster::pixels;
 use crate::common::{Made, Written, spec};
 use crate::looks::drawn;
 
-/// The size of a picture in pixels, and the share of it that is ink.
+/// Returns the size of a picture in pixels, and the share of it that is ink.
 fn picture(made: &Made, style: &Style) -> ([usize; 2], f64) {
     let rows = pixels(&made.write("png", style, Fields::ALL));
     let darkness = |pixel: &[u8]| u64::from(255 - pixel[0]);
@@ -66,7 +66,7 @@ fn small_cells_stay_open() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The widths of the lines of a layer, in hundredths of a pixel.
+/// Returns the widths of the lines of a layer, in hundredths of a pixel.
 fn widths(made: &Made, style: &Style, name: &str) -> Vec<u32> {
     let layers = drawn(made, style).into_iter().filter(|layer| layer.name == name);
     let widths = layers.flat_map(|layer| layer.marks).filter_map(|marks| match marks {
@@ -107,8 +107,7 @@ fn routes_fit_into_corridors() {
     }
 }
 
-/// Three regions in a picture of 640 pixels have lines as thin as a maze of squares, not as thick as a
-/// finger.
+/// Three regions in a picture of 640 pixels have lines as thin as those of a maze of squares.
 #[test]
 fn lines_of_few_large_regions_are_thin() {
     let mesh = Mesh::read(REGIONS, &Cancel::new()).unwrap();
@@ -120,7 +119,7 @@ fn lines_of_few_large_regions_are_thin() {
     assert!((400..900).contains(&route), "{route}");
 }
 
-/// A large face beside a strip of small ones.
+/// A large face next to a strip of small ones.
 #[test]
 fn lines_of_a_mesh_are_as_thin_as_its_small_cells_need() {
     let mut vertices = vec![[0.0, 0.0], [0.0, 100.0]];

@@ -1,4 +1,4 @@
-//! What documents say of routes that were not found.
+//! Routes that were not found, in documents.
 
 use mazewright_core::solver::SOLVERS;
 use mazewright_render::formats::Fields;
@@ -8,7 +8,7 @@ use crate::common::solving::{hall, solve};
 use crate::common::{Made, Written, style};
 
 #[test]
-fn documents_say_what_was_not_found() {
+fn documents_state_that_no_route_was_found() {
     let (plain, maze) = hall(5, true);
     let over = Style { solution: Overlay::Over, ..style() };
     for solver in SOLVERS {
@@ -35,7 +35,7 @@ fn documents_say_what_was_not_found() {
         assert_eq!(counts, solver.name == "all-shortest", "{}", solver.name);
         let svg = made.svg(&over);
         assert_eq!(svg.contains("was not found"), !found, "{}", solver.name);
-        // The goal has no opening, so that a ring marks it; only a line shows a way.
+        // The goal has no opening, so a ring marks it; only a line would show a solution.
         let drawn = svg.split("<g class=\"walls\">").nth(1).unwrap();
         let strokes = drawn.matches("stroke=").count();
         assert_eq!(strokes, 1 + usize::from(found), "{}", solver.name);

@@ -14,7 +14,7 @@ use crate::common::stats::{for_each_maze, passages};
 use crate::common::{Made, Written, distances, shape, spec};
 
 #[test]
-fn what_has_no_number_is_null() {
+fn undefined_statistics_are_null() {
     let mut made = figure(&["S##", "# #", "##G"]);
     let ring = made.json(Fields::ALL)["stats"].clone();
     assert_eq!((&ring["river"], &ring["loops"]), (&Value::Null, &1.into()));
@@ -41,7 +41,7 @@ fn distances_are_steps_from_the_start() {
             .collect();
         assert_eq!(told, Value::from(steps), "{made}");
     });
-    // Other letters cannot be reached.
+    // The cells of other letters are unreachable.
     let mut site = Site::new(shape("square"), 40, 12);
     site.mask = mazewright_core::site::mask::Mask::parse("text:HI").ok();
     site.parts = mazewright_core::site::mask::Parts::All;
@@ -63,10 +63,10 @@ fn distances_are_steps_from_the_start() {
 /// Statistics that are whole numbers, by the names of their members.
 type Counts = Vec<(&'static str, usize)>;
 
-/// Statistics that are not; none where there is nothing to divide by.
+/// Statistics that are ratios; `None` if the divisor is 0.
 type Ratios = Vec<(&'static str, Option<f64>)>;
 
-/// A maze as its JSON document tells it.
+/// A maze, read from its JSON document.
 struct Told {
     centres: Vec<[f64; 2]>,
     vertices: Vec<[f64; 2]>,
@@ -118,7 +118,7 @@ impl Told {
         }
     }
 
-    /// The direction in which a link leaves a node, in degrees; none for stairs.
+    /// Returns the direction in which a link leaves a node, in degrees; none for stairs.
     fn direction(&self, node: usize, link: usize) -> Option<f64> {
         let crossed = self.crosses[link]?;
         let is_seam = |seam: &&[usize; 2]| seam.contains(&crossed);
@@ -129,7 +129,8 @@ impl Told {
         Some(y.atan2(x).to_degrees())
     }
 
-    /// Whether the passage through a node from one link to another bends by more than 25 degrees.
+    /// Returns whether the passage through a node from one link to another bends by more than 25
+    /// degrees.
     fn bends(&self, node: usize, links: [usize; 2]) -> bool {
         let [Some(one), Some(other)] = links.map(|link| self.direction(node, link)) else {
             return true;
@@ -138,7 +139,7 @@ impl Told {
         180.0 - between.min(360.0 - between) > 25.0
     }
 
-    /// The steps from a node to each that can be reached.
+    /// Returns the steps from a node to each reachable node.
     fn steps(&self, from: usize) -> Vec<Option<usize>> {
         let mut steps = vec![None; self.ways.len()];
         steps[from] = Some(0);
@@ -154,7 +155,7 @@ impl Told {
         steps
     }
 
-    /// The statistics, counted from nodes and links.
+    /// Returns the statistics, counted from nodes and links.
     fn recount(&self) -> (Counts, Ratios) {
         let nodes = 0..self.ways.len();
         let with = |count: usize| self.ways.iter().filter(|it| it.len() == count).count();
@@ -183,8 +184,8 @@ impl Told {
             let back = usize::from(at > 0);
             self.ways[node].len() - back > 1
         });
-        // From each dead end to the next node with three ways or more; a passage between two dead
-        // ends counts for both.
+        // From each dead end to the next node with three passages or more. A passage between two
+        // dead ends counts for both.
         let mut river = 0;
         for end in nodes.filter(|&it| self.ways[it].len() == 1) {
             let (mut before, mut here) = (end, Some(end));
@@ -220,10 +221,10 @@ impl Told {
     }
 }
 
-/// Whoever has the document can count all statistics again: of braided, looped and sparse mazes, on
+/// The document suffices to count all statistics again: of braided, looped and sparse mazes, on
 /// levels, over seams and in parts.
 #[test]
-fn the_document_holds_what_its_statistics_count() {
+fn the_document_suffices_to_recount_its_statistics() {
     let fields = "nodes,planar,dual,solution,order,stats";
     let check = |made: &Made, name: &str| {
         let json = made.json(Fields::parse(fields).unwrap());

@@ -1,4 +1,4 @@
-//! Ends and corners of walls, and what shows the way.
+//! Ends and corners of walls, and the styles of the solution.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Chosen, find};
@@ -28,7 +28,7 @@ pub(crate) fn drawn(made: &Made, style: &Style) -> Vec<Layer> {
     draw(&picture, &Cancel::new()).unwrap().layers
 }
 
-/// The lines of a layer.
+/// Returns the lines of a layer.
 pub(crate) fn lines<'a>(layers: &'a [Layer], name: &str) -> &'a Lines {
     let marks = layers.iter().filter(|layer| layer.name == name).flat_map(|layer| &layer.marks);
     let mut lines = marks.filter_map(|marks| match marks {
@@ -42,23 +42,23 @@ fn caps(name: &str) -> Chosen<Caps> {
     find(CAPS, name).unwrap()
 }
 
-pub(crate) fn way(name: &str) -> Chosen<SolutionStyle> {
+pub(crate) fn solution_style(name: &str) -> Chosen<SolutionStyle> {
     find(SOLUTION_STYLES, name).unwrap()
 }
 
-/// 40 pixels a cell, walls of 8.
+/// 40 pixels per cell, walls of 8.
 fn thick(strokes: Strokes) -> Style {
     let (cell, line) = (Length::whole(40), Length::whole(8));
     Style { cell, line, strokes, ..style() }
 }
 
-/// A point of the grid in pixels.
+/// Returns a point of the grid in pixels.
 pub(crate) fn place(style: &Style, point: Point) -> Point {
     let [cell, margin] = [style.cell, style.margin].map(|it| f64::from(it.hundredths()) / 100.0);
     point * cell + Point::new(margin, margin)
 }
 
-/// Walls at each corner of a grid.
+/// Returns the walls at each corner of a grid.
 fn walls_at(made: &Made) -> Vec<Vec<u32>> {
     let grid = made.maze.grid();
     let mut walls = vec![Vec::new(); grid.corners() as usize];
@@ -68,19 +68,19 @@ fn walls_at(made: &Made) -> Vec<Vec<u32>> {
     walls
 }
 
-/// The way in which an edge leaves a corner.
+/// Returns the direction in which an edge leaves a corner.
 fn leaving(grid: &Grid, corner: u32, edge: u32) -> Point {
     let [from, to] = grid.ends(edge);
     let here = grid.corner(corner);
-    let way = match grid.arc(edge) {
+    let direction = match grid.arc(edge) {
         Some(arc) => {
             let out = here - arc.centre;
-            let way = Point::new(-out.y, out.x);
-            if (arc.from - here).length() < 1e-9 { way } else { way * -1.0 }
+            let direction = Point::new(-out.y, out.x);
+            if (arc.from - here).length() < 1e-9 { direction } else { direction * -1.0 }
         }
         None => grid.corner(if corner == from { to } else { from }) - here,
     };
-    way * (1.0 / way.length())
+    direction * (1.0 / direction.length())
 }
 
 const PLAIN: [&str; 6] = ["square", "hex", "tri", "polar", "cairo", "oct"];
@@ -90,7 +90,7 @@ fn of(shape_name: &str) -> Made {
 }
 
 #[test]
-fn free_ends_are_as_they_are_asked_for() {
+fn free_ends_have_the_requested_caps() {
     for name in PLAIN {
         let made = of(name);
         let grid = made.maze.grid();
@@ -110,14 +110,14 @@ fn free_ends_are_as_they_are_asked_for() {
                 let side = Point::new(-out.y, out.x);
                 assert_eq!(is_ink(at + out * 2.2), beyond, "{made} {cap}: beyond {corner}");
                 let edge = at + out * 3.2 + side * 3.2;
-                assert_eq!(is_ink(edge), aside, "{made} {cap}: beyond and beside {corner}");
+                assert_eq!(is_ink(edge), aside, "{made} {cap}: beyond and next to {corner}");
                 assert!(is_ink(at - out * 2.0), "{made} {cap}: before {corner}");
             }
         }
     }
 }
 
-/// However pieces are joined: only at free ends a picture differs from one whose ends are round.
+/// However segments are joined, a picture differs from one with round ends only at free ends.
 #[test]
 fn caps_change_free_ends_and_nothing_else() {
     for shape in SHAPES {
@@ -137,7 +137,7 @@ fn caps_change_free_ends_and_nothing_else() {
             let mut differ = 0;
             for (y, (one, other)) in expected.iter().zip(&actual).enumerate() {
                 for (x, (one, other)) in one.chunks(4).zip(other.chunks(4)).enumerate() {
-                    // Where all is upright or level, corners are sharp.
+                    // If all lines are vertical or horizontal, corners are sharp.
                     if one[0].abs_diff(other[0]) < 128 || sharp && other[0] < one[0] {
                         continue;
                     }
@@ -176,12 +176,13 @@ fn each_corner_of_two_walls_is_rounded_once() {
             // A tenth of 40 pixels.
             assert!(rounded.arcs.iter().all(|arc| arc.radius == 400), "{made}");
         }
-        assert!(bent > 3 && rounded.arcs.len() >= bent, "{made}: {bent}");
+        assert!(bent > 3, "{made}: {bent}");
+        assert!(rounded.arcs.len() >= bent, "{made}: {bent}");
         check_tangents(rounded, &made);
     }
 }
 
-/// Straight pieces run into arcs without a corner.
+/// Checks that straight segments run into arcs without a corner.
 fn check_tangents(lines: &Lines, made: &Made) {
     for arc in lines.arcs.iter().filter(|arc| arc.radius < 2000) {
         let at = arc.to as usize;
@@ -204,9 +205,10 @@ fn check_tangents(lines: &Lines, made: &Made) {
         if at + 1 < line.end && !is_arc(at + 1) {
             beside.push((turned(half), point(at + 1) - to));
         }
-        for (way, piece) in beside.into_iter().filter(|(_, piece)| piece.length() > 200.0) {
-            let sine = way.cross(piece) / way.length() / piece.length();
-            assert!(sine.abs() < 0.05 && way.dot(piece) > 0.0, "{made}: {arc:?} {sine}");
+        for (direction, piece) in beside.into_iter().filter(|(_, piece)| piece.length() > 200.0) {
+            let sine = direction.cross(piece) / direction.length() / piece.length();
+            assert!(sine.abs() < 0.05, "{made}: {arc:?} {sine}");
+            assert!(direction.dot(piece) > 0.0, "{made}: {arc:?} {sine}");
         }
     }
 }
@@ -233,7 +235,8 @@ fn passages_have_ends_and_corners_too() {
         let [plain, styled] = [plain, styled].map(|style| drawn(&made, &style));
         let [plain, styled] = [&plain, &styled].map(|layers| lines(layers, "passages"));
         assert!(styled.starts.len() < plain.starts.len(), "{made}: joined");
-        assert!(!styled.arcs.is_empty() && plain.arcs.is_empty(), "{made}: rounded");
+        assert!(!styled.arcs.is_empty(), "{made}: rounded");
+        assert!(plain.arcs.is_empty(), "{made}: rounded");
         check_tangents(styled, &made);
     }
 }
@@ -257,13 +260,17 @@ fn png_shows_the_strokes_that_svg_does() {
             plain
         };
         let made = Made::new(spec);
-        for (at, (cap, way_name)) in
+        for (at, (cap, style_name)) in
             [("butt", "dots"), ("square", "arrows"), ("round", "gradient")].into_iter().enumerate()
         {
             let corners = [30, 0, 50][(turn + at) % 3];
             let inset = [0, 12, 30][at];
-            let strokes =
-                Strokes { caps: caps(cap), corners, inset, solution_style: way(way_name) };
+            let strokes = Strokes {
+                caps: caps(cap),
+                corners,
+                inset,
+                solution_style: solution_style(style_name),
+            };
             let cell = Length::parse("23.5").unwrap();
             let style = Style { cell, line: Length::whole(3), ..shown(strokes) };
             compare_within(&made, &style, &format!("{made} {cap} {corners} {inset}"), 140);
@@ -279,7 +286,8 @@ fn png_shows_the_strokes_that_svg_does() {
     }
 }
 
-/// A line that ends where it starts has no free ends: it is closed, or its corner there has a notch.
+/// A line that ends where it starts has no free ends: it is closed, or its corner there would have
+/// a notch.
 #[test]
 fn closed_lines_with_butt_caps_are_closed_in_svg() {
     let mut all = 0;

@@ -7,7 +7,7 @@ use crate::common::topology::{carve, mazes, share, with_topology};
 use crate::common::{Made, Written};
 
 #[test]
-fn numbers_count_what_is_left() {
+fn statistics_count_the_remaining_cells() {
     for (spec, name) in mazes() {
         let topology = Topology { sparse: 1, braid: share(50), loops: 1, ..Topology::default() };
         let Ok(maze) = carve(&with_topology(&spec, topology)) else { continue };
@@ -20,7 +20,7 @@ fn numbers_count_what_is_left() {
         assert_eq!(stats["loops"], u64::from(maze.passage_count()) + parts - used, "{name}");
         assert_eq!(stats["open"], u64::from(maze.passage_count()), "{name}");
         let nodes = json["nodes"].as_array().unwrap();
-        assert_eq!(nodes.len() as u32, maze.grid().cells(), "{name}: all cells are told");
+        assert_eq!(nodes.len() as u32, maze.grid().cells(), "{name}: all cells are listed");
         for (cell, node) in (0..).zip(nodes) {
             assert_eq!(node["neighbors"] == 0, !maze.is_used(cell), "{name}: {cell}");
         }

@@ -1,4 +1,4 @@
-//! Text: walls can be read back from it, and the way is laid over what is free.
+//! Text: walls can be read back from it, and the solution is laid over free characters.
 
 use std::collections::HashSet;
 
@@ -24,12 +24,12 @@ pub(crate) fn characters(text: &str) -> Vec<Vec<char>> {
     text.lines().map(|line| line.chars().collect()).collect()
 }
 
-/// The character at a place; lines end where nothing follows.
+/// Returns the character at a place; a space beyond the end of a line.
 pub(crate) fn at(lines: &[Vec<char>], col: usize, row: usize) -> char {
     lines.get(row).and_then(|line| line.get(col)).copied().unwrap_or(' ')
 }
 
-/// The lines of a drawing without the labels of seams, which stand outside of its walls.
+/// Returns the lines of a drawing without the labels of seams, which are outside its walls.
 fn within_labels(lines: &[Vec<char>]) -> Vec<Vec<char>> {
     let is_wall = |it: &char| !it.is_ascii_digit() && *it != ' ';
     let top = lines.iter().position(|line| line.iter().any(is_wall)).unwrap();
@@ -37,7 +37,8 @@ fn within_labels(lines: &[Vec<char>]) -> Vec<Vec<char>> {
     lines[top..].iter().map(|line| line.get(left..).unwrap_or(&[]).to_vec()).collect()
 }
 
-/// Every edge of a grid whose walls are upright or level has its own character.
+/// Checks that every edge of a grid has its own character. All walls must be vertical or
+/// horizontal.
 fn walls_are_read_back(made: &Made) {
     let grid = made.maze.grid();
     for charset in ["unicode", "ascii"] {
@@ -73,7 +74,7 @@ fn walls_of_squares_are_read_back() {
 }
 
 #[test]
-fn so_are_those_of_squares_that_fill_no_rectangle() {
+fn walls_of_squares_outside_a_rectangle_are_read_back() {
     let plain = Site::new(shape("square"), 12, 11);
     let mask = Some(Mask::parse("heart").unwrap());
     for site in [
@@ -86,7 +87,7 @@ fn so_are_those_of_squares_that_fill_no_rectangle() {
 }
 
 #[test]
-fn a_room_of_a_few_squares_looks_like_this() {
+fn small_square_mazes_look_like_this() {
     let made = Made::new(Spec {
         start: End::Cell(0),
         goal: End::Cell(1),
@@ -99,13 +100,14 @@ fn a_room_of_a_few_squares_looks_like_this() {
 }
 
 #[test]
-fn the_way_lies_on_what_is_free() {
+fn the_solution_lies_on_free_characters() {
     for shape in SHAPES {
         for openings in [true, false] {
             let made = Made::new(Spec { openings: openings.into(), ..spec(shape, 9, 7) });
             let plain = text(&made, "ascii", Overlay::Hidden);
             let over = text(&made, "ascii", Overlay::Over);
-            assert!(plain.is_ascii() && over.is_ascii(), "{made}");
+            assert!(plain.is_ascii(), "{made}");
+            assert!(over.is_ascii(), "{made}");
             let [before, after] = [&plain, &over].map(|text| characters(text));
             let mut dots = 0;
             for (row, line) in after.iter().enumerate() {
@@ -127,7 +129,8 @@ fn the_way_lies_on_what_is_free() {
                 [widest, text.lines().count()]
             };
             let [one, other] = [&unicode, &over].map(|text| size(text));
-            assert!(one[0].abs_diff(other[0]) <= 1 && one[1].abs_diff(other[1]) <= 1, "{made}");
+            assert!(one[0].abs_diff(other[0]) <= 1, "{made}");
+            assert!(one[1].abs_diff(other[1]) <= 1, "{made}");
         }
     }
 }
@@ -147,15 +150,16 @@ fn ends_without_openings_are_marked() {
 }
 
 #[test]
-fn levels_stand_below_each_other() {
+fn levels_lie_below_each_other() {
     for shape in SHAPES {
         let site = Site { levels: 3, ..Site::new(shape, 6, 5) };
         let made = Made::new(Spec { site, ..spec(shape, 2, 2) });
         let plain = Made::new(spec(shape, 6, 5));
         let [floors, one] =
             [&made, &plain].map(|made| text(made, "ascii", Overlay::Hidden).lines().count());
-        // The space between floors makes the mean cell seem larger, and so its characters fewer.
-        assert!(floors > 2 * one && floors <= 3 * one + 6, "{made}: {floors} and {one} lines");
+        // The space between levels makes the mean cell seem larger, and so its characters fewer.
+        assert!(floors > 2 * one, "{made}: {floors} and {one} lines");
+        assert!(floors <= 3 * one + 6, "{made}: {floors} and {one} lines");
         let stairs =
             made.maze.open_links().iter().filter(|&&link| made.maze.grid().is_stairs(link));
         let text = text(&made, "ascii", Overlay::Hidden);
@@ -165,7 +169,7 @@ fn levels_stand_below_each_other() {
     }
 }
 
-/// A route comes in by the opening above the start, and leaves by the one below the goal.
+/// A route enters by the opening above the start, and leaves by the one below the goal.
 #[test]
 fn both_openings_belong_to_the_route() {
     let style = Style { solution: Overlay::Over, ..style() };
@@ -179,7 +183,7 @@ fn both_openings_belong_to_the_route() {
     }
 }
 
-/// The dots of Braille patterns, as columns and rows of dots.
+/// Returns the dots of Braille patterns, as columns and rows of dots.
 fn dots(text: &str) -> HashSet<(i64, i64)> {
     let mut dots = HashSet::new();
     for (row, line) in (0..).zip(text.lines()) {
@@ -199,7 +203,7 @@ fn dots(text: &str) -> HashSet<(i64, i64)> {
 
 /// Slanted and round walls are lines of dots: each wall is there, and none where a passage is.
 #[test]
-fn braille_dots_stand_where_walls_do() {
+fn braille_dots_are_where_walls_are() {
     for shape in SHAPES.iter().filter(|it| !["square", "brick", "zeta"].contains(&it.name)) {
         let made = Made::new(Spec { openings: false.into(), ..spec(shape, 6, 5) });
         let text = text(&made, "unicode", Overlay::Hidden);

@@ -1,4 +1,4 @@
-//! What text shows besides walls: which passage is above at a crossing, which gaps belong together, levels.
+//! Signs in text: the upper passage at a crossing, the two ends of a seam, levels.
 
 use crate::common::{MANY, Made, Written, refusal, shape, spec, style};
 use crate::txt::text;
@@ -12,7 +12,7 @@ use mazewright_core::spec::topology::{Share, Topology};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::Overlay;
 
-/// A maze whose crossings are all taken, or with glued edges.
+/// Returns a maze whose crossings are all used, or with glued edges.
 fn knotted(name: &str, [cols, rows]: [u32; 2], weave: u32, wrap: &str, seed: u64) -> Made {
     let wrap = find(WRAPS, wrap).unwrap();
     let site = Site { wrap, ..Site::new(shape(name), cols, rows) };
@@ -21,7 +21,7 @@ fn knotted(name: &str, [cols, rows]: [u32; 2], weave: u32, wrap: &str, seed: u64
     Made::new(Spec { site, topology, seed: seed.into(), ..spec(shape("square"), 2, 2) })
 }
 
-/// The maze in Unicode and in ASCII, with its route.
+/// Checks the maze in Unicode and in ASCII, with its route.
 fn is_drawn(made: &Made, unicode: &str, ascii: &str) {
     for (charset, expected) in [("unicode", unicode), ("ascii", ascii)] {
         let drawn = text(made, charset, Overlay::Over);
@@ -29,9 +29,9 @@ fn is_drawn(made: &Made, unicode: &str, ascii: &str) {
     }
 }
 
-/// A route goes over and under the same bridge, and under two that are side by side.
+/// A route passes over and under the same bridge, and under two bridges side by side.
 #[test]
-fn crossings_show_what_is_above() {
+fn crossings_show_the_upper_passage() {
     is_drawn(
         &knotted("square", [6, 5], 100, "none", 4),
         "
@@ -97,7 +97,7 @@ _-''-__-'   _-'   _-''-__-' * _-'
     );
 }
 
-/// The same number stands at both ends of a passage that leads out on one side and in on another.
+/// Both ends of a passage that leads out on one side and in on another have the same number.
 #[test]
 fn seams_have_the_same_number_on_both_sides() {
     is_drawn(
@@ -197,7 +197,7 @@ _-'   _-'   _-''-_    * _-'
     );
 }
 
-/// Both ends of each tunnel are cut off by a rail, also where a route runs through it.
+/// A rail cuts off both ends of each tunnel, even where a route runs through it.
 #[test]
 fn tunnels_end_at_rails() {
     let mut tunnels = 0;
@@ -255,14 +255,14 @@ fn numbers_of_seams_are_pairs() {
     assert!(seen > 100, "{seen}");
 }
 
-/// Gaps of single characters beside each other have no room for numbers of three digits.
+/// Adjacent gaps of single characters have no space for numbers of three digits.
 #[test]
-fn seams_without_room_for_their_numbers_are_refused() {
+fn seams_without_space_for_their_numbers_are_rejected() {
     let site = Site { wrap: find(WRAPS, "y").unwrap(), ..Site::new(shape("rhombille"), 400, 2) };
     let made = Made::new(Spec { site, ..spec(shape("rhombille"), 2, 2) });
     let refused = refusal(made.try_write("txt", &style(), Fields::ALL).unwrap_err());
     assert_eq!((refused.parameter, refused.code), ("wrap", "no-room"));
-    assert!(refused.detail.starts_with("wrap is y, but txt has no room"), "{}", refused.detail);
+    assert!(refused.detail.starts_with("wrap is y, but txt has no space"), "{}", refused.detail);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Seeds, draws, lengths and colours: values whose meaning must not change.
+//! Seeds, random numbers, lengths and colours: values whose meaning must not change.
 
 use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::spec::Seed;
@@ -92,7 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn what_parses_as_a_length_is_canonical(text in "[0-9.]{0,12}") {
+    fn parsed_lengths_are_canonical(text in "[0-9.]{0,12}") {
         if let Some(length) = Length::parse(&text) {
             prop_assert_eq!(length.to_string(), text);
         }
@@ -107,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_makes_a_parser_stumble(text in any::<String>()) {
+    fn parsers_never_panic(text in any::<String>()) {
         let _ = (Length::parse(&text), Color::parse(&text), Seed::parse(&text));
     }
 

@@ -1,4 +1,5 @@
-//! Pictures of callers: what is drawn of them, and what is refused before it takes work.
+//! Pictures of callers: the areas that are drawn, and the rejection of sources before they take
+//! work.
 
 use std::time::Duration;
 
@@ -25,14 +26,15 @@ pub(crate) fn svg(content: &str) -> String {
     )
 }
 
-/// The code of the fault of a picture, which takes little to find.
+/// Returns the code of the fault of a picture, which must be found quickly.
 pub(crate) fn code(source: &str) -> &'static str {
     let spent = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
     let before = spent();
     let fault = VectorPicture::svg(source).unwrap_err();
     let took = spent().saturating_sub(before);
     assert!(took < Duration::from_millis(100), "{took:?} for {} bytes", source.len());
-    assert!(!fault.detail.is_empty() && fault.detail.len() < 250, "{}", fault.detail);
+    assert!(!fault.detail.is_empty(), "{}", fault.detail);
+    assert!(fault.detail.len() < 250, "{}", fault.detail);
     fault.code
 }
 
@@ -46,7 +48,7 @@ pub(crate) fn with_icon(source: &str) -> Style {
 }
 
 #[test]
-fn hostile_sources_are_refused_before_they_take_work() {
+fn hostile_sources_are_rejected_early() {
     let uses = |levels: usize| -> String {
         // Each level repeats the one below it ten times.
         let level = |at: usize| {
@@ -107,7 +109,7 @@ fn hostile_sources_are_refused_before_they_take_work() {
         ("<svg".to_owned(), "not-svg"),
         ("<html/>".to_owned(), "not-svg"),
         (" ".repeat(MAX_BYTES + 1), "too-large"),
-        // What usvg leaves out without a word.
+        // Values that usvg would silently ignore.
         (svg("<path d='M0 0h9v9z'/><path d='M0 0LNaN 9L9 9z'/>"), "not-svg"),
         (svg("<path d='M0 0h9v9z' transform='matrix(NaN 0 0 1 0 0)'/>"), "not-svg"),
         (svg("<path d='M0 0h9v9z'/><polygon points='0,0 inf,0 9,9'/>"), "not-svg"),
@@ -141,7 +143,7 @@ fn a_view_box_may_have_commas_and_fractions() {
 }
 
 #[test]
-fn limits_are_what_they_say() {
+fn limits_are_exact() {
     let nested = |depth: usize| {
         svg(&format!("{}<path d='M0 0h1v1z'/>{}", "<g>".repeat(depth), "</g>".repeat(depth)))
     };
@@ -174,7 +176,7 @@ fn usual_sources_are_drawn() {
     assert!(VectorPicture::svg(&declared).is_ok());
 }
 
-/// Own icons have their colours and stand in the cell, in all drawn formats.
+/// Own icons have their colours and lie in the cell, in all drawn formats.
 #[test]
 fn own_icons_are_vectors_in_their_colours() {
     let made = Made::new(spec(shape("square"), 6, 5));
@@ -192,8 +194,10 @@ fn own_icons_are_vectors_in_their_colours() {
     let [margin, cell] = [style.margin, style.cell].map(|it| it.hundredths() as i32);
     assert!(outlines.points.iter().flatten().all(|at| (margin..margin + cell).contains(at)));
     let text = made.svg(&style);
-    assert!(text.contains("fill=\"#ff0000\"") && text.contains("fill=\"#0000ff\""));
-    assert!(!text.contains("<image") && !text.contains("<circle"));
+    assert!(text.contains("fill=\"#ff0000\""));
+    assert!(text.contains("fill=\"#0000ff\""));
+    assert!(!text.contains("<image"));
+    assert!(!text.contains("<circle"));
     for format in ["png", "gif", "apng", "pdf"] {
         assert_ne!(
             made.write(format, &style, Fields::ALL),
@@ -225,25 +229,28 @@ fn masks_are_where_a_picture_is_painted() {
         let mask = VectorPicture::svg(&svg(content)).unwrap().mask();
         mask.contains(Point::new(x * 10.0, y * 10.0), Point::new(10.0, 10.0))
     };
-    // White on another colour is left out, and white alone is in.
+    // White on another colour cuts a hole, and white alone is painted.
     let hole = "<circle cx='10' cy='10' r='10'/><circle cx='10' cy='10' r='4' fill='#fff'/>";
-    assert!(has(hole, 0.5, 0.1) && !has(hole, 0.5, 0.5) && !has(hole, 0.01, 0.01));
+    assert!(has(hole, 0.5, 0.1));
+    assert!(!has(hole, 0.5, 0.5));
+    assert!(!has(hole, 0.01, 0.01));
     assert!(has("<circle cx='10' cy='10' r='4' fill='#fff'/>", 0.5, 0.5));
     let ring = "<path fill-rule='evenodd' d='M0 0h20v20H0zM5 5h10v10H5z'/>";
-    assert!(has(ring, 0.1, 0.1) && !has(ring, 0.5, 0.5));
+    assert!(has(ring, 0.1, 0.1));
+    assert!(!has(ring, 0.5, 0.5));
     // It is as large as fits.
     assert!(has("<rect x='8' y='8' width='2' height='2'/>", 0.01, 0.99));
 }
 
 #[test]
-fn sources_tell_pictures_apart() {
+fn pictures_are_equal_if_their_sources_are() {
     let picture = |content: &str| VectorPicture::svg(&svg(content)).unwrap();
     assert_eq!(picture(BADGE), picture(BADGE));
     assert_ne!(picture(BADGE), picture("<path d='M0 0h1v1z'/>"));
     assert_eq!(picture(BADGE).digest().len(), 7 + 64);
 }
 
-/// A PNG of opaque or transparent pixels.
+/// Returns a PNG of opaque or transparent pixels.
 fn png(cols: u32, rows: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, cols, rows);
@@ -256,7 +263,7 @@ fn png(cols: u32, rows: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Vec<u8> {
     bytes
 }
 
-/// Reads a PNG, and returns what is wrong with it.
+/// Reads a PNG. Returns the picture or its fault.
 fn read_png(bytes: &[u8]) -> Result<VectorPicture, PictureFault> {
     VectorPicture::png(bytes, &Cancel::new()).map_err(|error| match error {
         ReadError::Fault(fault) => fault,
@@ -324,7 +331,7 @@ fn outlines_of_a_large_picture_are_smooth() {
 }
 
 #[test]
-fn broken_and_large_pngs_are_refused() {
+fn broken_and_large_pngs_are_rejected() {
     let whole = png(20, 20, |x, _| if x > 9 { RED } else { BLUE });
     let code = |bytes: &[u8]| read_png(bytes).unwrap_err().code;
     for length in 0..whole.len() - 12 {
@@ -334,11 +341,11 @@ fn broken_and_large_pngs_are_refused() {
     assert!(read_png(&png(MAX_SIDE, 3, |_, _| RED)).is_ok());
     assert_eq!(code(&png(MAX_SIDE + 1, 3, |_, _| RED)), "too-large");
     assert_eq!(code(&vec![0; MAX_PNG_BYTES + 1]), "too-large");
-    // A header that promises much, without data.
+    // A header with a large size, without data.
     let mut huge = whole[..33].to_vec();
     huge[16..20].copy_from_slice(&u32::MAX.to_be_bytes());
     assert_eq!(code(&huge), "not-png");
-    // Noise of all colours is drawn in fewer pixels, and no more points than are allowed.
+    // Noise of all colours is drawn in fewer pixels, with no more points than are allowed.
     let noise = |x: u32, y: u32| {
         let mixed = (x * 1024 + y).wrapping_mul(2_654_435_761);
         [mixed >> 24, mixed >> 16, mixed >> 8, 255].map(|channel| channel as u8)

@@ -1,4 +1,4 @@
-//! What of callers' pictures would be drawn as if it were not there, and clip paths that cut nothing.
+//! Effects in pictures of callers that are not drawn, and clip paths that cut nothing away.
 
 use mazewright_render::style::{Color, Length, Style};
 use mazewright_render::vector::MAX_BYTES;
@@ -8,7 +8,8 @@ use crate::frames::drawing;
 use crate::raster::compare_within;
 use crate::vector::{code, svg, with_icon};
 
-/// A square of 10 × 10 in the middle, in a group with some attributes, and a clip path `c` with some content.
+/// Returns a square of 10 × 10 in the middle, in a group with some attributes, and a clip path `c`
+/// with some content.
 fn clipped(clip: &str, attributes: &str) -> String {
     svg(&format!(
         "<defs><clipPath id='c'>{clip}</clipPath></defs>\
@@ -17,7 +18,7 @@ fn clipped(clip: &str, attributes: &str) -> String {
 }
 
 #[test]
-fn effects_that_are_not_drawn_are_refused() {
+fn unsupported_effects_are_rejected() {
     for (source, expected) in [
         (svg("<path clip-path='url(#c)' d='M0 0h9v9z'/>"), "not-allowed"),
         (clipped("<rect width='8' height='20'/>", "clip-path='url(#c)'"), "not-allowed"),
@@ -54,7 +55,8 @@ fn effects_that_are_not_drawn_are_refused() {
     }
 }
 
-/// Two areas of different colours that overlap, each with some attributes, in a group with others.
+/// Returns two overlapping areas of different colours, each with some attributes, in a group with
+/// others.
 fn overlapping(each: &str, all: &str) -> String {
     svg(&format!(
         "<g {all}><rect x='1' y='1' width='12' height='12' fill='red' {each}/>\
@@ -63,14 +65,14 @@ fn overlapping(each: &str, all: &str) -> String {
 }
 
 #[test]
-fn areas_show_through_others_only_where_they_say_so() {
+fn only_translucent_areas_show_others_below() {
     let cell = Length::whole(60);
     for paper in [Color::opaque(0xff_ff_ff), Color::NONE] {
         let through = overlapping("fill-opacity='.5'", "");
         let style = Style { cell, paper, ..with_icon(&through) };
         compare_within(&Made::new(spec(shape("square"), 3, 2)), &style, "icons show through", 48);
     }
-    // A group that is faded as a whole hides what lies below its upper parts.
+    // A group that is translucent as a whole hides the areas below its upper parts.
     assert_eq!(code(&overlapping("", "opacity='.5'")), "not-allowed");
     assert_eq!(code(&overlapping("fill-opacity='.9'", "style='opacity:.5'")), "not-allowed");
     let stroked = "<path d='M2 2h9v9z' fill='red' stroke='blue' opacity='.5'/>";

@@ -1,4 +1,4 @@
-//! What documents say of crossings.
+//! Crossings in documents.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::common::weave::{plain, woven};
 use crate::common::{Made, Written};
 
 #[test]
-fn documents_tell_of_crossings() {
+fn documents_list_crossings() {
     for (name, levels) in [("square", 1), ("hex", 1), ("oct", 2)] {
         let made = Made::new(woven(Site { levels, ..plain(name) }, "1", 5));
         let json = made.json(Fields::ALL);

@@ -1,4 +1,4 @@
-//! WebP against an outside judge: a decoder shows exactly the pixels of our PNG.
+//! WebP compared with our PNG: an independent decoder returns exactly its pixels.
 
 use std::io::Cursor;
 
@@ -12,7 +12,7 @@ use mazewright_render::style::{Color, Length, Overlay, Style};
 use crate::common::raster::{Rows, pixels};
 use crate::common::{Made, Written, shape, spec, style};
 
-/// The pixels of a WebP, and whether it says that some are not opaque.
+/// Returns the pixels of a WebP, and whether its header says that some are not opaque.
 fn decoded(bytes: &[u8]) -> (Rows, bool) {
     let mut decoder = WebPDecoder::new(Cursor::new(bytes)).unwrap();
     let (width, height) = decoder.dimensions();
@@ -27,7 +27,7 @@ fn decoded(bytes: &[u8]) -> (Rows, bool) {
     (rgba.chunks(4 * width as usize).map(<[u8]>::to_vec).collect(), has_alpha)
 }
 
-/// Compares WebP and PNG; gives their lengths in bytes.
+/// Compares WebP and PNG. Returns their lengths in bytes.
 fn compare(made: &Made, style: &Style, name: &str) -> [usize; 2] {
     let [webp, png] = ["webp", "png"].map(|format| made.write(format, style, Fields::ALL));
     assert_eq!(&webp[..4], b"RIFF");
@@ -38,7 +38,8 @@ fn compare(made: &Made, style: &Style, name: &str) -> [usize; 2] {
     [webp.len(), png.len()]
 }
 
-/// Of one to eight bits a pixel, in true colour, opaque or not, of one pixel and of many bands.
+/// Returns styles of one to eight bits per pixel, in true colour, opaque or not, of one pixel and
+/// of many bands.
 fn styles() -> Vec<Style> {
     let length = |text| Length::parse(text).unwrap();
     let plain = style();

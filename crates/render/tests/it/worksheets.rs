@@ -1,4 +1,4 @@
-//! What worksheets and keys say in words, and the texts that stand for their pictures.
+//! Worksheets and keys: their words, and the alternative texts of their pictures.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use mazewright_render::words::LANGUAGES;
 use crate::common::pdf::{Pdf, reference};
 use crate::common::{Made, Written, shape, spec, style};
 
-/// The texts that stand for the pictures of a document.
+/// Returns the alternative texts of the pictures of a document.
 fn alternatives(pdf: &Pdf) -> Vec<String> {
     let dicts = pdf.objects.values().map(|(dict, _)| dict);
     dicts
@@ -22,7 +22,7 @@ fn alternatives(pdf: &Pdf) -> Vec<String> {
 }
 
 #[test]
-fn pictures_are_told_by_shape_size_and_ends() {
+fn alternative_texts_name_shape_size_and_ends() {
     let told = |spec: Spec, style: &Style| {
         alternatives(&Pdf::read(&Made::new(spec).write("pdf", style, Fields::ALL)))
     };
@@ -42,11 +42,9 @@ fn pictures_are_told_by_shape_size_and_ends() {
     let told_all = told(plain.clone(), &style()).concat();
     let ends =
         "from cell 0, the start at the upper left, to cell 71, the goal at the lower right, takes ";
-    assert!(
-        told_all.starts_with(&format!("{maze}; the way {ends}")) && told_all.ends_with(" steps."),
-        "{told_all}"
-    );
-    // As the picture is turned, so are its ends.
+    assert!(told_all.starts_with(&format!("{maze}; the way {ends}")), "{told_all}");
+    assert!(told_all.ends_with(" steps."), "{told_all}");
+    // The ends are described as they appear in the rotated picture.
     let mut turned = style();
     turned.options.print.worksheet = true;
     turned.rotation = 180;
@@ -68,7 +66,7 @@ fn pictures_are_told_by_shape_size_and_ends() {
     assert!(levels.ends_with(" on level 2."), "{levels}");
 }
 
-/// A key without a way says so, and does not look as if there were nothing to find.
+/// A key without a solution says so, and does not look as if there were nothing to find.
 #[test]
 fn keys_say_where_no_solution_was_found() {
     let mut made = Made::new(spec(shape("square"), 6, 6));
@@ -84,19 +82,18 @@ fn keys_say_where_no_solution_was_found() {
         };
         let words = "No solution found.".to_owned();
         let (texts, told) = pages(&made);
-        assert!(!texts.contains(&words) && !told.contains("no solution"), "{texts:?} {told}");
+        assert!(!texts.contains(&words), "{texts:?} {told}");
+        assert!(!told.contains("no solution"), "{texts:?} {told}");
         let cells = std::mem::take(&mut made.routes[0].cells);
         let (texts, told) = pages(&made);
         made.routes[0].cells = cells;
-        assert!(
-            texts.contains(&words) && told.contains("; no solution found."),
-            "{texts:?} {told}"
-        );
+        assert!(texts.contains(&words), "{texts:?} {told}");
+        assert!(told.contains("; no solution found."), "{texts:?} {told}");
     }
 }
 
-/// A language changes the words that pages have of themselves, and no others. Texts in place of pictures are English,
-/// and say so.
+/// A language changes the pages' own words, and no others. Alternative texts of pictures are
+/// English, and are tagged as such.
 #[test]
 fn worksheets_have_the_words_of_their_language() {
     let mut made = Made::new(spec(shape("square"), 6, 6));

@@ -6,17 +6,17 @@
 //! still crosses itself or its walls, as in cells with bays, the distance is reduced step by step
 //! at the corners concerned.
 //!
-//! Then all corners get one distance, so that every face is the exact parallel of its wall: that of
-//! the corner with the least space. Where cells are irregular, a few corners have much less space than
+//! Then all corners get the distance of the corner with the least space, so that every face is the
+//! exact parallel of its wall. Where cells are irregular, a few corners have much less space than
 //! most; these alone keep their own distance.
 
 use std::f64::consts::SQRT_2;
 
+use crate::draw::free_space::free_radius;
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::outline::OUTLINE_COST;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
-use crate::draw::room::free_radius;
 use crate::draw::segment::Segment;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::bits::BitSet;
@@ -34,21 +34,20 @@ const MAX_IN_CURVED: f64 = 0.75;
 /// square cell is enough.
 const MIN_HALF_OPENING: f64 = 0.3;
 
-/// The factor by which the distance at a corner is reduced in one step, and the maximum number of
-/// steps.
+/// The factor of one step for the distance at a corner, and the maximum number of steps.
 const REDUCTION: f32 = 0.75;
 const MAX_STEPS: usize = 60;
 
-/// Factor for distances that are compared without regard to rounding.
+/// Factor that makes a comparison of distances robust against rounding.
 const MORE: f64 = 1.0 + 1e-6;
 
-/// The share of the median distance that the least one has where cells are regular, and the part of
-/// the corners that may keep a smaller distance where they are not: one in so many.
+/// Cells are regular if the least distance is at least the share `REGULAR` of the median.
+/// Elsewhere, one in `EXCEPTIONS` corners may keep a smaller distance.
 const REGULAR: f32 = 0.4;
 const EXCEPTIONS: usize = 20;
 
-/// The part of the corners at a clipped rim that may keep a smaller distance than all others, one in so many, and the
-/// share of the distance away from the rim that is left at least for their sake.
+/// One in `RIM_EXCEPTIONS` corners at a clipped rim may keep a smaller distance than all others.
+/// The others keep at least the share `LEAST_FOR_RIM` of the distance away from the rim.
 const RIM_EXCEPTIONS: usize = 8;
 const LEAST_FOR_RIM: f32 = 0.6;
 
@@ -58,7 +57,7 @@ impl InsetCorridors<'_> {
         let mut by_kind: Vec<Option<f32>> = vec![None; self.kinds()];
         for (index, cell) in self.cells().enumerate() {
             cancel.check_periodically(index)?;
-            // Clipped cells are as small as the clipping left them.
+            // The size of a clipped cell limits only its own corners, in `make_even`.
             if self.is_at_rim(cell) {
                 continue;
             }
@@ -90,7 +89,7 @@ impl InsetCorridors<'_> {
                         || self.most_on_edges(&self.measure(&cells, cancel.pauses()), cancel);
                     let most = match self.sector_kind(&cells) {
                         Some(kind) => *limits.get(kind, measured),
-                        None if self.is_ample(&cells) => f32::INFINITY,
+                        None if self.has_long_edges(&cells) => f32::INFINITY,
                         None => measured(),
                     };
                     if most < self.max_depth {
@@ -138,8 +137,8 @@ impl InsetCorridors<'_> {
         Ok(())
     }
 
-    /// Reduces all distances to one that nearly all corners have. Clipped cells are as small as the clipping left
-    /// them: their corners have less say.
+    /// Reduces all distances to one that nearly all corners have. The corners of clipped cells,
+    /// which may be tiny, count less.
     fn make_even(&mut self, cancel: &Cancel) {
         let near_rim = self.near_rim();
         let chosen = |is_in: &dyn Fn(usize) -> bool| {
@@ -169,7 +168,7 @@ impl InsetCorridors<'_> {
         }
     }
 
-    /// The corners and bends of clipped cells.
+    /// Returns the corners and bends of clipped cells.
     fn near_rim(&self) -> BitSet {
         let mut points = BitSet::new(self.depth.len());
         for cell in self.cells().filter(|&cell| self.is_at_rim(cell)) {
@@ -182,7 +181,7 @@ impl InsetCorridors<'_> {
         points
     }
 
-    /// Whether a cell is clipped.
+    /// Returns whether a cell is clipped.
     pub(super) fn is_at_rim(&self, cell: u32) -> bool {
         self.is_clipped && self.grid.drawn_sides(cell).any(|side| self.is_on_rim(side))
     }
@@ -192,7 +191,7 @@ impl InsetCorridors<'_> {
         *depth = depth.min(max_depth);
     }
 
-    /// Returns the largest distance for which a cell has room.
+    /// Returns the largest distance for which a cell has space.
     fn most_in(&self, cell: u32) -> f32 {
         let room = free_radius(self.grid, cell);
         let mut edges = self.grid.boundary(cell);
@@ -201,8 +200,8 @@ impl InsetCorridors<'_> {
         (if is_curved { max_depth.min(room * MAX_IN_CURVED) } else { max_depth }) as f32
     }
 
-    /// Returns the largest distance at a corner with which the points on its edges do not reach their
-    /// other ends.
+    /// Returns the largest distance at a corner with which the points on its edges stay away from
+    /// their other ends.
     fn most_on_edges(&self, sector: &Sector, cancel: &Cancel) -> f32 {
         let mut max_depth = f64::INFINITY;
         let opening = 1.0 - 2.0 * f64::from(self.max_depth);
@@ -213,7 +212,7 @@ impl InsetCorridors<'_> {
             sector.for_each_mark(self, |mark| {
                 pause();
                 if let Some(edge) = mark.edge {
-                    // A rim consists of short pieces.
+                    // A rim consists of short segments.
                     let length = self.rim_at(sector, mark).map_or_else(
                         || edge.length(),
                         |end| self.pieces_from(sector, end).iter().map(Segment::length).sum(),
@@ -225,7 +224,7 @@ impl InsetCorridors<'_> {
         let along = sector.ends_along();
         for (end, along) in along.into_iter().enumerate() {
             let piece = &sector.along[end];
-            // A rim consists of short pieces.
+            // A rim consists of short segments.
             let is_on_rim = sector.weights[end] == 0.0;
             if sector.bounds[end] == Bound::Wall && !is_on_rim && along > 0.0 {
                 max_depth = max_depth.min(piece.length() * share(piece.length()) / along);
@@ -234,9 +233,10 @@ impl InsetCorridors<'_> {
         max_depth as f32
     }
 
-    /// Whether the edges of a sector are certainly long enough for the largest distance, which is told without its
-    /// angles. Each part counts alone: beside others, points are nearer to the corner.
-    fn is_ample(&self, cells: &SectorCells) -> bool {
+    /// Returns whether the edges of a sector are certainly long enough for the largest distance,
+    /// without computing its angles. Each part is examined alone: next to other parts, points are
+    /// nearer to the corner.
+    fn has_long_edges(&self, cells: &SectorCells) -> bool {
         if cells.bounds != [Bound::Wall; 2] || self.has_bends || self.is_clipped {
             return false;
         }
@@ -247,9 +247,10 @@ impl InsetCorridors<'_> {
         cells.parts.iter().enumerate().all(|(at, &(cell, side))| {
             let edges =
                 [self.last(cell, side).reversed(), self.first(cell, self.after(cell, side))];
-            let [back, on] = edges.map(|edge| edge.way(edge.from));
+            let [back, on] = edges.map(|edge| edge.direction(edge.from));
             let (sine, cosine) = (on.cross(back), on.dot(back));
-            // How far the point where both faces meet is along a wall, and how far one on a passage is at most.
+            // The distance along a wall of the point where both faces meet, and the largest one
+            // along a passage.
             let (along, distance) = match sine {
                 _ if sine <= 0.0 => (0.0, SQRT_2),
                 _ if cosine <= 0.0 => ((1.0 + cosine) / sine, SQRT_2),
@@ -265,8 +266,8 @@ impl InsetCorridors<'_> {
         if self.is_pattern { self.grid.kinds() as usize } else { 0 }
     }
 
-    /// Returns the cells whose outline may cross itself or the walls around it. In a pattern with the same distance at
-    /// all corners, one cell stands for all of its kind.
+    /// Returns the cells whose outline may cross itself or the walls around it. In a pattern with
+    /// the same distance at all corners, one cell represents all of its kind.
     fn cells_that_may_cross(&self, cancel: &Cancel) -> Vec<u32> {
         let is_even = self.is_pattern && self.is_even();
         let mut by_kind: Vec<Option<bool>> = vec![None; self.kinds()];

@@ -49,7 +49,7 @@ pub(crate) fn walls(
     Ok(tracer.pen.finish_with_caps(style.strokes.caps.value))
 }
 
-/// The state while the sides of corridors are followed.
+/// The state of a walk along the sides of corridors.
 struct CorridorTracer<'a, 'b, F> {
     inset: &'b InsetCorridors<'a>,
     pen: PathBuilder<'b, F>,

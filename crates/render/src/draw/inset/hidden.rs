@@ -1,5 +1,5 @@
-//! Dashes across bridges, for the sides of the passages below them: where the walls leave little to be seen of a
-//! tunnel before it ends at the bridge, these tell that it goes on.
+//! Dashes across bridges, for the sides of the passages below them. Where the walls hide nearly all
+//! of a tunnel before it ends at the bridge, the dashes show that it continues.
 //!
 //! ```text
 //!    ──────┐   ┌──────
@@ -15,8 +15,8 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 
-/// The largest part of a tunnel that is seen on each side of a bridge where it gets dashes, and the length of a dash
-/// and of a gap, as shares of the width of a cell.
+/// The largest visible part of a tunnel on each side of a bridge with dashes, and the length of a
+/// dash and of a gap, relative to the width of a cell.
 const LITTLE: f64 = 0.15;
 const DASH: f64 = 0.11;
 
@@ -27,8 +27,8 @@ pub(crate) fn dashes(
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    // The cell of the bridge, and both ends of the side of a passage that ends there.
-    let mut mouths: Vec<(u32, [Point; 2])> = Vec::new();
+    // The cell of the bridge, and both ends of the open end of a passage there.
+    let mut openings: Vec<(u32, [Point; 2])> = Vec::new();
     for (index, (cell, side)) in inset.all_sides().enumerate() {
         cancel.check_periodically(index)?;
         if let Beyond::Border(Some(crossing)) = inset.beyond(side) {
@@ -37,14 +37,14 @@ pub(crate) fn dashes(
             let edge = inset.first(cell, side);
             let is_little = |end: &Point| edge.right(*end).abs() < LITTLE * pitch;
             if edge.round.is_none() && ends.iter().all(is_little) {
-                mouths.push((crossing.cell, ends));
+                openings.push((crossing.cell, ends));
             }
         }
     }
-    mouths.sort_by_key(|&(bridge, _)| bridge);
+    openings.sort_by_key(|&(bridge, _)| bridge);
     let mut dashes = Vec::new();
-    for pair in mouths.chunk_by(|one, other| one.0 == other.0) {
-        // The sides of both mouths are clockwise round their own cells.
+    for pair in openings.chunk_by(|one, other| one.0 == other.0) {
+        // The ends of both openings are in clockwise order around their own cells.
         if let [(_, [left, right]), (_, [opposite_right, opposite_left])] = *pair {
             add(&mut dashes, [left, opposite_left], pitch);
             add(&mut dashes, [right, opposite_right], pitch);

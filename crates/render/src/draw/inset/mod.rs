@@ -13,8 +13,8 @@
 //!      └───       └───────────
 //! ```
 //!
-//! The depth is reduced where there is not enough space: at short edges, and in thin cells. Walls on a clipped
-//! rim are drawn where they are, and the faces of other walls end there.
+//! The depth is reduced where there is not enough space: at short edges, and in thin cells. Walls
+//! on a clipped rim are drawn without inset, and the faces of other walls end there.
 
 pub(crate) mod clearance;
 pub(crate) mod contour;
@@ -73,7 +73,7 @@ pub(crate) struct InsetCorridors<'a> {
     wide_sectors: WideSectors,
 }
 
-/// The corridors of a scene, which are made when the first layer asks for them.
+/// The corridors of a scene, created when the first layer needs them.
 #[derive(Default)]
 pub(crate) struct SharedCorridors<'a>(OnceCell<InsetCorridors<'a>>);
 
@@ -92,7 +92,7 @@ impl<'a> SharedCorridors<'a> {
     }
 }
 
-/// What lies beyond a side of a cell.
+/// The other side of a side of a cell: a wall, a passage or a border.
 #[derive(Clone, Copy)]
 enum Beyond<'a> {
     Wall,
@@ -104,12 +104,12 @@ enum Beyond<'a> {
 }
 
 impl<'a> InsetCorridors<'a> {
-    /// Returns the corridors, with faces at the distance that the style wants and the cells allow.
+    /// Returns the corridors, with faces at the distance in `style` where cells have enough space.
     pub(crate) fn new(maze: &'a Maze, style: &Style, cancel: &Cancel) -> Result<Self, Error> {
         let grid = maze.grid();
         let most = style.strokes.inset as f32 / 100.0;
         let points = grid.points() as usize;
-        // Only where corners are rounded it matters how many walls meet.
+        // The number of walls that meet matters only if corners are rounded.
         let walls =
             if style.strokes.corners > 0 { meeting_walls(maze, cancel) } else { Vec::new() };
         let mut inset = Self {
@@ -143,12 +143,12 @@ impl<'a> InsetCorridors<'a> {
         Ok(inset)
     }
 
-    /// Whether a side lies on a clipped rim.
+    /// Returns whether a side lies on a clipped rim.
     fn is_on_rim(&self, side: usize) -> bool {
         self.is_clipped && self.grid.is_outer(side)
     }
 
-    /// Whether faces have the same distance from their walls at all corners.
+    /// Returns whether faces have the same distance from their walls at all corners.
     fn is_even(&self) -> bool {
         self.depth.iter().all(|depth| depth.to_bits() == self.depth[0].to_bits())
     }
@@ -166,7 +166,7 @@ impl<'a> InsetCorridors<'a> {
         }
     }
 
-    /// Whether the sides of every cell are a single ring, in order.
+    /// Returns whether the sides of every cell are a single ring, in order.
     fn is_in_order(&self) -> bool {
         self.is_pattern || !self.starts.is_empty()
     }
@@ -205,7 +205,7 @@ impl<'a> InsetCorridors<'a> {
         open.flatten().map_or(Beyond::Wall, |back| Beyond::Passage(self.grid.neighbor(side), back))
     }
 
-    /// Whether the corridor of a cell ends at a side that is open.
+    /// Returns whether the corridor of a cell ends at a side that is open.
     fn is_border(&self, cell: u32, side: usize) -> bool {
         let (maze, grid) = (self.maze, self.grid);
         let there = grid.neighbor(side);
@@ -296,8 +296,8 @@ impl<'a> InsetCorridors<'a> {
         })
     }
 
-    /// Returns the bends of a side, each between the points before and after it, without those of a rim whose place
-    /// the faces of the walls beside it take.
+    /// Returns the bends of a side, each between the points before and after it. On a rim, bends
+    /// are omitted where the faces of adjacent walls replace the rim.
     fn bends_left(&self, cell: u32, side: usize) -> SmallVec<[[u32; 3]; 4]> {
         if !self.has_bends {
             return SmallVec::new();
@@ -316,8 +316,8 @@ impl<'a> InsetCorridors<'a> {
         bends.filter(is_left).collect()
     }
 
-    /// Returns how far the faces of the walls beside a side on a rim take the rim's place, from its first and from
-    /// its last corner.
+    /// Returns the lengths of the rim that the faces of the adjacent walls replace, from the first
+    /// and from the last corner of a side.
     fn reach_along(&self, cell: u32, side: usize) -> [f64; 2] {
         let corners = [self.before(cell, side), side];
         [0, 1].map(|end| {

@@ -1,9 +1,10 @@
-//! Where a route may pass in a corridor: inside its outline, and through the middle of the mouths between cells.
+//! The points through which a route passes a corridor: inside its outline, and through the middle
+//! of the openings between cells.
 
 use crate::draw::inset::{Beyond, InsetCorridors};
 use mazewright_core::geometry::Point;
 
-/// The number of straight pieces that stand for an arc.
+/// The number of straight segments that replace an arc.
 const PIECES: usize = 8;
 
 impl InsetCorridors<'_> {
@@ -22,8 +23,9 @@ impl InsetCorridors<'_> {
         Some(polygon)
     }
 
-    /// Returns the point of a straight passage's mouth that is nearest to the middle of the edge, at least `room` away
-    /// from its ends, or the middle of the mouth; `None` where the corridor does not go on to another cell.
+    /// Returns the point of the opening of a straight side that is nearest to `middle`, the middle
+    /// of the edge, and at least `room` away from the ends of the opening. Without such a point,
+    /// returns the middle of the opening; without another cell beyond the side, `None`.
     pub(crate) fn mouth(&self, cell: u32, side: usize, middle: Point, room: f64) -> Option<Point> {
         if !matches!(self.beyond(side), Beyond::Passage(..) | Beyond::Border(None)) {
             return None;

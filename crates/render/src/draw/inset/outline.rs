@@ -9,7 +9,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 
-/// How many plain iterations of a loop the outline of a cell costs.
+/// The cost of the outline of a cell, in plain iterations of a loop.
 pub(super) const OUTLINE_COST: usize = 16;
 
 /// A segment of a corridor's outline, and the corners or bends of its ends.

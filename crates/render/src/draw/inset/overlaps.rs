@@ -1,5 +1,5 @@
-//! Where the outline of the corridor in a cell crosses itself or the walls around it, because faces are too far from
-//! their walls.
+//! Finds where the outline of the corridor in a cell crosses itself or the walls around it, because
+//! faces are too far from their walls.
 
 use std::f64::consts::SQRT_2;
 
@@ -9,8 +9,9 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use smallvec::SmallVec;
 
-/// The least radius of an arc, relative to the distance of faces, with which its face meets another about where that
-/// of its chord would, and how many times as far away from the corner at most.
+/// Arcs of at least this radius, relative to the distance of faces, meet other faces about where
+/// their chords do. Relative to the chords, the point is at most `MORE_IN_CURVED` times as far from
+/// the corner.
 const LEAST_CURVED: f64 = 8.0;
 const MORE_IN_CURVED: f64 = 1.25;
 
@@ -20,17 +21,17 @@ const TOUCH: f64 = 1e-9;
 /// Number of chords for an arc.
 const CHORDS: usize = 4;
 
-/// A straight part of an outline, and the corners or bends of its ends.
-struct Part {
+/// A straight piece of an outline, and the corners or bends at its ends.
+struct StraightPiece {
     ends: [Point; 2],
     points: [u32; 2],
 }
 
 impl InsetCorridors<'_> {
-    /// Whether the outline of a cell may cross itself or the walls around it. It does not if the cell
-    /// is convex, without bends, and so large that what surrounds one of its corners stays away
-    /// from what surrounds the others, and from the faces of the sides beyond. Arcs count as their chords,
-    /// and are as far away from these as they rise.
+    /// Returns whether the outline of a cell may cross itself or the walls around it. It does not
+    /// if the cell is convex, has no bends, and is large enough: the surroundings of each corner
+    /// stay away from those of other corners, and from the faces of the sides beyond. Arcs count as
+    /// chords, widened by the rise of the arc.
     pub(super) fn may_cross(&self, cell: u32) -> bool {
         if self.is_at_rim(cell) {
             return true;
@@ -38,7 +39,7 @@ impl InsetCorridors<'_> {
         let sides = self.grid.drawn_sides(cell);
         let mut corners: SmallVec<[Point; 8]> = SmallVec::new();
         let (mut depth, mut start) = (0.0_f64, None);
-        // The radius of the smallest arc, and how far arcs rise above their chords at most.
+        // The radius of the smallest arc, and the largest rise of an arc above its chord.
         let (mut radius, mut rise) = (f64::INFINITY, 0.0_f64);
         for side in sides {
             let points = self.points(cell, side);
@@ -83,7 +84,7 @@ impl InsetCorridors<'_> {
     /// Returns the corners and bends at which the outline of a cell crosses itself or the walls
     /// around it.
     pub(super) fn crossing_points(&self, cell: u32, cancel: &Cancel) -> Result<Vec<u32>, Error> {
-        let mut parts: Vec<Part> = Vec::new();
+        let mut pieces: Vec<StraightPiece> = Vec::new();
         for face in self.outline(cell).into_iter().flatten() {
             let chords = if face.piece.round.is_some() { CHORDS } else { 1 };
             let length = face.piece.along(face.piece.to);
@@ -92,28 +93,28 @@ impl InsetCorridors<'_> {
                 _ if chord == chords => face.piece.to,
                 _ => face.piece.point(length * chord as f64 / chords as f64),
             };
-            parts.extend(
-                (0..chords)
-                    .map(|chord| Part { ends: [at(chord), at(chord + 1)], points: face.points }),
-            );
+            pieces.extend((0..chords).map(|chord| StraightPiece {
+                ends: [at(chord), at(chord + 1)],
+                points: face.points,
+            }));
         }
         for side in self.grid.drawn_sides(cell) {
             for pair in self.points(cell, side).windows(2) {
                 if self.grid.arc_between(pair[0], pair[1]).is_none() {
                     let ends = [pair[0], pair[1]].map(|point| self.grid.corner(point));
-                    parts.push(Part { ends, points: [pair[0], pair[1]] });
+                    pieces.push(StraightPiece { ends, points: [pair[0], pair[1]] });
                 }
             }
         }
-        let left = |part: &Part| part.ends[0].x.min(part.ends[1].x);
-        let right = |part: &Part| part.ends[0].x.max(part.ends[1].x);
-        parts.sort_by(|one, other| left(one).total_cmp(&left(other)));
+        let left = |piece: &StraightPiece| piece.ends[0].x.min(piece.ends[1].x);
+        let right = |piece: &StraightPiece| piece.ends[0].x.max(piece.ends[1].x);
+        pieces.sort_by(|one, other| left(one).total_cmp(&left(other)));
         let mut points = Vec::new();
         let mut compared = 0;
-        for (at, one) in parts.iter().enumerate() {
+        for (at, one) in pieces.iter().enumerate() {
             let end = right(one);
-            for other in parts[at + 1..].iter().take_while(|other| left(other) < end) {
-                // Most cells have few parts, and their callers check.
+            for other in pieces[at + 1..].iter().take_while(|other| left(other) < end) {
+                // Most cells have few pieces, and the callers check for each cell.
                 compared += 1;
                 cancel.check_periodically(compared)?;
                 if cross(one.ends, other.ends) {
@@ -127,7 +128,7 @@ impl InsetCorridors<'_> {
     }
 }
 
-/// Returns whether two straight parts cross in the interior of both.
+/// Returns whether two straight pieces cross in the interior of both.
 fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     let side = |one: Point, two: Point, point: Point| (two - one).cross(point - one);
     let separated =

@@ -14,11 +14,12 @@ use crate::draw::segment::Segment;
 use mazewright_core::geometry::Point;
 use smallvec::{SmallVec, smallvec};
 
-/// Direction from which the end of a wall is cut off straight, so that free ends are square.
+/// The direction, from a wall, at which the end of the wall is cut off straight, so that free ends
+/// are square.
 pub(super) const CUT_OFF: f64 = FRAC_PI_2 * 1.5;
 
-/// Largest angle between the end of a wall and a border beside it that the straight end of the wall
-/// reaches.
+/// The largest angle between the end of a wall and an adjacent border that the straight end of the
+/// wall reaches.
 const MOST_CAPPED: f64 = PI * 1.36;
 
 /// Angle between a border and the corner next to it.
@@ -30,7 +31,7 @@ pub(super) const SAME: f64 = 1e-9;
 /// Maximum share of an edge that the points at one of its corners may take.
 pub(crate) const MOST_OF_EDGE: f64 = 0.48;
 
-/// What is at the first or last end of a sector.
+/// The first or last end of a sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Wall,
@@ -49,7 +50,7 @@ impl From<Beyond<'_>> for Bound {
     }
 }
 
-/// The cells of a sector, each with its side that ends at the corner, and what is at its ends.
+/// The cells of a sector, each with its side that ends at the corner, and the bounds at both ends.
 pub(crate) struct SectorCells {
     pub(crate) bounds: [Bound; 2],
     pub(crate) parts: SmallVec<[(u32, usize); 6]>,
@@ -67,7 +68,7 @@ impl SectorCells {
 pub(crate) struct SectorPart {
     pub(crate) cell: u32,
     pub(crate) side: usize,
-    /// The directions of its start and its end.
+    /// The directions at which the part starts and ends.
     pub(super) from: f64,
     pub(super) to: f64,
 }
@@ -82,14 +83,14 @@ impl SectorPart {
 pub(crate) struct Sector {
     /// The corner, or a bend of a wall.
     pub(crate) point: u32,
-    /// What is at its first and at its last end.
+    /// The bounds at the first and at the last end.
     pub(crate) bounds: [Bound; 2],
     /// The parts in its cells, from the first to the last.
     pub(crate) parts: SmallVec<[SectorPart; 6]>,
     /// The segment to the corner along the first bound, and the one from the corner along the last.
     pub(crate) along: [Segment; 2],
-    /// How far the faces of the walls at both ends are from them, at a depth of 1: 1, or 0 for walls on a clipped
-    /// rim, which are drawn where they are.
+    /// The distance of the faces at both ends from their walls, at a depth of 1. It is 1, or 0 for
+    /// walls on a clipped rim, which are drawn without inset.
     pub(super) weights: [f64; 2],
     /// The corners of the corridor's side, in order.
     pub(super) corners: Corners,
@@ -106,14 +107,14 @@ impl InsetCorridors<'_> {
             first = (there, self.before(there, back));
             least = least.min(first);
             if first == own {
-                // Start with the same cell, whichever cell of the sector was given.
+                // Starts with the same cell for every given cell of the sector.
                 return least;
             }
         }
         first
     }
 
-    /// Returns the cells of the sector of a cell at the end of one of its sides, if its first part is there.
+    /// Returns the cells of the sector at the end of a side, if its first part is the given one.
     pub(crate) fn cells_starting_at(&self, cell: u32, side: usize) -> Option<SectorCells> {
         let own = (cell, side);
         let mut first = own;
@@ -122,7 +123,8 @@ impl InsetCorridors<'_> {
             if first == own {
                 break;
             }
-            // Only where all cells around are connected, the first part has a passage before it: it is the least.
+            // If all cells around the corner are connected, every part has a passage before it. The
+            // least part is the first.
             if first < own {
                 return None;
             }
@@ -177,7 +179,7 @@ impl InsetCorridors<'_> {
         }
     }
 
-    /// Returns the directions in a sector, and calls `pause` for each of its cells.
+    /// Measures the directions in a sector. Calls `pause` for each of its cells.
     pub(crate) fn measure(&self, cells: &SectorCells, mut pause: impl FnMut()) -> Sector {
         let (cell, side) = cells.parts[0];
         let into = self.last(cell, side);
@@ -186,10 +188,10 @@ impl InsetCorridors<'_> {
         let parts = cells.parts.iter().map(|&(cell, side)| {
             pause();
             next = self.after(cell, side);
-            // Each part begins at the edge at which the one before it ends.
+            // Each part begins at the edge at which the previous part ends.
             let back = std::mem::replace(&mut last, self.first(cell, next));
             let from = to;
-            to += angle_between(back.way(back.from), last.way(last.from));
+            to += angle_between(back.direction(back.from), last.direction(last.from));
             SectorPart { cell, side, from, to }
         });
         let parts = parts.collect();
@@ -199,7 +201,7 @@ impl InsetCorridors<'_> {
         Sector::new(point, cells.bounds, parts, along, weights)
     }
 
-    /// Returns how far the face of a wall on a side is from it, at a depth of 1.
+    /// Returns the distance of the face of a wall on a side, at a depth of 1.
     fn weight(&self, side: usize) -> f64 {
         if self.is_on_rim(side) { 0.0 } else { 1.0 }
     }
@@ -207,7 +209,7 @@ impl InsetCorridors<'_> {
     /// Returns the sector on one side of a bend of a wall.
     pub(crate) fn bend(&self, cell: u32, side: usize, [from, at, to]: [u32; 3]) -> Sector {
         let along = [self.piece(from, at), self.piece(at, to)];
-        let [into, out] = along.map(|it| it.way(it.from));
+        let [into, out] = along.map(|it| it.direction(it.from));
         let part = SectorPart { cell, side, from: 0.0, to: angle_between(into * -1.0, out) };
         Sector::new(at, [Bound::Wall; 2], smallvec![part], along, [self.weight(side); 2])
     }
@@ -231,7 +233,7 @@ impl Sector {
         sector
     }
 
-    /// Returns the whole angle.
+    /// Returns the angle between both bounds.
     pub(super) fn whole(&self) -> f64 {
         self.parts.last().map_or(0.0, |part| part.to)
     }
@@ -244,8 +246,8 @@ impl Sector {
         if is_wall == [true, true] { (whole / 2.0).min(CUT_OFF) } else { whole.min(CUT_OFF) }
     }
 
-    /// Whether a wall ends beside a border, so that the corridor's side is the straight end of the
-    /// wall up to the border.
+    /// Returns whether a wall ends next to a border, so that the corridor's side is the straight
+    /// end of the wall up to the border.
     pub(crate) fn is_capped(&self) -> bool {
         let has_wall = self.bounds.contains(&Bound::Wall);
         has_wall
@@ -260,7 +262,7 @@ impl Sector {
         if self.is_at_rim() {
             return self.corners_at_rim();
         }
-        // The corridor's side is at a right angle to borders, also to those behind the end of a
+        // The corridor's side is at a right angle to borders, including those behind the end of a
         // wall.
         match self.bounds {
             [Bound::Wall, Bound::Wall] if whole / 2.0 > CUT_OFF + SAME => {
@@ -283,12 +285,13 @@ impl Sector {
         }
     }
 
-    /// Whether one of the walls at its ends lies on a clipped rim.
+    /// Returns whether one of the walls at the ends lies on a clipped rim.
     pub(super) fn is_at_rim(&self) -> bool {
         (0..2).any(|end| self.bounds[end] == Bound::Wall && self.weights[end] == 0.0)
     }
 
-    /// The same for walls of which at least one lies on a clipped rim: the face of the other one meets the rim.
+    /// Returns the corners between walls, at least one on a clipped rim: the face of
+    /// the other one meets the rim.
     fn corners_at_rim(&self) -> Corners {
         let whole = self.whole();
         if self.bounds != [Bound::Wall; 2] {

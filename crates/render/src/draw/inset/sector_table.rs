@@ -1,20 +1,21 @@
-//! What is known of the sectors of a repeating pattern: their geometry is the same wherever they are.
+//! Tables of values for the sectors of a repeating pattern. Their geometry is the same at every
+//! place.
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, SectorCells};
 
-/// What the geometry of a sector depends on, apart from its place.
+/// All that the geometry of a sector depends on, apart from its place.
 #[derive(Clone, Copy)]
 pub(crate) struct SectorKind {
     /// The number of the side that ends at its corner in the first of its cells, among those of all kinds of cells.
     side: usize,
-    /// How many cells it has, and what is at its ends.
+    /// The number of cells, and the bounds at both ends.
     shape: SectorShape,
 }
 
 type SectorShape = (usize, [Bound; 2]);
 
-/// A value for each kind of sector that was met: by side, and then a few shapes.
+/// A value for each kind of sector that occurred, by side, and then by one of a few shapes.
 pub(crate) struct SectorTable<T>(Vec<Vec<(SectorShape, T)>>);
 
 impl<T> Default for SectorTable<T> {
@@ -24,7 +25,7 @@ impl<T> Default for SectorTable<T> {
 }
 
 impl<T> SectorTable<T> {
-    /// Returns the value of a kind, which is made when the kind is met first.
+    /// Returns the value of a kind. The first call for a kind creates it with `make`.
     pub(crate) fn get(&mut self, kind: SectorKind, make: impl FnOnce() -> T) -> &T {
         let SectorKind { side, shape } = kind;
         if self.0.len() <= side {
@@ -40,7 +41,7 @@ impl<T> SectorTable<T> {
 }
 
 impl InsetCorridors<'_> {
-    /// Returns what the geometry of a sector depends on, if the grid is a repeating pattern.
+    /// Returns the kind of a sector, if the grid is a repeating pattern.
     pub(crate) fn sector_kind(&self, cells: &SectorCells) -> Option<SectorKind> {
         let (cell, side) = cells.parts[0];
         let kind = self.grid.kind(cell).filter(|_| self.is_pattern)?;

@@ -26,7 +26,7 @@ impl InsetCorridors<'_> {
         let [into, out] = &sector.along;
         let SidePoint { direction, distance, edge } = *mark;
         let (walls, whole) = (sector.bounds.map(|it| it == Bound::Wall), sector.whole());
-        // Whether it lies on the face of the first and of the last wall.
+        // Whether the point lies on the face of the first wall, and of the last wall.
         let near = [direction, whole - direction].map(|it| it <= sector.half() + SAME);
         let faces = [walls[0] && near[0], walls[1] && near[1]];
         let depths = sector.weights.map(|weight| depth * weight);
@@ -51,7 +51,7 @@ impl InsetCorridors<'_> {
             }
             return edge.point(along.min(edge.length() * MOST_OF_EDGE));
         }
-        let back = into.way(into.to) * -1.0;
+        let back = into.direction(into.to) * -1.0;
         let (sin, cos) = (libm::sin(direction), libm::cos(direction));
         let direction_vector = Point::new(back.x * cos + back.y * sin, back.y * cos - back.x * sin);
         let guess = into.to + direction_vector * (distance * depth);
@@ -65,8 +65,8 @@ impl InsetCorridors<'_> {
         }
     }
 
-    /// Returns the end of a sector at whose rim this point lies, if it is where the face of the wall at the other end
-    /// meets a clipped rim.
+    /// Returns the end of a sector with a clipped rim that contains this point, if the face of the
+    /// wall at the other end meets the rim there.
     pub(crate) fn rim_at(&self, sector: &Sector, mark: &SidePoint) -> Option<usize> {
         if !self.is_clipped || mark.distance == 0.0 || sector.whole() > CUT_OFF + SAME {
             return None;
@@ -89,7 +89,7 @@ impl InsetCorridors<'_> {
         (part.cell, if end == 0 { part.side } else { self.after(part.cell, part.side) })
     }
 
-    /// Returns the pieces of the side at an end of a sector, each leading away from its corner.
+    /// Returns the segments of the side at an end of a sector, each leading away from its corner.
     pub(crate) fn pieces_from(&self, sector: &Sector, end: usize) -> SmallVec<[Segment; 8]> {
         let (cell, side) = self.side_at(sector, end);
         let mut points = self.points(cell, side);
@@ -99,7 +99,8 @@ impl InsetCorridors<'_> {
         points.windows(2).map(|ends| self.piece(ends[0], ends[1])).collect()
     }
 
-    /// Returns where the face of the wall at one end of a sector meets the rim at the other, which may bend before.
+    /// Returns the point where the face of the wall at the end opposite `end` meets the rim at
+    /// `end`, which may bend before.
     fn meet_rim(&self, sector: &Sector, end: usize, depths: [f64; 2]) -> Option<Point> {
         let wall = &sector.along[1 - end];
         let depth = depths[1 - end];
@@ -129,7 +130,7 @@ impl Sector {
             (_, None) if self.bounds[1] == Bound::Wall => {
                 self.weights[1] / libm::sin(whole - direction)
             }
-            // The end of the wall is cut off straight, as far as the border.
+            // The end of the wall is cut off straight, up to the border.
             _ if self.is_capped() => -1.0 / libm::cos(whole),
             // From the outermost corner, the side is at a right angle to the border.
             (Some((corner, distance)), None) => {
@@ -176,8 +177,8 @@ impl Sector {
         ends
     }
 
-    /// Passes the points in the part of one cell to `see`. `ends` tells whether its crossings with
-    /// the edges at its ends are among them.
+    /// Passes the points in the part of one cell to `see`. `ends` says whether these include the
+    /// crossings with the edges at its ends.
     fn for_each_mark_between(
         &self,
         inset: &InsetCorridors<'_>,
@@ -212,8 +213,8 @@ impl Sector {
     }
 }
 
-/// Returns the distance at which the straight line between two corners crosses a direction. A line from where a rim
-/// begins crosses none, however large the angle is.
+/// Returns the distance at which the straight line between two corners crosses a direction. A line
+/// that starts or ends at a rim crosses none, however large the angle is.
 fn between((start, a): (f64, f64), (end, b): (f64, f64), direction: f64) -> f64 {
     if a == 0.0 || b == 0.0 {
         return 0.0;

@@ -21,7 +21,7 @@ impl InsetCorridors<'_> {
         let marks = sector.end_marks(self);
         let mark = marks.map(|[first, last]| if at_start { last } else { first });
         let from = mark.map_or(edge.from, |mark| self.place(&sector, &mark));
-        let direction = edge.way(from) * if at_start { 1.0 } else { -1.0 };
+        let direction = edge.direction(from) * if at_start { 1.0 } else { -1.0 };
         let out = Point::new(direction.y, -direction.x);
         let (bridge, drawn) = (over.cell, self.grid.drawn_edge(side));
         let mut sides = self.grid.drawn_sides(bridge);

@@ -1,5 +1,5 @@
-//! Sectors of many cells, as around the hub of a fan of triangles. They are measured once, because each of their
-//! cells asks for its sector.
+//! Sectors of many cells, for example around the hub of a fan of triangles. They are measured once,
+//! because each of their cells needs its sector.
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::Sector;
@@ -7,14 +7,15 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
 
-/// The least number of cells of a sector that is kept. Only corners of meshes have as many.
+/// The least number of cells of a sector in the table. Only corners of meshes have as many.
 const MANY: usize = 32;
 
 /// The sectors of at least [`MANY`] cells.
 #[derive(Default)]
 pub(super) struct WideSectors {
     sectors: Vec<Sector>,
-    /// The side of each part, with its sector and its number there, in ascending order.
+    /// The side of each part, the index of its sector, and its number in the sector, in ascending
+    /// order.
     parts: Vec<(u32, u32, u32)>,
 }
 
@@ -52,7 +53,8 @@ impl WideSectors {
         Ok(wide)
     }
 
-    /// Returns the sector at the end of a side, if it is one of these, and the number of its part there.
+    /// Returns the sector at the end of a side and the number of its part there, if the table has
+    /// it.
     pub(super) fn find(&self, side: usize) -> Option<(&Sector, usize)> {
         let at = self.parts.binary_search_by_key(&(side as u32), |&(side, ..)| side).ok()?;
         let (_, sector, part) = self.parts[at];

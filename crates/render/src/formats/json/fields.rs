@@ -10,7 +10,7 @@ pub const FIELDS: [&str; 12] = [
 /// The members that are written only if requested, after the others, in output order.
 pub const EXTRA_FIELDS: [&str; 6] = ["order", "segments", "trace", "distances", "mazes", "blocks"];
 
-/// The name that stands for all of [`FIELDS`].
+/// The name that means all of [`FIELDS`].
 const ALL: &str = "all";
 
 /// A set of members from [`FIELDS`] and [`EXTRA_FIELDS`].
@@ -29,18 +29,20 @@ impl Fields {
         Some(Self(self.0 | 1 << index))
     }
 
-    /// Whether the set contains a member.
+    /// Returns whether the set contains a member.
     pub fn contains(self, name: &str) -> bool {
         self.with(name) == Some(self)
     }
 
-    /// The names of the members in the set, in output order.
+    /// Returns the names of the members in the set, in output order.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         field_names().filter(move |name| self.contains(name))
     }
 
-    /// Parses names separated by commas; `all` stands for all of [`FIELDS`]. Errors: returns the
-    /// name that is unknown or given twice.
+    /// Parses names separated by commas; `all` means all of [`FIELDS`].
+    ///
+    /// # Errors
+    /// Returns a name that is unknown or given twice.
     pub fn parse(text: &str) -> Result<Self, &str> {
         text.split(',').try_fold(Self::NONE, |chosen, name| {
             let added = if name == ALL { Some(Self::ALL) } else { Self::NONE.with(name) };
@@ -50,7 +52,7 @@ impl Fields {
     }
 }
 
-/// The shortest text that [`Fields::parse`] reads as this set.
+/// Writes the shortest text that [`Fields::parse`] reads as this set.
 impl std::fmt::Display for Fields {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let rest = if self.0 & Self::ALL.0 == Self::ALL.0 { self.0 & !Self::ALL.0 } else { self.0 };
@@ -63,7 +65,7 @@ impl std::fmt::Display for Fields {
     }
 }
 
-/// The names of all members, in output order.
+/// Returns the names of all members, in output order.
 pub fn field_names() -> impl Iterator<Item = &'static str> {
     FIELDS.into_iter().chain(EXTRA_FIELDS)
 }

@@ -1,8 +1,8 @@
 //! The maze as one JSON document: planar graph, dual graph, open passages, walls and route.
 //!
-//! `NetworkX` (`node_link_graph`) and d3 can read it unchanged: ids are indices, and the open
-//! passages are given twice, as `links` (`NetworkX` up to 3.5, d3) and as `edges` (`NetworkX` from
-//! 3.6 on). Lengths are in cell sides, y points down, and the upper left of the drawing is (0, 0).
+//! `NetworkX` (`node_link_graph`) and d3 can read it unchanged. Ids are indices, and the open
+//! passages appear twice, as `links` (`NetworkX` up to 3.5, d3) and as `edges` (`NetworkX` from 3.6
+//! on). Lengths are in cell sides, y points down, and the upper left of the drawing is (0, 0).
 
 pub(crate) mod blocks;
 pub(crate) mod fields;
@@ -37,8 +37,8 @@ pub(crate) const JSON: Choice<Format> = Choice {
         canvas: Canvas::None,
         settings: &[SettingGroup::Fields],
         bytes_per_cell: 0,
-        // Measured bytes per cell: octagons and squares need the most, 396 for a million cells
-        // and 446 if those are a single row. Link order, segments, distances and the cells of all
+        // Measured bytes per cell: octagons and squares need the most, 396 for a million cells and
+        // 446 for a single row of them. Link order, segments, distances and the cells of all
         // shortest routes need up to 8 more each.
         max_bytes: |cells, _| cells.saturating_mul(480).saturating_add(8192),
         write: Write::DataInChunks(write),
@@ -128,7 +128,7 @@ impl EdgeNumbers {
         Ok(Self(stairs_before))
     }
 
-    /// The number of an edge that is not a stair.
+    /// Returns the number of an edge that is not a stair.
     fn of(&self, edge: u32) -> u32 {
         edge - self.0.get(edge as usize).copied().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! The solution in a JSON document: what the solver found, and the parts of a maze with several
+//! The solution in a JSON document: the solver's result, and the parts of a maze with several
 //! parts, each with a solution of its own.
 
 use crate::formats::chunks::ChunkedText;
@@ -32,9 +32,9 @@ fn solution(
 ) -> Result<(), Error> {
     let length = route.length();
     let shortest = is_shortest(scene.solver, scene.maze, ends, route, cancel)?;
-    for (name, answer) in [("\"found\":", length.is_some()), (",\"shortest\":", shortest)] {
+    for (name, flag) in [("\"found\":", length.is_some()), (",\"shortest\":", shortest)] {
         text.push(name);
-        text.push(if answer { "true" } else { "false" });
+        text.push(if flag { "true" } else { "false" });
     }
     text.push(",\"cells\":");
     list(text, route.cells.iter().copied(), cancel, TextBuffer::integer)?;

@@ -23,7 +23,7 @@ pub(crate) fn stats(
         member(text, name, figure(&stats), |text, figure| match figure {
             Figure::Whole(number) => text.integer(number),
             Figure::Real(number) => text.decimal(number),
-            Figure::Flag(answer) => text.push(if answer { "true" } else { "false" }),
+            Figure::Flag(flag) => text.push(if flag { "true" } else { "false" }),
         });
     }
     let seed = scene.caption.difficulty_seed.map(|seed| format!("\"{seed}\""));

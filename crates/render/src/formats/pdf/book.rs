@@ -1,6 +1,6 @@
-//! The pages of a book of mazes: one, two or four numbered mazes a page, and their solutions at the
-//! end, four, six or nine a page. A bound book also has a title page, contents and chapters, and
-//! margins that leave room for the binding.
+//! The pages of a book of mazes: one, two or four numbered mazes per page, and their solutions at
+//! the end, four, six or nine per page. A bound book also has a title page, contents and chapters,
+//! and margins with space for the binding.
 
 use crate::drawing::{DevicePoint, Drawing};
 use crate::formats::pdf::caption_lines;
@@ -17,7 +17,7 @@ use mazewright_core::error::Error;
 
 /// The gap between mazes, in points.
 const GAP: f64 = 14.0;
-/// The least gap between mazes side by side, in gaps between their levels.
+/// The least gap between mazes side by side, as a multiple of the gap between their levels.
 const OF_LEVELS: f64 = 2.5;
 
 /// Font sizes of title pages, of headings and of their text, in points.
@@ -27,15 +27,15 @@ pub(super) const TEXT_SIZE: f64 = 12.0;
 pub(super) const LEADING: f64 = 24.0;
 /// The least font size of a long title or author.
 const LEAST_SIZE: f64 = 7.0;
-/// The share of a title page's height above the title, and the one that a title takes at most.
+/// The share of a title page's height above the title, which is also the title's maximum height.
 const TITLE_PLACE: f64 = 0.35;
-/// The most height of a line below the title that is broken, in points.
+/// Maximum height of a broken line below the title, in points.
 const LINE_ROOM: f64 = 54.0;
-/// Most lines of the reason for a gap.
+/// Maximum number of lines of the reason for a gap.
 const MOST_LINES: usize = 5;
 
-/// The least outer margin of a bound book, and the least inner one by the number of pages, in inches:
-/// what print shops ask for.
+/// The least outer margin of a bound book, and the least inner one by the number of pages, in
+/// inches. Print shops require them.
 const OUTSIDE: f64 = 0.25;
 const INSIDE: [(usize, f64); 5] =
     [(150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (usize::MAX, 0.875)];
@@ -43,27 +43,29 @@ const INSIDE: [(usize, f64); 5] =
 /// The page layout of a book.
 #[derive(Clone, Copy, Debug)]
 pub struct BookLayout {
-    /// The sheet of a page that is not bound.
+    /// The sheet of an unbound page.
     sheet: Sheet,
     /// Mazes per page.
     pub per_page: usize,
     /// Solutions per page.
     pub solutions_per_page: usize,
-    /// How much wider the inner margin is than the outer one, in points; `None` if pages are not bound.
+    /// The difference between the inner and the outer margin, in points; `None` if pages are not
+    /// bound.
     binding: Option<f64>,
     /// Whether pages have a footer.
     has_footer: bool,
-    /// The greatest distance between the levels of a maze, as a share of its width.
+    /// The largest distance between the levels of a maze, as a share of its width.
     level_gap: f64,
 }
 
-/// How far letters reach below their base line, as a share of their size.
+/// The depth of letters below their base line, as a share of their size.
 const BELOW_BASE: f64 = 0.25;
 
 impl BookLayout {
-    /// Creates the layout for so many mazes and solutions per page: 1, 2 or 4, and 4, 6 or 9. `sizes`
-    /// are those of the mazes in hundredths of a pixel. If the orientation is automatic, it is the one in
-    /// which more of them come out larger; portrait if as many do.
+    /// Creates the layout for `mazes` mazes per page (1, 2 or 4) and `solutions` solutions per page
+    /// (4, 6 or 9). `sizes` are the sizes of the mazes in hundredths of a pixel. An automatic
+    /// orientation is the one in which more mazes come out larger; portrait if the numbers are
+    /// equal.
     pub fn new(
         print: &PrintOptions,
         sizes: &[DevicePoint],
@@ -85,27 +87,28 @@ impl BookLayout {
         }
     }
 
-    /// The same layout for mazes whose levels are at most so far from each other, as a share of their
-    /// width. Mazes side by side are further from each other.
+    /// Returns the same layout for mazes whose levels are at most `level_gap` of their width apart.
+    /// Mazes side by side are further apart.
     #[must_use]
     pub fn with_level_gap(self, level_gap: f64) -> Self {
         Self { level_gap, ..self }
     }
 
-    /// The same layout, bound as a book of so many pages.
+    /// Returns the same layout, bound as a book of `pages` pages.
     #[must_use]
     pub fn bound(self, pages: usize) -> Self {
         let inside = INSIDE.into_iter().find(|&(most, _)| pages <= most).map_or(0.0, |it| it.1);
         let outside = OUTSIDE * POINTS_PER_INCH;
         let sides = [self.sheet.margin.max(outside); 2];
-        // Two lines with the number of the page stand below the mazes, as far from the edge as all else.
+        // Two lines with the page number lie below the mazes, as far from the edge as everything
+        // else.
         let text_edge = outside + BELOW_BASE * FONT_SIZE;
         let foot = if self.has_footer { text_edge + FOOTER_BASE + FOOTER_LEADING } else { outside };
         let sheet = Sheet { margin: sides[0].max(foot), sides, text_edge, ..self.sheet };
         Self { sheet, binding: Some((inside - OUTSIDE) * POINTS_PER_INCH), ..self }
     }
 
-    /// The sheet of a page, counted from 1. Odd pages are right-hand ones.
+    /// Returns the sheet of a page, counted from 1. Odd pages are right-hand pages.
     pub fn sheet(&self, page: usize) -> Sheet {
         let mut sheet = self.sheet;
         if let Some(binding) = self.binding {
@@ -114,12 +117,12 @@ impl BookLayout {
         sheet
     }
 
-    /// The place of a maze on a page of mazes, counted from 0.
+    /// Returns the place of a maze on a page of mazes, counted from 0.
     pub fn maze(&self, sheet: &Sheet, index: usize) -> PageFrame {
         self.tile(sheet, tiles(self.per_page), index)
     }
 
-    /// The place of a solution on a page of solutions, counted from 0.
+    /// Returns the place of a solution on a page of solutions, counted from 0.
     pub fn solution(&self, sheet: &Sheet, index: usize) -> PageFrame {
         let tiles = match self.solutions_per_page {
             4 => [2, 2],
@@ -129,7 +132,7 @@ impl BookLayout {
         self.tile(sheet, tiles, index)
     }
 
-    /// The place of the drawing of a maze or of a solution, below its number and words.
+    /// Returns the place of the drawing of a maze or of a solution, below its number and caption.
     pub fn below(frame: PageFrame, caption: Option<&CaptionLines>) -> PageFrame {
         frame.without_top(caption.map_or(STRIP, CaptionLines::strip))
     }
@@ -137,7 +140,7 @@ impl BookLayout {
     fn tile(&self, sheet: &Sheet, [cols, rows]: [u32; 2], index: usize) -> PageFrame {
         let tiles = if sheet.is_portrait() { [cols, rows] } else { [rows, cols] };
         let (space, count) = (sheet.space(), f64::from(tiles[0]));
-        // Of the width, a maze takes at most what the gaps between mazes leave it.
+        // The gaps between mazes limit the width of a maze.
         let share = OF_LEVELS * self.level_gap;
         let gap = share * space.width / (count + share * (count - 1.0));
         let gap = if tiles[0] > 1 { gap.max(GAP) } else { GAP };
@@ -145,7 +148,7 @@ impl BookLayout {
     }
 }
 
-/// Columns and rows of mazes on a portrait page.
+/// Returns columns and rows of mazes on a portrait page.
 fn tiles(each: usize) -> [u32; 2] {
     match each {
         1 => [1, 1],
@@ -155,9 +158,9 @@ fn tiles(each: usize) -> [u32; 2] {
 }
 
 impl PageContent {
-    /// Draws a maze with a text that stands for it into a frame, below its number and the first of some words that
-    /// fits beside it in one line. If none does, the last is broken into lines; where it does not fit then either, it is
-    /// left out.
+    /// Draws a maze, with an alternative text, into a frame, below its number and a caption. The
+    /// caption is the first of `words` that fits next to the number in one line. If none fits, the
+    /// last one is broken into lines, or omitted if it does not fit then either.
     pub fn numbered(
         &mut self,
         (drawing, alternative): (&Drawing, String),
@@ -173,7 +176,7 @@ impl PageContent {
         })
     }
 
-    /// Writes the number of a maze, and words beside it; returns the height that they take.
+    /// Writes the number of a maze and a caption next to it. Returns the height of both.
     fn number_line(&mut self, frame: PageFrame, number: &str, words: &[&str]) -> f64 {
         let base = frame.top + NUMBER_SIZE - 2.0;
         let fit = |words: &&str| CaptionLines::fit(words, number, frame.width);
@@ -182,8 +185,8 @@ impl PageContent {
         let caption = in_a_line.or_else(|| words.last().and_then(fit));
         let caption = caption.filter(|caption| !caption.lines.is_empty());
         let space = if caption.is_some() { " " } else { "" };
-        let told = format!("{number}{space}");
-        self.text(&told, (Font::Bold, NUMBER_SIZE), [frame.left, base], 0.0);
+        let number_and_space = format!("{number}{space}");
+        self.text(&number_and_space, (Font::Bold, NUMBER_SIZE), [frame.left, base], 0.0);
         let Some(caption) = caption else { return STRIP };
         let left = frame.left + CaptionLines::indent(number);
         for (line, base) in caption.lines.iter().zip(caption.bases()) {
@@ -193,7 +196,8 @@ impl PageContent {
         caption.strip()
     }
 
-    /// Leaves the place of a maze empty below its number and words, and says there why, if that is given.
+    /// Leaves the place of a maze empty below its number and caption, and writes the reason there,
+    /// if there is one.
     pub fn gap(&mut self, frame: PageFrame, number: &str, words: &str, reason: &str) {
         let strip = self.tagged(StructureTag::Subheading, |content| {
             content.number_line(frame, number, &[words])
@@ -236,7 +240,7 @@ impl PageContent {
                 base += size * text::LEADING;
             }
         });
-        // As far below a small title as below one of the usual size.
+        // The lines are as far below a small title as below one of the usual size.
         base += (TITLE_SIZE - size) * text::LEADING;
         let font = Font::Regular;
         for line in lines {
@@ -252,7 +256,7 @@ impl PageContent {
         }
     }
 
-    /// Draws a page with nothing but a heading in its middle.
+    /// Draws a page that has only a heading in its middle.
     pub fn heading_page(&mut self, sheet: &Sheet, heading: &str, words: &str) {
         let PageFrame { left, top, width, height } = sheet.space();
         let middle = [left + width / 2.0, top + height * 0.45];
@@ -284,7 +288,8 @@ mod tests {
             let [right, left] = [1, 2].map(|page| bound.sheet(page).sides);
             assert_eq!(right, [inches * 72.0, 18.0], "{pages} pages");
             assert_eq!(left, [18.0, inches * 72.0], "{pages} pages");
-            // Above and below there is room for two lines, whose letters reach down to 18 points from the edge.
+            // Above and below there is space for two lines, whose letters reach down to 18 points
+            // from the edge.
             assert_eq!(bound.sheet(1).text_edge, 18.0 + 1.625);
             assert_eq!(bound.sheet(1).margin, 18.0 + 1.625 + 15.0 + 8.0);
         }

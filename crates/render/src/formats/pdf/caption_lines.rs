@@ -1,4 +1,5 @@
-//! The words beside the number of a maze, which are never cut: they are made smaller, and broken into lines.
+//! The caption next to the number of a maze. It is never cut: it gets smaller, and is broken into
+//! lines.
 
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::text;
@@ -7,24 +8,24 @@ use crate::formats::pdf::text;
 pub(super) const STRIP: f64 = 20.0;
 pub(super) const NUMBER_SIZE: f64 = 13.0;
 
-/// The sizes of these words that are tried, in points; smaller ones cannot be read.
+/// The sizes that are tried for captions, in points; smaller ones are not legible.
 const SIZES: [f64; 3] = [8.0, 7.5, 7.0];
 /// The gap between the number and the words, in points.
 const GAP: f64 = 8.0;
-/// The distance of lines, in font sizes.
+/// The distance between lines, in font sizes.
 const LEADING: f64 = 1.125;
-/// The most lines, for which there is room beside the number, and the most lines of all.
+/// Maximum number of lines next to the number, and maximum number of lines in all.
 const LINES: [usize; 2] = [2, 3];
 /// The base line of the number, from the top of its place.
 const NUMBER_BASE: f64 = NUMBER_SIZE - 2.0;
-/// How far letters reach above their base line, in font sizes.
+/// The height of letters above their base line, in font sizes.
 const ABOVE: f64 = 0.8;
 /// The least distance from the last base line to the maze, in points.
 const BELOW: f64 = 4.5;
-/// The font of the words.
+/// The font of captions.
 pub(super) const FONT: Font = Font::Regular;
 
-/// Words in lines.
+/// A caption, broken into lines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaptionLines {
     /// The font size.
@@ -34,9 +35,9 @@ pub struct CaptionLines {
 }
 
 impl CaptionLines {
-    /// Fits words beside a number into a place of a width in points: in two lines if they fit in any size, in
-    /// the largest size that fits, broken between words where that is possible. Returns `None` if they do not
-    /// fit.
+    /// Fits a caption next to a number into a place of `width` points: in two lines if they fit in
+    /// any size, in the largest size that fits, broken between words if possible. Returns `None` if
+    /// it does not fit.
     pub fn fit(words: &str, number: &str, width: f64) -> Option<Self> {
         let room = width - Self::indent(number);
         let is_whole = |lines: &[String]| {
@@ -56,24 +57,25 @@ impl CaptionLines {
         None
     }
 
-    /// Returns how many of the letters of words fit beside a number.
+    /// Returns how many letters of a caption fit next to a number.
     pub fn letters(words: &str, number: &str, width: f64) -> usize {
         let ends: Vec<usize> = words.char_indices().map(|(at, _)| at).collect();
         let fits = |end: &usize| Self::fit(&words[..*end], number, width).is_some();
         ends.iter().rposition(fits).unwrap_or(0)
     }
 
-    /// Whether it has the largest size.
+    /// Returns whether the caption has the largest size.
     pub(super) fn is_large(&self) -> bool {
         self.size >= SIZES[0]
     }
 
-    /// The distance of the words from the left of the place, in points.
+    /// Returns the distance of the caption from the left of the place, in points.
     pub(super) fn indent(number: &str) -> f64 {
         Font::Bold.width(number, NUMBER_SIZE) + GAP
     }
 
-    /// The base lines, from the top of the place: those of few lines are about the middle of the number.
+    /// Returns the base lines, from the top of the place. Few lines are centred on the middle of
+    /// the number.
     pub(super) fn bases(&self) -> impl Iterator<Item = f64> {
         let leading = LEADING * self.size;
         let about = NUMBER_BASE - leading * self.lines.len().saturating_sub(1) as f64 / 2.0;
@@ -81,7 +83,7 @@ impl CaptionLines {
         (0..self.lines.len()).map(move |at| first + leading * at as f64)
     }
 
-    /// The height of the number and the words, in points.
+    /// Returns the height of the number and the caption, in points.
     pub fn strip(&self) -> f64 {
         STRIP.max(self.bases().last().unwrap_or(0.0) + BELOW)
     }
@@ -106,12 +108,14 @@ mod tests {
             let lines = found.lines.len();
             assert!(lines > before.0 || lines == before.0 && found.size <= before.1, "{found:?}");
             before = (lines, found.size);
-            assert!(found.strip() >= STRIP && found.strip() < 32.0, "{}", found.strip());
+            assert!(found.strip() >= STRIP, "{}", found.strip());
+            assert!(found.strip() < 32.0, "{}", found.strip());
             width -= 1.0;
         }
         assert_eq!(before, (3, 7.0));
         let letters = CaptionLines::letters(words, "12", width);
-        assert!(letters > 40 && letters < words.len(), "{letters} of {}", words.len());
+        assert!(letters > 40, "{letters} of {}", words.len());
+        assert!(letters < words.len(), "{letters} of {}", words.len());
         assert!(CaptionLines::fit(&words[..letters], "12", width).is_some());
     }
 }

@@ -18,20 +18,20 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::rounded;
 
-/// Number of bytes after which the content is compressed.
+/// Number of bytes of content that are compressed at once.
 const CHUNK_BYTES: usize = 1 << 15;
 
-/// Number of points after which lines are stroked and a new path begins, to bound the memory of
-/// readers.
+/// Maximum number of points of a path. Then lines are stroked and a new path begins, which bounds
+/// the memory of readers.
 const PATH_POINTS: usize = 1 << 13;
-/// How many plain iterations of a loop it costs to write and compress a point.
+/// The cost of writing and compressing a point, in plain iterations of a loop.
 const POINT_COST: usize = 16;
 
-/// The same for a disc.
+/// The cost of a disc, in the same unit.
 const DISC_COST: usize = 64;
 
-/// How far areas extend beyond their outlines, in hundredths of a pixel, so that the page does not
-/// show between neighbours.
+/// The width of the rim of areas beyond their outlines, in hundredths of a pixel, so that the
+/// page does not show between adjacent areas.
 const BLEED: f32 = 20.0;
 
 /// The content of a page while it is drawn.
@@ -43,7 +43,7 @@ pub struct PageContent {
     alphas: [bool; 256],
     /// The glyphs of its texts.
     pub(crate) glyphs: Glyphs,
-    /// What its tagged parts are, in the order in which they are drawn.
+    /// The roles of the tagged parts, in the order in which they are drawn.
     pub(crate) tags: Vec<StructureTag>,
     height: f64,
 }
@@ -58,7 +58,7 @@ pub struct FinishedPage {
     pub(crate) alphas: Vec<u8>,
     /// The glyphs of its texts.
     pub(crate) glyphs: Glyphs,
-    /// What its tagged parts are.
+    /// The roles of the tagged parts.
     pub(crate) tags: Vec<StructureTag>,
 }
 
@@ -98,7 +98,7 @@ impl PageContent {
         }
     }
 
-    /// Converts a distance from the top of the page into one from its bottom, in points.
+    /// Converts a distance from the top of the page to one from its bottom, in points.
     pub(crate) fn distance_from_bottom(&self, down: f64) -> f32 {
         (self.height - down) as f32
     }
@@ -225,7 +225,7 @@ impl PageContent {
         self.content.set_line_cap(cap).set_line_join(join);
     }
 
-    /// Writes lines; paints them whenever there are `most_points` points, and at the end.
+    /// Writes lines. Paints them whenever there are `most_points` points, and at the end.
     fn paths(
         &mut self,
         lines: &Lines,

@@ -1,4 +1,4 @@
-//! The contents of a bound book: its parts, and below them the titles of mazes, on one page.
+//! The contents of a bound book on one page: its parts, and below them the titles of mazes.
 
 use crate::formats::pdf::book::{HEADING_SIZE, LEADING, TEXT_SIZE};
 use crate::formats::pdf::content::PageContent;
@@ -7,7 +7,7 @@ use crate::formats::pdf::sheet::{PageFrame, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 
-/// The font size of titles of mazes, the distance of their lines, and how far they are indented, in points.
+/// The font size of titles of mazes, the distance of their lines, and their indentation, in points.
 const TITLE_SIZE: f64 = 9.0;
 const TITLE_LEADING: f64 = 13.0;
 const INDENT: f64 = 14.0;
@@ -17,16 +17,16 @@ const GAP: f64 = 28.0;
 /// A line of the contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentsEntry {
-    /// What it is called.
+    /// The name of the part or the maze.
     pub name: String,
     /// The page on which it begins, if pages have numbers.
     pub page: Option<usize>,
-    /// Whether it is a maze, and not a part of the book.
+    /// Whether it is a maze instead of a part of the book.
     pub is_maze: bool,
 }
 
-/// An entry in lines.
-struct Laid<'a> {
+/// An entry, broken into lines.
+struct LaidOutEntry<'a> {
     entry: &'a ContentsEntry,
     size: f64,
     leading: f64,
@@ -34,8 +34,8 @@ struct Laid<'a> {
     lines: Vec<String>,
 }
 
-impl<'a> Laid<'a> {
-    /// Breaks an entry into lines in a width.
+impl<'a> LaidOutEntry<'a> {
+    /// Breaks an entry into lines of `width` points.
     fn new(entry: &'a ContentsEntry, width: f64) -> Self {
         let (size, leading, left) = if entry.is_maze {
             (TITLE_SIZE, TITLE_LEADING, INDENT)
@@ -57,7 +57,7 @@ fn page_words(entry: &ContentsEntry) -> String {
 }
 
 impl PageContent {
-    /// Draws the contents below a title. Mazes are listed only if there is room for all of them.
+    /// Draws the contents below a title. Mazes are listed only if there is space for all of them.
     pub fn contents(&mut self, sheet: &Sheet, title: &str, entries: &[ContentsEntry]) {
         let PageFrame { left, top, width, height } = sheet.space();
         let right = left + width;
@@ -66,12 +66,15 @@ impl PageContent {
             content.text(title, (Font::Bold, HEADING_SIZE), [left, heading], 0.0);
         });
         let mut base = heading + 2.0 * LEADING;
-        let mut laid: Vec<Laid<'_>> = entries.iter().map(|entry| Laid::new(entry, width)).collect();
-        if base + laid.iter().map(Laid::height).sum::<f64>() > top + height {
+        let mut laid: Vec<LaidOutEntry<'_>> =
+            entries.iter().map(|entry| LaidOutEntry::new(entry, width)).collect();
+        if base + laid.iter().map(LaidOutEntry::height).sum::<f64>() > top + height {
             laid.retain(|it| !it.entry.is_maze);
         }
         let font = Font::Regular;
-        for (at, Laid { entry, size, leading, left: indent, lines }) in laid.iter().enumerate() {
+        for (at, LaidOutEntry { entry, size, leading, left: indent, lines }) in
+            laid.iter().enumerate()
+        {
             let page = page_words(entry);
             let number_left = right - font.width(&page, *size);
             self.tagged(StructureTag::Paragraph, |content| {
@@ -92,7 +95,7 @@ impl PageContent {
                     content.rule(ends, 0.4, 0.7);
                 });
             }
-            // A part stands further from what is before it than a maze does.
+            // The gap above a part is larger than the gap above a maze.
             base += laid.get(at + 1).map_or(*leading, |next| next.leading);
         }
     }
@@ -107,9 +110,12 @@ mod tests {
         let entry =
             |name: &str, is_maze| ContentsEntry { name: name.to_owned(), page: Some(4), is_maze };
         let (part, maze) = (entry("Mazes 1 to 9", false), entry(&"Labyrinth ".repeat(9), true));
-        let [part, maze] = [&part, &maze].map(|entry| Laid::new(entry, 200.0));
-        assert!(part.left < maze.left && part.leading > maze.leading && part.size > maze.size);
+        let [part, maze] = [&part, &maze].map(|entry| LaidOutEntry::new(entry, 200.0));
+        assert!(part.left < maze.left);
+        assert!(part.leading > maze.leading);
+        assert!(part.size > maze.size);
         assert_eq!((part.lines.len(), maze.lines.concat()), (1, "Labyrinth ".repeat(9)));
-        assert!(maze.lines.len() > 2 && maze.height() > 2.0 * TITLE_LEADING);
+        assert!(maze.lines.len() > 2);
+        assert!(maze.height() > 2.0 * TITLE_LEADING);
     }
 }

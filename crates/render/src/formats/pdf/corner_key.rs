@@ -1,5 +1,5 @@
-//! The key in a corner of the page: the solution, small and upside down. Where its cells are too small for
-//! walls that can be told apart, it shows the outline and the route only.
+//! The key in a corner of the page: the solution, small and upside down. If the cells are too small
+//! to distinguish walls, the key shows only the outline and the route.
 
 use crate::draw::line_widths::cell_width;
 use crate::draw::outline_walls::outline_edges;
@@ -20,25 +20,27 @@ use crate::style::{Length, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 
-/// The part of the page's shorter side that the key takes. Of a long maze, it takes more of the side along it: the
-/// least of these parts with which its cells can be read.
+/// The key's share of the page's shorter side. The key of a long maze may take one of `LONG_SHARES`
+/// of the side along it, the smallest with which cells are legible.
 const SHARE: f64 = 0.2;
 const LONG_SHARES: [f64; 2] = [0.5, 1.0];
 /// The gap between the key and the maze, in points.
 const GAP: f64 = 10.0;
 
-/// The font size of words beside the key, in points.
+/// The font size of the words next to the key, in points.
 const TEXT_SIZE: f64 = 6.5;
 
 /// The least width of cells whose walls are shown, in millimetres.
 const LEAST_WITH_WALLS: f64 = 1.2;
-/// The thickness of the outline without walls, in millimetres, and of the route, as a share of a cell.
+/// The thickness of the outline without walls, in millimetres, and the thickness of the route, as a
+/// share of a cell.
 const OUTLINE: f64 = 0.2;
 const ROUTE: f64 = 0.5;
 
 impl PageContent {
-    /// Draws the key upside down in the lower right corner; returns the frame above it, or that beside it
-    /// if a maze of a size, in hundredths of a pixel, comes out larger there.
+    /// Draws the key upside down in the lower right corner. Returns the frame above the key, or the
+    /// one to its left if a maze of the given size, in hundredths of a pixel, comes out larger
+    /// there.
     pub(super) fn corner_key(
         &mut self,
         scene: &Scene<'_>,
@@ -51,8 +53,8 @@ impl PageContent {
         let mut drawing = draw(&shown, cancel)?;
         let is_solved = sentence::is_solved(scene);
         let cell = |room| cell_in_mm(scene.spec, scene.style, drawing.size, room);
-        let Some(room) = rooms(frame).find(|&room| cell(room) >= LEAST_CELL) else {
-            let most = rooms(frame).map(cell).fold(0.0, f64::max);
+        let Some(room) = frames(frame).find(|&room| cell(room) >= LEAST_CELL) else {
+            let most = frames(frame).map(cell).fold(0.0, f64::max);
             return Err(Error::Refused(unreadable(scene, most)));
         };
         let cell = cell(room);
@@ -65,15 +67,15 @@ impl PageContent {
         let [width, height] = drawing.size.map(|length| f64::from(length) * scale);
         let place = PageFrame { left: right - width, top: bottom - height, width, height };
         let middle = [place.left + width / 2.0, place.top + height / 2.0];
-        let told = alternative(&shown, cancel)?;
-        let alternative = format!("The solution, upside down. {told}");
+        let description = alternative(&shown, cancel)?;
+        let alternative = format!("The solution, upside down. {description}");
         self.tagged(StructureTag::Figure(alternative), |content| {
             content.turned(middle, |content| {
                 content.drawing(&drawing, place.fit(drawing.size), cancel)
             })
         })?;
         if !is_solved {
-            // Above the key as it stands on the page, upside down as it is.
+            // The words appear above the key, and upside down, too.
             let words = scene.style.options.print.language.value.no_solution;
             self.tagged(StructureTag::Paragraph, |content| {
                 content.turned(middle, |content| {
@@ -90,8 +92,8 @@ impl PageContent {
     }
 }
 
-/// The rooms that a key may have in a frame, the smaller ones first.
-fn rooms(frame: PageFrame) -> impl Iterator<Item = PageFrame> {
+/// Returns the frames that a key may have, the smaller ones first.
+fn frames(frame: PageFrame) -> impl Iterator<Item = PageFrame> {
     let side = frame.width.min(frame.height) * SHARE;
     let along = move |share| [[frame.width * share, side], [side, frame.height * share]];
     let long = LONG_SHARES.into_iter().flat_map(along);
@@ -99,7 +101,7 @@ fn rooms(frame: PageFrame) -> impl Iterator<Item = PageFrame> {
     sizes.map(|[width, height]| PageFrame { left: 0.0, top: 0.0, width, height })
 }
 
-/// Draws the outline and the route, so thick that they can be seen at a scale.
+/// Draws the outline and the route, thick enough to be visible at `scale`.
 fn outlined(scene: &Scene<'_>, scale: f64, cancel: &Cancel) -> Result<Drawing, Error> {
     let mut style: Style = scene.style.clone();
     (style.layers, style.fill, style.draw) = (Layers::default(), &FILLS[0], &DRAWS[0]);
@@ -122,7 +124,7 @@ fn outlined(scene: &Scene<'_>, scale: f64, cancel: &Cancel) -> Result<Drawing, E
     Ok(drawing)
 }
 
-/// The refusal of a key whose cells are so many millimetres wide.
+/// Returns the error for a key whose cells are `cell` millimetres wide.
 fn unreadable(scene: &Scene<'_>, cell: f64) -> Refusal {
     let print = &scene.style.options.print;
     let name = |key| KEYS.iter().find(|it| it.value == key).map_or("", |it| it.name);

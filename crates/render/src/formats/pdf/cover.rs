@@ -1,5 +1,5 @@
-//! The cover of a bound book, as print shops want it: back, spine and front side by side on one page,
-//! with a bleed on every side.
+//! The cover of a bound book, in the layout that print shops require: back, spine and front side by
+//! side on one page, with a bleed on every side.
 //!
 //! ```text
 //!   ┌──────────────────────────────────┐  bleed
@@ -20,9 +20,9 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 
-/// What is printed beyond each edge and cut off, in points.
+/// The width of the area beyond each edge that is printed and cut off, in points.
 const BLEED: f64 = 0.125 * POINTS_PER_INCH;
-/// What keeps text away from edges and folds, in points.
+/// The least distance of text from edges and folds, in points.
 const SAFE: f64 = 0.5 * POINTS_PER_INCH;
 /// Books of fewer pages have no text on their spine.
 const SPINE_PAGES: usize = 80;
@@ -34,9 +34,9 @@ const TEXT_SIZE: f64 = 13.0;
 /// The least font sizes of a long title or author, and of a title on the spine.
 const LEAST_SIZE: f64 = 7.0;
 const LEAST_SPINE_SIZE: f64 = 4.0;
-/// The share of the front's height that a title takes at most.
+/// Maximum share of the front's height for the title.
 const TITLE_SHARE: f64 = 0.4;
-/// The most height of the author, in points.
+/// Maximum height of the author, in points.
 const AUTHOR_ROOM: f64 = 50.0;
 
 /// The papers of the inside, with the thickness of a page in inches.
@@ -58,7 +58,7 @@ pub struct BookCover {
     pub sheet: Sheet,
     /// Width of the spine in points.
     pub spine: f64,
-    /// Whether the spine has room for text.
+    /// Whether the spine has space for text.
     pub is_spine_lettered: bool,
     /// The colour of the background, bleed included.
     pub paper: Color,
@@ -67,8 +67,8 @@ pub struct BookCover {
 }
 
 impl BookCover {
-    /// The cover of a book of so many pages of a size in points, on paper of a thickness in inches, in the
-    /// colours of a style.
+    /// Creates the cover of a book of `pages` pages with a size in points, on paper with a
+    /// thickness in inches, in the colours of a style.
     pub fn new([width, height]: [f64; 2], pages: usize, thickness: f64, style: &Style) -> Self {
         let spine = pages as f64 * thickness * POINTS_PER_INCH;
         let size = [2.0 * (width + BLEED) + spine, height + 2.0 * BLEED];
@@ -80,7 +80,7 @@ impl BookCover {
         Self { sheet, spine, is_spine_lettered, paper: style.paper, ink }
     }
 
-    /// The safe areas of the back and of the front.
+    /// Returns the safe areas of the back and of the front.
     pub fn sides(&self) -> [PageFrame; 2] {
         let [width, height] = self.sheet.size;
         let trim = (width - self.spine) / 2.0 - BLEED;
@@ -94,8 +94,8 @@ impl BookCover {
 }
 
 impl PageContent {
-    /// Draws a cover: a title, an author and a maze on the front, words on the back, and the title on
-    /// the spine if there is room.
+    /// Draws a cover: a title, an author and a maze on the front, words on the back, and the title
+    /// on the spine if there is space.
     pub fn cover(
         &mut self,
         cover: &BookCover,
@@ -117,7 +117,7 @@ impl PageContent {
                 base += size * text::LEADING;
             }
         });
-        // The last line of the author stands at the bottom.
+        // The last line of the author is at the bottom.
         let (sizes, room) = ([TEXT_SIZE, LEAST_SIZE], [front.width, AUTHOR_ROOM]);
         let (size, authors) = text::fitted(author, Font::Regular, sizes, room);
         let leading = size * text::LEADING;
@@ -186,16 +186,15 @@ mod tests {
             let cover = BookCover::new(trim, 200, stock.value, &Style::default());
             assert!(near(cover.spine, 200.0 * thickness * POINTS_PER_INCH), "{}", stock.name);
             let [width, height] = cover.sheet.size;
-            assert!(
-                near(width, (12.0 + 0.25) * POINTS_PER_INCH + cover.spine)
-                    && near(height, 9.25 * POINTS_PER_INCH)
-            );
+            assert!(near(width, (12.0 + 0.25) * POINTS_PER_INCH + cover.spine));
+            assert!(near(height, 9.25 * POINTS_PER_INCH));
             let [back, front] = cover.sides();
             assert!(near(front.left + front.width, width - BLEED - SAFE));
             assert!(near(front.left - back.left, 6.0 * POINTS_PER_INCH + cover.spine));
         }
         let is_lettered =
             |pages| BookCover::new(trim, pages, 0.0025, &Style::default()).is_spine_lettered;
-        assert!(!is_lettered(78) && is_lettered(80));
+        assert!(!is_lettered(78));
+        assert!(is_lettered(80));
     }
 }

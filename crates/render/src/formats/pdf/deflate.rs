@@ -2,7 +2,7 @@
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 
-/// By how many bytes the buffer grows at least.
+/// The least growth of the buffer, in bytes.
 const ROOM: usize = 1 << 14;
 
 /// Bytes that are being compressed.

@@ -1,7 +1,9 @@
-//! The structure of a PDF file: objects one after the other, so that each page can be sent as soon
-//! as it is finished, then what all pages share, and the cross-reference table (ISO 32000-1, 7.5).
+//! The structure of a PDF file (ISO 32000-1, 7.5). Objects follow one another, so that each page
+//! can be sent as soon as it is finished. The objects that all pages share and the cross-reference
+//! table are at the end.
 //!
-//! What pages show is tagged (14.8): each page brings its elements, which the end collects in one tree.
+//! Pages are tagged (14.8): each page writes its elements, and the end of the file collects them in
+//! one tree.
 
 use std::fmt::Write as _;
 
@@ -28,7 +30,7 @@ const DOCUMENT: Ref = Ref::new(5);
 const FONTS: [Ref; 2] = [Ref::new(6), Ref::new(6 + OBJECTS as i32)];
 const FIXED: usize = 5 + 2 * OBJECTS;
 
-/// The language of the texts that stand for pictures.
+/// The language of the alternative texts of pictures.
 const OF_FIGURES: &str = "en";
 
 /// A document that is being written.
@@ -45,12 +47,12 @@ pub struct PdfDocument {
     elements: Vec<Vec<Ref>>,
     bookmarks: Vec<Bookmark>,
     id: [u8; 16],
-    /// The language of what pages say.
+    /// The language of the text on pages.
     language: &'static str,
 }
 
 impl PdfDocument {
-    /// Starts a document; returns it and its first bytes. The file identifier is a hash of
+    /// Starts a document. Returns it and its first bytes. The file identifier is a hash of
     /// `identity`.
     pub fn begin(identity: &str, language: Chosen<Words>) -> (Self, Vec<u8>) {
         let digest = Sha256::digest(identity.as_bytes());
@@ -70,7 +72,7 @@ impl PdfDocument {
         (document, HEADER.to_vec())
     }
 
-    /// Adds a page; returns its bytes.
+    /// Adds a page. Returns its bytes.
     pub fn page(&mut self, sheet: &Sheet, contents: FinishedPage) -> Vec<u8> {
         let FinishedPage { content, groups, alphas, glyphs, tags } = contents;
         let mut bytes = Vec::with_capacity(content.len() + 1024);
@@ -132,7 +134,7 @@ impl PdfDocument {
         });
         self.pages.push(page);
         self.glyphs.extend(glyphs);
-        let is_told_apart = self.language != OF_FIGURES;
+        let needs_own_language = self.language != OF_FIGURES;
         let elements = tags.into_iter().enumerate().map(|(number, tag)| {
             let id = self.reserve();
             self.put(&mut bytes, id, |chunk| {
@@ -141,7 +143,7 @@ impl PdfDocument {
                 element.marked_content_child().marked_content_id(number as i32);
                 if let StructureTag::Figure(text) = &tag {
                     element.alt(TextStr(text));
-                    if is_told_apart {
+                    if needs_own_language {
                         element.lang(TextStr(OF_FIGURES));
                     }
                 }
@@ -153,20 +155,20 @@ impl PdfDocument {
         bytes
     }
 
-    /// How many pages there are.
+    /// Returns the number of pages.
     pub fn pages(&self) -> usize {
         self.pages.len()
     }
 
-    /// Adds a bookmark to the last page. Those of a deeper level stand below the one before of a
-    /// lesser level; levels count from 0.
+    /// Adds a bookmark to the last page. A bookmark lies below the last one before it with a
+    /// smaller level; levels count from 0.
     pub fn bookmark(&mut self, title: &str, level: usize) {
         if let Some(&page) = self.pages.last() {
             self.bookmarks.push(Bookmark { title: title.to_owned(), level, page });
         }
     }
 
-    /// Finishes the document; returns its last bytes.
+    /// Finishes the document. Returns its last bytes.
     pub fn end(mut self, title: &str) -> Vec<u8> {
         let mut bytes = Vec::new();
         let (pages, elements) =
@@ -221,7 +223,7 @@ impl PdfDocument {
         let mut end = format!("xref\n0 {}\n0000000000 65535 f \n", self.offsets.len() + 1);
         // Writing to a string cannot fail.
         for offset in &self.offsets {
-            // An object that was not written, as a font that no page uses, is free.
+            // An object that was not written, for example an unused font, is free.
             let kind = if *offset == 0 { "65535 f" } else { "00000 n" };
             let _ = writeln!(end, "{offset:010} {kind} ");
         }

@@ -1,11 +1,12 @@
-//! The two fonts of documents, embedded with those glyphs only that a document uses.
+//! The two fonts of documents, embedded with only the glyphs that a document uses.
 //!
-//! Text is written as glyph numbers of the whole font, because pages are sent before it is known which
-//! glyphs later pages use. A map from these numbers to those of the subset, and one to characters,
-//! stand beside the subset at the end of the file (ISO 32000-1, 9.7 and 9.10).
+//! Text is written as glyph numbers of the whole font, because pages are sent before the glyphs of
+//! later pages are known. The end of the file has the subset, a map from these numbers to those of
+//! the subset, and a map to characters (ISO 32000-1, 9.7 and 9.10).
 //!
-//! `assets/DejaVuSans-subset.ttf` is `DejaVu` Sans 2.37, under the licence in the same directory, subset
-//! by fontTools in the way that `mazewright_core::font` says of the bold one.
+//! `assets/DejaVuSans-subset.ttf` is `DejaVu` Sans 2.37, under the licence in the same directory.
+//! It is a subset made by fontTools, with the options that `mazewright_core::font` lists for the
+//! bold font.
 
 use std::collections::BTreeMap;
 
@@ -22,22 +23,22 @@ static REGULAR: &[u8] = include_bytes!("../../../assets/DejaVuSans-subset.ttf");
 /// A font of documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Font {
-    /// For all text that is no heading.
+    /// For all text except headings.
     Regular,
     /// For headings and numbers.
     Bold,
 }
 
-/// The glyphs that a document uses, by number, with the character that each stands for.
+/// The glyphs that a document uses, by number, with their characters.
 pub(crate) type Glyphs = BTreeMap<(Font, u16), char>;
 
-/// How many objects a font takes.
+/// Number of objects of a font.
 pub(crate) const OBJECTS: usize = 6;
 
 impl Font {
     pub(crate) const ALL: [Self; 2] = [Self::Regular, Self::Bold];
 
-    /// The name of the resource.
+    /// Returns the name of the resource.
     pub(crate) fn resource(self) -> Name<'static> {
         match self {
             Self::Regular => Name(b"F"),
@@ -56,15 +57,15 @@ impl Font {
         Face::parse(self.bytes(), 0).ok()
     }
 
-    /// The glyph of each character, with the character that it shows: a question mark for one that the
-    /// font lacks.
+    /// Returns the glyph of each character, with the character that it shows: a question mark if
+    /// the font lacks the character.
     pub(crate) fn glyphs(self, text: &str) -> Vec<(u16, char)> {
         let Some(face) = self.face() else { return Vec::new() };
         let glyph = |letter: char| face.glyph_index(letter).map(|glyph| (glyph.0, letter));
         text.chars().filter_map(|letter| glyph(letter).or_else(|| glyph('?'))).collect()
     }
 
-    /// The width of a text, in points.
+    /// Returns the width of a text, in points.
     pub(crate) fn width(self, text: &str, size: f64) -> f64 {
         let Some(face) = self.face() else { return 0.0 };
         let question = face.glyph_index('?');
@@ -76,8 +77,8 @@ impl Font {
         units * size / f64::from(face.units_per_em())
     }
 
-    /// Writes the font with some of its glyphs as objects from `first` on, each by `put`. Nothing is
-    /// written without glyphs.
+    /// Writes the font with some of its glyphs as objects from `first` on, each with `put`. Writes
+    /// nothing without glyphs.
     pub(crate) fn write(
         self,
         glyphs: &Glyphs,
@@ -152,7 +153,7 @@ impl Font {
     }
 }
 
-/// The name of a subset: six letters that are made from its glyphs, and the font's name.
+/// Returns the name of a subset: six letters computed from its glyphs, and the font's name.
 fn name(font: Font, glyphs: &[u16]) -> String {
     let bytes: Vec<u8> = glyphs.iter().flat_map(|glyph| glyph.to_be_bytes()).collect();
     let digest = Sha256::digest(&bytes);

@@ -1,8 +1,8 @@
-//! How hard a maze is, as pages tell it: by stars and by a word, which stand in one table.
+//! The difficulty of a maze on printed pages: a table of stars and words.
 
 use crate::words::Words;
 
-/// How hard mazes are, in a word.
+/// The difficulty of a maze as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelWord {
     /// Easy.
@@ -14,7 +14,7 @@ pub enum LevelWord {
 }
 
 impl LevelWord {
-    /// Returns it in a language.
+    /// Returns the word in a language.
     pub fn of(self, words: &Words) -> &'static str {
         match self {
             Self::Easy => words.easy,
@@ -35,8 +35,9 @@ pub struct DifficultyLevel {
     pub most: u32,
 }
 
-/// The levels, the easiest first. The words have the ranges of the
-/// [difficulties](mazewright_core::analysis::difficulty::Target) that can be asked for by the same words.
+/// The levels, the easiest first. Each word has the range of the
+/// [difficulty](mazewright_core::analysis::difficulty::Target) that a request selects with the same
+/// word.
 pub static LEVELS: [DifficultyLevel; 5] = [
     DifficultyLevel { stars: 1, word: LevelWord::Easy, most: 20 },
     DifficultyLevel { stars: 2, word: LevelWord::Easy, most: 40 },
@@ -60,7 +61,7 @@ mod tests {
     use mazewright_core::analysis::difficulty::Target;
 
     #[test]
-    fn words_and_stars_agree_with_what_can_be_asked_for() {
+    fn words_and_stars_agree_with_difficulties_of_requests() {
         for percent in 0..=100 {
             let level = DifficultyLevel::of(percent);
             let word = level.word.of(&ENGLISH);

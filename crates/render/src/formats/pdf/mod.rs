@@ -1,7 +1,7 @@
 //! PDF: the drawing as vectors on a page, with a footer; or a worksheet, with lines for a name and a
 //! date, instructions and a key. A book is a sequence of such pages.
 //!
-//! Fonts are embedded, and what pages show is tagged, with texts in place of pictures.
+//! Fonts are embedded, and pages are tagged, with alternative texts for pictures.
 //!
 //! Documents contain no creation time, so the same request gives the same bytes.
 
@@ -42,8 +42,8 @@ pub use crate::formats::pdf::content::{FinishedPage, PageContent};
 pub use crate::formats::pdf::document::PdfDocument;
 pub use crate::formats::pdf::tag::StructureTag;
 
-/// Memory for compression in bytes, independent of the maze: the deflate window and bytes not
-/// compressed yet, both twice where marks are translucent.
+/// Memory for compression in bytes, independent of the maze: the deflate window and bytes that are
+/// not compressed yet, both twice for translucent marks.
 pub(crate) const COMPRESSION_MEMORY: u64 = 1 << 20;
 
 pub(crate) const PDF: Choice<Format> = Choice {
@@ -70,16 +70,17 @@ pub(crate) const PDF: Choice<Format> = Choice {
 /// Font size and line spacing of the footer, in points.
 pub(crate) const FONT_SIZE: f64 = 6.5;
 pub(crate) const FOOTER_LEADING: f64 = 8.0;
-/// The font sizes that are tried where the URL does not fit, in points.
+/// The font sizes that are tried if the URL does not fit, in points.
 const FONT_SIZES: [f64; 4] = [FONT_SIZE, 6.0, 5.5, 5.0];
-/// From the lower end of the space for drawings to the first base line of the footer, in points.
+/// The distance from the lower end of the space for drawings to the first base line of the footer,
+/// in points.
 pub(crate) const FOOTER_BASE: f64 = GAP + FONT_SIZE;
 /// Free space below the drawing, in points.
 const GAP: f64 = 8.5;
-/// The distance of base lines from the lower edge of a sheet where the margin allows it, in points: letters
-/// are printed.
+/// The distance of base lines from the lower edge of a sheet, in points, if the margin allows it.
+/// It keeps letters printable.
 const USUAL_EDGE: f64 = SAFE_EDGE + FONT_SIZE / 4.0;
-/// Largest number of lines in a footer.
+/// Maximum number of lines in a footer.
 const MOST_LINES: usize = 3;
 /// Grey level of the footer; 0 is black.
 const GREY: f32 = 0.35;
@@ -97,7 +98,8 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// A seed as pages show it: as it was given, or its number if the font lacks a character of it.
+/// Returns a seed as pages show it: as it was given, or its number if the font lacks one of its
+/// characters.
 pub fn printed_seed(seed: &Seed) -> Cow<'_, str> {
     if font::has_all(seed.text()) {
         Cow::Borrowed(seed.text())
@@ -106,7 +108,7 @@ pub fn printed_seed(seed: &Seed) -> Cow<'_, str> {
     }
 }
 
-/// The lines of the footer: a heading, and where the maze comes from.
+/// Returns the lines of the footer: a heading, and the source of the maze.
 pub fn footer_lines(
     footer: Footer,
     [heading, seed]: [&str; 2],
@@ -117,9 +119,10 @@ pub fn footer_lines(
         Footer::None => None,
         Footer::Short => Some([heading.to_owned(), host.to_owned()]),
         Footer::Full => {
-            let told = (words.seed)(&seed);
-            let is_told = seed.is_empty() || heading.ends_with(&told);
-            let heading = if is_told { heading.to_owned() } else { format!("{heading} · {told}") };
+            let seed = (words.seed)(&seed);
+            let has_seed = seed.is_empty() || heading.ends_with(&seed);
+            let heading =
+                if has_seed { heading.to_owned() } else { format!("{heading} · {seed}") };
             Some([heading, format!("{host}{url}")])
         }
     }
@@ -131,15 +134,15 @@ struct FooterLayout {
     size: f64,
     /// The distance of its lines.
     leading: f64,
-    /// The base line of the first, from the top of the sheet.
+    /// The base line of the first line, from the top of the sheet.
     first: f64,
     /// The lines of the URL.
     lines: Vec<String>,
 }
 
-/// Lays out a footer in the largest size in which the whole URL fits, in as many lines as there are, away from
-/// the edge of the sheet if that is possible. Where it fits in no size, there is none. `None` if there is no
-/// room for one line of the usual size.
+/// Lays out a footer in the largest size in which the whole URL fits, in as many lines as there
+/// are, away from the edge of the sheet if possible. If the URL does not fit in any size, the
+/// footer omits it. Returns `None` without space for one line of the usual size.
 fn footer_layout(sheet: &Sheet, url: &str) -> Option<FooterLayout> {
     let height = sheet.size[1];
     let at = |size: f64, edge: f64| {
@@ -172,7 +175,7 @@ impl PageContent {
         let (left, right) = (sheet.space().left, sheet.space().left + sheet.space().width);
         let font = Font::Regular;
         self.artifact(|content| {
-            // Numbers stand at the outer side.
+            // Page numbers are on the outer side.
             let is_left_page = sheet.sides[1] > sheet.sides[0];
             let mut number_width = 0.0;
             if let Some(page) = page {

@@ -5,15 +5,16 @@ use pdf_writer::{Chunk, Name, Ref, TextStr};
 /// A bookmark.
 #[derive(Clone, Debug)]
 pub(crate) struct Bookmark {
-    /// What it says.
+    /// The text of the bookmark.
     pub(crate) title: String,
-    /// How deep it stands, from 0.
+    /// The depth in the tree, from 0.
     pub(crate) level: usize,
-    /// The page that it leads to.
+    /// The target of the bookmark.
     pub(crate) page: Ref,
 }
 
-/// Writes bookmarks in the order of their pages. `ids` are the objects of the root and of each.
+/// Writes bookmarks in the order of their pages. `ids` are the objects of the root and of each
+/// bookmark.
 pub(crate) fn write(
     bookmarks: &[Bookmark],
     ids: &[Ref],
@@ -21,7 +22,7 @@ pub(crate) fn write(
 ) {
     let Some((&root, ids)) = ids.split_first() else { return };
     let level = |at: usize| bookmarks[at].level;
-    // The last one before it of a lesser level.
+    // The last bookmark before it with a smaller level.
     let parent = |at: usize| (0..at).rev().find(|&before| level(before) < level(at));
     let children = |of: Option<usize>| -> Vec<usize> {
         (0..bookmarks.len()).filter(|&at| parent(at) == of).collect()
@@ -53,7 +54,7 @@ pub(crate) fn write(
             let children = children(Some(at));
             if let Some((first, last)) = ends(&children) {
                 item.pair(Name(b"First"), first).pair(Name(b"Last"), last);
-                // Negative: they are folded away at first.
+                // A negative count means that the children are folded at first.
                 item.pair(Name(b"Count"), -(children.len() as i32));
             }
             let mut target = item.insert(Name(b"Dest")).array();

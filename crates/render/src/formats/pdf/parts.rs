@@ -1,5 +1,5 @@
-//! Parts of a page: tagged ones, artifacts, backgrounds, lines, and turned ones (ISO 32000-1, 14.6 and
-//! 14.8).
+//! Building blocks of a page: tagged parts, artifacts, backgrounds, lines, and rotated parts (ISO
+//! 32000-1, 14.6 and 14.8).
 
 use pdf_writer::Name;
 
@@ -9,7 +9,7 @@ use crate::style::Color;
 use mazewright_core::error::Error;
 
 impl PageContent {
-    /// Draws a part of the page that is told as what it is.
+    /// Draws a part of the page with a tag that names its role.
     pub fn tagged<T>(&mut self, tag: StructureTag, draw: impl FnOnce(&mut Self) -> T) -> T {
         let number = self.tags.len() as i32;
         let role = tag.role();
@@ -20,7 +20,7 @@ impl PageContent {
         drawn
     }
 
-    /// Draws a part of the page that is no part of what it says: a footer, lines.
+    /// Draws a part of the page that does not belong to its text: a footer, lines.
     pub fn artifact<T>(&mut self, draw: impl FnOnce(&mut Self) -> T) -> T {
         self.content.begin_marked_content(Name(b"Artifact"));
         let drawn = draw(self);
@@ -28,7 +28,7 @@ impl PageContent {
         drawn
     }
 
-    /// Paints a rectangle of a width and a height at the origin, unless it is white, because the page is.
+    /// Paints a rectangle of `width` × `height` at the origin, unless it is white like the page.
     pub(crate) fn background(
         &mut self,
         color: Color,
@@ -51,13 +51,13 @@ impl PageContent {
         self.content.move_to(a, b).line_to(c, d).stroke();
     }
 
-    /// Draws turned by half a turn about a point, in points from the upper left.
+    /// Draws rotated by half a turn about a point, in points from the upper left.
     pub fn turned<T>(&mut self, [x, y]: [f64; 2], draw: impl FnOnce(&mut Self) -> T) -> T {
         let (x, y) = (x as f32, self.distance_from_bottom(y));
         self.transformed([-1.0, 0.0, 0.0, -1.0, 2.0 * x, 2.0 * y], draw)
     }
 
-    /// Draws turned clockwise by a quarter of a turn about a point, in points from the upper left.
+    /// Draws rotated clockwise by a quarter turn about a point, in points from the upper left.
     pub fn quarter_turned<T>(&mut self, [x, y]: [f64; 2], draw: impl FnOnce(&mut Self) -> T) -> T {
         let (x, y) = (x as f32, self.distance_from_bottom(y));
         self.transformed([0.0, -1.0, 1.0, 0.0, x - y, x + y], draw)

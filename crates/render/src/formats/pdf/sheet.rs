@@ -43,7 +43,7 @@ pub struct Sheet {
     pub margin: f64,
     /// The margins to the left and to the right.
     pub sides: [f64; 2],
-    /// What is printed on each side and cut off.
+    /// The width of the area on each side that is printed and cut off.
     pub bleed: f64,
     /// The least distance of base lines from the lower edge, in points.
     pub text_edge: f64,
@@ -73,7 +73,7 @@ pub struct Placement {
     pub top: f64,
 }
 
-/// The least distance of base lines from the lower edge of a sheet of its own, in points.
+/// The least distance of base lines from the lower edge of an unbound sheet, in points.
 const EDGE: f64 = 10.5;
 
 impl Sheet {
@@ -105,7 +105,7 @@ impl Sheet {
         let is_portrait = match print.orientation.value {
             Orientation::Portrait => true,
             Orientation::Landscape => false,
-            // Both are equal for a square, but for rounding.
+            // Both scales are equal for a square, except for rounding.
             Orientation::Auto => {
                 scale(portrait, tiles) * (1.0 + 1e-9) >= scale(landscape, [tiles[1], tiles[0]])
             }
@@ -113,7 +113,7 @@ impl Sheet {
         if is_portrait { portrait } else { landscape }
     }
 
-    /// Changes the size of a sheet that fits its drawing to that of so many pixels per inch.
+    /// Changes the size of a sheet that fits its drawing to `dpi` pixels per inch.
     #[must_use]
     pub(crate) fn at_resolution(self, print: &PrintOptions, dpi: Option<u32>) -> Self {
         match (print.page, dpi) {
@@ -125,33 +125,33 @@ impl Sheet {
         }
     }
 
-    /// Returns the same sheet with margins of at least so many points.
+    /// Returns the same sheet with margins of at least `least` points.
     #[must_use]
     pub(crate) fn with_least_margin(self, least: f64) -> Self {
         let (margin, sides) = (self.margin.max(least), self.sides.map(|side| side.max(least)));
         Self { margin, sides, ..self }
     }
 
-    /// Whether the sheet is at least as high as wide.
+    /// Returns whether the sheet is at least as high as wide.
     pub fn is_portrait(&self) -> bool {
         self.size[0] <= self.size[1]
     }
 
-    /// The area within the margins.
+    /// Returns the area within the margins.
     pub fn space(&self) -> PageFrame {
         let ([width, height], [left, right]) = (self.size, self.sides);
         let (width, height) = (width - left - right, height - 2.0 * self.margin);
         PageFrame { left, top: self.margin, width, height }
     }
 
-    /// Points per user space unit: 1, except on very large sheets.
+    /// Returns the number of points per user space unit: 1, except on very large sheets.
     pub(crate) fn unit(&self) -> f64 {
         (self.size[0].max(self.size[1]) / MOST_UNITS).ceil().max(1.0)
     }
 }
 
 impl PageFrame {
-    /// The placement that makes a drawing of a size, in hundredths of a pixel, as large as
+    /// Returns the placement that makes a drawing of a size, in hundredths of a pixel, as large as
     /// possible, centred.
     pub fn fit(&self, [width, height]: DevicePoint) -> Placement {
         let [width, height] = [width, height].map(|size| f64::from(size.max(1)));
@@ -161,13 +161,13 @@ impl PageFrame {
         Placement { scale, left, top }
     }
 
-    /// The frame without a strip at its upper edge.
+    /// Returns the frame without a strip at its upper edge.
     #[must_use]
     pub fn without_top(&self, strip: f64) -> Self {
         Self { top: self.top + strip, height: self.height - strip, ..*self }
     }
 
-    /// One of several equal frames separated by gaps. `at` counts row by row from 0.
+    /// Returns one of several equal frames separated by gaps. `at` counts row by row from 0.
     #[must_use]
     pub fn tile(&self, [cols, rows]: [u32; 2], at: u32, gap: f64) -> Self {
         let tile_size = |length: f64, count: u32| (length + gap) / f64::from(count) - gap;

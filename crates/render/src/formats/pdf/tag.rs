@@ -1,8 +1,8 @@
-//! What the parts of a page are, for readers that tell it (ISO 32000-1, 14.8.4).
+//! The roles of the parts of a page, for screen readers (ISO 32000-1, 14.8.4).
 
 use pdf_writer::Name;
 
-/// What a part of a page is, for readers that tell it (ISO 32000-1, 14.8.4).
+/// The role of a part of a page, for screen readers (ISO 32000-1, 14.8.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StructureTag {
     /// The title of the document, or of a chapter.
@@ -11,12 +11,12 @@ pub enum StructureTag {
     Subheading,
     /// A line or a paragraph.
     Paragraph,
-    /// A picture, with a text in English that stands for it.
+    /// A picture, with an alternative text in English.
     Figure(String),
 }
 
 impl StructureTag {
-    /// The name of the tag.
+    /// Returns the name of the tag.
     pub(crate) fn role(&self) -> Name<'static> {
         match self {
             Self::Heading => Name(b"H1"),

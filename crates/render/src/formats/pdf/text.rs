@@ -1,7 +1,7 @@
-//! Lines of text on a page, and how long ones are wrapped, made smaller, and cut.
+//! Lines of text on a page. Long lines are wrapped, made smaller, or cut.
 //!
-//! A line that is broken after a word keeps the space behind it: it is not seen, but readers that tell what a
-//! page says part words by it.
+//! A line that is broken after a word keeps the space behind it. The space is invisible, but screen
+//! readers need it to separate words.
 
 use pdf_writer::Str;
 
@@ -12,7 +12,7 @@ use crate::style::Color;
 /// The mark at the end of truncated text.
 const ELLIPSIS: &str = "…";
 
-/// The distance of the lines of a text that is fitted into a box, in font sizes.
+/// The distance between the lines of a text that is fitted into a box, in font sizes.
 pub const LEADING: f64 = 1.25;
 
 /// The colour of a text.
@@ -36,7 +36,7 @@ impl From<Color> for TextColor {
     }
 }
 
-/// Truncates a text to a width in points, with an ellipsis if something was cut off.
+/// Truncates a text to a width of `most` points, with an ellipsis if something was cut off.
 pub fn truncated(text: &str, font: Font, size: f64, most: f64) -> String {
     if font.width(text, size) <= most {
         return text.to_owned();
@@ -45,7 +45,7 @@ pub fn truncated(text: &str, font: Font, size: f64, most: f64) -> String {
     text[..fitting(text, font, size, remaining)].to_owned() + ELLIPSIS
 }
 
-/// The number of bytes of the characters that fit into a width.
+/// Returns the number of bytes of the characters that fit into a width of `most` points.
 fn fitting(text: &str, font: Font, size: f64, most: f64) -> usize {
     let mut remaining = most;
     let passes = |&(_, letter): &(usize, char)| {
@@ -55,8 +55,8 @@ fn fitting(text: &str, font: Font, size: f64, most: f64) -> usize {
     text.char_indices().find(passes).map_or(text.len(), |(at, _)| at)
 }
 
-/// Breaks a text into at most `count` lines of a width in points, after words where there are any; the
-/// last line is truncated.
+/// Breaks a text into at most `count` lines of a width of `most` points, after words where
+/// possible. The last line is truncated.
 pub fn wrapped(text: &str, font: Font, size: f64, most: f64, count: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = text;
@@ -74,10 +74,10 @@ pub fn wrapped(text: &str, font: Font, size: f64, most: f64, count: usize) -> Ve
     lines
 }
 
-/// Breaks a text into lines between words so that it fits into a box of a width and a height in points,
-/// in the largest font size from the first down to the second; returns the size and the lines. A text that
-/// does not fit in the second size either is broken within words, and cut. There is room for one line at
-/// least. The lines but the last keep the spaces at their ends.
+/// Fits a text into a box of a width and a height in points. Breaks it into lines between words, in
+/// the largest font size from `most` down to `least` in which it fits. Returns the size and the
+/// lines. If it does not fit in the least size, it is broken within words, and cut. The box holds
+/// at least one line. All lines but the last keep the spaces at their ends.
 pub fn fitted(
     text: &str,
     font: Font,
@@ -100,8 +100,8 @@ pub fn fitted(
 }
 
 impl PageContent {
-    /// Writes a line of text in a colour, starting at `[left, base]`, where `base` is the baseline. For an
-    /// empty text nothing is written, so that no font is named that the page does not use.
+    /// Writes a line of text in a colour, starting at `[left, base]`, where `base` is the baseline.
+    /// Writes nothing for an empty text, so that the page names no font that it does not use.
     pub fn text(
         &mut self,
         text: &str,
@@ -130,7 +130,7 @@ impl PageContent {
             .end_text();
     }
 
-    /// Writes a line of text that ends at `[right, base]`, spaces at its end not counted.
+    /// Writes a line of text that ends at `[right, base]`, without the spaces at its end.
     pub fn text_before(
         &mut self,
         text: &str,
@@ -165,18 +165,21 @@ mod tests {
         assert_eq!(truncated("short", font, 10.0, 100.0), "short");
         let long = "/maze.pdf?".repeat(20);
         let short = truncated(&long, font, 10.0, 100.0);
-        assert!(short.ends_with('…') && font.width(&short, 10.0) <= 100.0, "{short}");
+        assert!(short.ends_with('…'), "{short}");
+        assert!(font.width(&short, 10.0) <= 100.0, "{short}");
         assert!(font.width(&short, 10.0) > 80.0, "{short}");
         let lines = wrapped(&long, font, 10.0, 300.0, 10);
         assert_eq!(lines.concat(), long);
         assert!(lines.iter().all(|line| font.width(line, 10.0) <= 300.0), "{lines:?}");
         let lines = wrapped(&long, font, 10.0, 300.0, 2);
-        assert!(lines.len() == 2 && lines[1].ends_with('…'), "{lines:?}");
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[1].ends_with('…'), "{lines:?}");
         let words = "Find the way from the start to the goal without crossing a wall.";
         let lines = wrapped(words, font, 10.0, 150.0, 10);
         assert_eq!(lines.concat(), words);
         let others = &lines[..lines.len() - 1];
-        assert!(others.len() > 1 && others.iter().all(|line| line.ends_with(' ')), "{lines:?}");
+        assert!(others.len() > 1, "{lines:?}");
+        assert!(others.iter().all(|line| line.ends_with(' ')), "{lines:?}");
     }
 
     #[test]
@@ -193,14 +196,18 @@ mod tests {
                 "{lines:?}"
             );
             assert!(lines.len() as f64 * size * LEADING <= 75.0, "{size}: {lines:?}");
-            assert!(size <= before && lines.len() > 1, "{size}: {lines:?}");
+            assert!(size <= before, "{size}: {lines:?}");
+            assert!(lines.len() > 1, "{size}: {lines:?}");
             before = size;
         }
         assert!((7.0..20.0).contains(&before), "{before}");
-        // What fits in no size is cut in the least.
+        // A text that fits in no size is cut in the least size.
         let (size, lines) = fitted(&"W".repeat(200), font, [20.0, 7.0], [80.0, 20.0]);
-        assert!(size == 7.0 && lines.len() == 2 && lines[1].ends_with('…'), "{size}: {lines:?}");
+        assert_eq!(size, 7.0, "{lines:?}");
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[1].ends_with('…'), "{lines:?}");
         let (_, lines) = fitted(title, font, [20.0, 20.0], [80.0, 0.0]);
-        assert!(lines.len() == 1 && lines[0].ends_with('…'), "{lines:?}");
+        assert_eq!(lines.len(), 1, "{lines:?}");
+        assert!(lines[0].ends_with('…'), "{lines:?}");
     }
 }

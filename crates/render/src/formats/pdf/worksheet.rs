@@ -1,5 +1,5 @@
-//! The page of one maze: the picture alone, or a worksheet with a head
-//! above it; and its key, in a corner or on a page of its own.
+//! The page of one maze: the picture alone, or a worksheet with a head above it. The key is in a
+//! corner or on a page of its own.
 
 use crate::draw::{draw, sentence};
 use crate::formats::pdf::content::PageContent;
@@ -15,15 +15,15 @@ use crate::style::{Overlay, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
-/// Font size of the heading of a key, the height of its place, and the gap below it, in points.
+/// Font size of the heading of a key, the height of the heading, and the gap below it, in points.
 const HEADING_SIZE: f64 = 20.0;
 const HEADING_HEIGHT: f64 = 28.0;
 const GAP: f64 = 10.0;
 
-/// The font size of what a key says beside a maze whose solver has found no way, in points.
+/// The font size of the message that the solver found no solution, in points.
 const UNSOLVED_SIZE: f64 = 11.0;
 
-/// A scene as a worksheet or a page draws it: the title stands in the page's own text.
+/// Returns the style for a worksheet or a page. A worksheet has the title in its own text.
 fn own_style(scene: &Scene<'_>) -> Style {
     let mut style = scene.style.clone();
     if style.options.print.worksheet {
@@ -32,7 +32,7 @@ fn own_style(scene: &Scene<'_>) -> Style {
     style
 }
 
-/// The style of a key: the solution over the maze.
+/// Returns the style of a key: the solution over the maze.
 pub(super) fn key_style(scene: &Scene<'_>) -> Style {
     let mut style = scene.style.clone();
     style.title = None;
@@ -43,7 +43,7 @@ pub(super) fn key_style(scene: &Scene<'_>) -> Style {
     style
 }
 
-/// Returns the text of a figure: on worksheets it does not tell the way.
+/// Returns the alternative text of the picture. On worksheets it does not reveal the solution.
 pub(super) fn alternative(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
     if scene.style.options.print.worksheet {
         sentence::summary(scene, cancel)
@@ -52,7 +52,7 @@ pub(super) fn alternative(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, 
     }
 }
 
-/// Writes the page of a scene; returns the title of the document.
+/// Writes the page of a scene. Returns the title of the document.
 pub(super) fn write(
     scene: &Scene<'_>,
     document: &mut PdfDocument,
@@ -127,7 +127,7 @@ pub(super) fn write_key(
 }
 
 impl PageContent {
-    /// Writes the footer of one maze, if it has one: with the title that its style has.
+    /// Writes the footer of one maze, if it has one, with the title in its style.
     fn maze_footer(&mut self, scene: &Scene<'_>, sheet: &Sheet) {
         let (caption, print) = (scene.caption, &scene.style.options.print);
         let words = &print.language.value;

@@ -1,4 +1,4 @@
-//! What stands above the maze of a worksheet: lines for a name and a date, a title, stars for the
+//! The head of a worksheet, above the maze: lines for a name and a date, a title, stars for the
 //! difficulty, and instructions.
 //!
 //! ```text
@@ -27,17 +27,19 @@ const LINE_SIZE: f64 = 11.0;
 const TITLE_SIZE: f64 = 20.0;
 /// The first base line of a title, from the top of its place.
 const TITLE_BASE: f64 = TITLE_SIZE * 0.9;
-/// Heights of the line for the name, of the title, of a line of instructions, and the gap below them.
+/// Heights of the line for the name, of the title, and of a line of instructions, and the gap below
+/// them.
 const NAME_HEIGHT: f64 = 34.0;
 const TITLE_HEIGHT: f64 = 28.0;
 const LEADING: f64 = 15.0;
 const GAP: f64 = 10.0;
-/// The most height of a title, and of instructions: three and four lines, or more that are smaller.
+/// Maximum heights of a title and of instructions: three and four lines, or more lines of a smaller
+/// size.
 const TITLE_ROOM: f64 = 75.0;
 const INSTRUCTIONS_ROOM: f64 = 60.0;
-/// The least font size of a long title, and of long instructions.
+/// The least font size of long titles and instructions.
 const LEAST_SIZE: f64 = 6.0;
-/// The share of the width that a title takes beside the lines for a name and a date.
+/// The title's share of the width, next to the lines for a name and a date.
 const TITLE_SHARE: f64 = 0.45;
 
 /// A title that is broken into lines.
@@ -58,20 +60,20 @@ impl FittedTitle {
         Self { size, lines }
     }
 
-    /// Returns the distance of its lines.
+    /// Returns the distance between the lines.
     fn leading(&self) -> f64 {
         text::LEADING * self.size
     }
 
-    /// Returns what it leaves of a frame at whose top it stands.
+    /// Returns the rest of a frame below a title at its top.
     fn below(&self, frame: PageFrame) -> PageFrame {
         frame.without_top(TITLE_HEIGHT + self.leading() * (self.lines.len() - 1) as f64)
     }
 }
 
 impl PageContent {
-    /// Writes what stands above the maze of a worksheet; returns the rest of the frame. In a frame that is
-    /// wider than high, the lines for a name and a date stand beside the title.
+    /// Writes the head of a worksheet. Returns the rest of the frame. In a frame that is wider than
+    /// high, the lines for a name and a date are next to the title.
     pub(super) fn worksheet_head(
         &mut self,
         scene: &Scene<'_>,
@@ -120,7 +122,8 @@ impl PageContent {
         });
     }
 
-    /// Writes the instructions at the top of a frame, in a width; returns the rest of the frame.
+    /// Writes the instructions at the top of a frame, within `width`. Returns the rest of the
+    /// frame.
     fn instructions(&mut self, scene: &Scene<'_>, frame: PageFrame, width: f64) -> PageFrame {
         let print = &scene.style.options.print;
         let usual = print.language.value.instructions;
@@ -138,8 +141,8 @@ impl PageContent {
         frame.without_top(leading * lines.len() as f64 + GAP)
     }
 
-    /// Writes the stars of the difficulty, which end at a point; returns their width. A maze without a
-    /// difficulty has none.
+    /// Writes the stars of the difficulty, which end at a point. Returns their width. A maze
+    /// without a difficulty has no stars.
     fn stars(&mut self, scene: &Scene<'_>, end: [f64; 2], cancel: &Cancel) -> Result<f64, Error> {
         let Some(difficulty) = Difficulty::of(scene.maze, &scene.routes[0], cancel)? else {
             return Ok(0.0);

@@ -1,13 +1,13 @@
-//! A bump in a cell: a low cylinder with a rounded edge, on which a finger finds start and goal.
+//! A bump in a cell: a low cylinder with a rounded edge that marks start and goal for the finger.
 
 use crate::formats::solid::Vertex;
 use mazewright_core::geometry::Point;
 
 /// Sides of the cylinder.
 const SIDES: u32 = 24;
-/// The radius, as a part of the distance from the centre to the nearest wall.
+/// The radius, relative to the distance from the centre to the nearest wall.
 const RADIUS: f64 = 0.6;
-/// The radius of the top, as a part of that of the bump.
+/// The radius of the top, relative to that of the bump.
 const TOP: f64 = 0.8;
 
 /// Passes the triangles of a bump to `take`. `floor` are the corners of the cell's floor.

@@ -5,7 +5,7 @@ use crate::formats::solid::rounded_corners::{CHORD_ANGLE, MEETING, RoundedCorner
 use mazewright_core::geometry::{Arc, Point};
 use mazewright_core::grid::Grid;
 
-/// Smallest length of a chord, in wall thicknesses: shorter ones would disappear in the joints.
+/// The least length of a chord, in wall thicknesses: shorter chords would disappear in the joints.
 const LEAST_CHORD: f64 = 1.5;
 
 /// Adds the points within an edge, from its first end to the last.
@@ -37,18 +37,20 @@ pub(super) fn push_within(
     }
     points.extend(rounded.bends(edge));
     points.extend(leads[1].iter().rev());
-    // Where arcs meet, the last point of one is the last of the other; and an arc may reach the far end.
+    // Where arcs meet, the last point of one is the last point of the other. An arc may also reach
+    // the far end.
     let [from, to] = [0, 1].map(|end| points[rounded.end(edge, end) as usize]);
-    leave_out_repeated(points, first, [from, to]);
+    remove_repeated(points, first, [from, to]);
 }
 
-/// Leaves out points, from the first of an edge on, that are where the one before is, or where the edge ends.
-fn leave_out_repeated(points: &mut Vec<Point>, first: usize, [from, to]: [Point; 2]) {
-    let is_one = |one: Point, other: Point| (one - other).length() < MEETING;
+/// Removes points that coincide with the point before or with an end of the edge. `first` is the
+/// first point of the edge.
+fn remove_repeated(points: &mut Vec<Point>, first: usize, [from, to]: [Point; 2]) {
+    let is_near = |one: Point, other: Point| (one - other).length() < MEETING;
     let (mut before, mut kept) = (from, first);
     for at in first..points.len() {
         let point = points[at];
-        if !is_one(before, point) && !is_one(point, to) {
+        if !is_near(before, point) && !is_near(point, to) {
             points[kept] = point;
             kept += 1;
             before = point;
@@ -57,7 +59,8 @@ fn leave_out_repeated(points: &mut Vec<Point>, first: usize, [from, to]: [Point;
     points.truncate(kept);
 }
 
-/// The part of an arc that the leads into it leave; `is_forward` says that it starts at the first of them.
+/// Returns the part of an arc between the leads into it. `is_forward` means that the arc starts at
+/// the first lead.
 fn between(arc: Arc, leads: [&[Point]; 2], is_forward: bool) -> Arc {
     let [first, last] = leads.map(|lead| lead.last().copied());
     let (from, to) = if is_forward { (first, last) } else { (last, first) };

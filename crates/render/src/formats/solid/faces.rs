@@ -9,13 +9,13 @@ use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
-/// How many plain iterations of a loop a face costs, with the triangles made of it.
+/// The cost of a face and its triangles, in plain iterations of a loop.
 const FACE_COST: usize = 256;
 
 /// A point of the plan, in millimetres.
 type PlanPoint = [f32; 2];
 
-/// Whether two points are one: corners of a side that vanishes are computed once.
+/// Returns whether two points are equal. Corners of a side that vanishes are computed once.
 fn is_same<const N: usize>(one: [f32; N], other: [f32; N]) -> bool {
     one.map(f32::to_bits) == other.map(f32::to_bits)
 }
@@ -27,20 +27,20 @@ pub(crate) enum SolidPart {
     Whole,
     /// The base plate below everything.
     Floor,
-    /// What stands on the base plate.
+    /// The walls on the base plate.
     Walls,
     /// The route as a low ribbon on the base plate.
     Route,
 }
 
 /// The receiver of triangles, the plan, and the heights of its pieces. A piece as low as `bottom`
-/// is left out.
+/// is omitted.
 struct Faces<'a, T> {
-    web: &'a HalfEdges,
+    half_edges: &'a HalfEdges,
     plan: &'a PlanView,
     floors: Floors<'a>,
     part: SolidPart,
-    /// z in millimetres: of the lower side of everything, and of the tops of floors, route and walls.
+    /// z in millimetres: of the bottom of the solid, and of the tops of floors, route and walls.
     bottom: f32,
     floor: f32,
     route: f32,
@@ -50,7 +50,7 @@ struct Faces<'a, T> {
 
 /// Passes the triangles of a part of a plan to `take`.
 pub(crate) fn write(
-    web: &HalfEdges,
+    half_edges: &HalfEdges,
     plan: &PlanView,
     solid: &Solid,
     measures: &Measures,
@@ -62,25 +62,25 @@ pub(crate) fn write(
     let [floor, route, wall] =
         [base, base + route_height(solid), base + height].map(|height| height as f32);
     let bottom = if matches!(part, SolidPart::Whole | SolidPart::Floor) { 0.0 } else { floor };
-    let floors = Floors::new(web, [&plan.corners, &plan.centres], measures);
-    let mut faces = Faces { web, plan, floors, part, bottom, floor, route, wall, take };
-    for cell in 0..web.first_of_cell.len() - 1 {
+    let floors = Floors::new(half_edges, [&plan.corners, &plan.centres], measures);
+    let mut faces = Faces { half_edges, plan, floors, part, bottom, floor, route, wall, take };
+    for cell in 0..half_edges.first_of_cell.len() - 1 {
         cancel.check_periodically(cell * FACE_COST)?;
         let height = faces.floor_height(cell);
         // A plan has a floor in each cell.
         floors.triangulate(cell, |triangle| faces.floor_triangle(triangle, height));
     }
-    let outside = web.first_of_cell[web.first_of_cell.len() - 1] as usize;
-    let mut joined = vec![false; web.origin.len()];
+    let outside = half_edges.first_of_cell[half_edges.first_of_cell.len() - 1] as usize;
+    let mut joined = vec![false; half_edges.origin.len()];
     let mut cell = 0;
-    for half_edge in 0..web.origin.len() {
+    for half_edge in 0..half_edges.origin.len() {
         cancel.check_periodically(half_edge * FACE_COST)?;
-        while half_edge < outside && half_edge >= web.first_of_cell[cell + 1] as usize {
+        while half_edge < outside && half_edge >= half_edges.first_of_cell[cell + 1] as usize {
             cell += 1;
         }
-        let beside = if half_edge < outside { faces.floor_height(cell) } else { bottom };
-        faces.vertical(faces.floors.ends(half_edge), beside, faces.height(half_edge));
-        if half_edge < web.twin[half_edge] as usize {
+        let floor_height = if half_edge < outside { faces.floor_height(cell) } else { bottom };
+        faces.vertical(faces.floors.ends(half_edge), floor_height, faces.height(half_edge));
+        if half_edge < half_edges.twin[half_edge] as usize {
             faces.strip(half_edge);
         }
         if !joined[half_edge] {
@@ -90,17 +90,17 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// How far the route rises above the floor, in millimetres: as far as a thin wall is thick, but
-/// lower than walls.
+/// Returns the height of the route above the floor, in millimetres: the thickness of a thin wall,
+/// but less than the height of walls.
 pub(super) fn route_height(solid: &Solid) -> f64 {
     let [wall, height] = [solid.wall, solid.height].map(Solid::millimetres);
     wall.min(1.0).min(height / 2.0)
 }
 
 impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
-    /// The height of a strip.
+    /// Returns the height of a strip.
     fn height(&self, half_edge: usize) -> f32 {
-        match (self.part, self.web.strips[half_edge]) {
+        match (self.part, self.half_edges.strips[half_edge]) {
             (SolidPart::Whole | SolidPart::Walls, Strip::Wall) => self.wall,
             (SolidPart::Whole | SolidPart::Route, Strip::Route)
             | (SolidPart::Whole, Strip::Threshold | Strip::Stub | Strip::RaisedSpur) => self.route,
@@ -109,26 +109,26 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         }
     }
 
-    /// The height of the floor of a cell.
+    /// Returns the height of the floor of a cell.
     fn floor_height(&self, cell: usize) -> f32 {
-        match (self.part, self.web.on_route.get(cell)) {
+        match (self.part, self.half_edges.on_route.get(cell)) {
             (SolidPart::Whole | SolidPart::Route, Some(true)) => self.route,
             (SolidPart::Whole | SolidPart::Floor, _) => self.floor,
             _ => self.bottom,
         }
     }
 
-    /// The next half-edge, counterclockwise, that leaves the same point.
+    /// Returns the next half-edge, counterclockwise, that leaves the same point.
     fn next_around(&self, half_edge: usize) -> usize {
-        self.web.next[self.web.twin[half_edge] as usize] as usize
+        self.half_edges.next[self.half_edges.twin[half_edge] as usize] as usize
     }
 
-    /// The top and the bottom of a triangle that is clockwise as seen from above.
+    /// Passes on the top and the bottom of a triangle that is clockwise as seen from above.
     fn top_and_bottom(&mut self, [a, b, c]: [PlanPoint; 3], height: f32) {
         self.floor_triangle([a, b, c].map(|[x, y]| [x, y, 0.0]), height);
     }
 
-    /// The same of a floor, which may be sunk at its corners.
+    /// Passes on the top and the bottom of a triangle of a floor, which may be sunk at its corners.
     fn floor_triangle(&mut self, [a, b, c]: [FloorPoint; 3], height: f32) {
         // A strip whose side vanishes is a triangle.
         if height <= self.bottom || is_same(a, b) || is_same(b, c) || is_same(c, a) {
@@ -141,16 +141,16 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         (self.take)(bottom);
     }
 
-    /// The vertical rectangles between two pieces: the one to the right of the direction from `a`
-    /// to `b`, and the one to its left. They are divided at the heights that other pieces may have,
-    /// because common ones would have T-junctions where those pieces begin.
+    /// Passes on the vertical rectangles between two pieces, with the heights `right` and `left` of
+    /// the direction from `a` to `b`. They are divided at the heights of other pieces, because
+    /// undivided ones would have T-junctions where those pieces begin.
     fn vertical(&mut self, [a, b]: [PlanPoint; 2], right: f32, left: f32) {
         if is_same(a, b) {
             return;
         }
         let ([a, b], low, mut high) =
             if right < left { ([a, b], right, left) } else { ([b, a], left, right) };
-        let is_raised = !self.web.on_route.is_empty();
+        let is_raised = !self.half_edges.on_route.is_empty();
         for level in [is_raised.then_some(self.route), Some(self.floor), Some(low)] {
             let Some(level) = level.filter(|&level| low <= level && level < high) else { continue };
             let at = |[x, y]: PlanPoint, z: f32| [x, y, z];
@@ -160,10 +160,10 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         }
     }
 
-    /// The top and bottom of the strip of an edge.
+    /// Passes on the top and bottom of the strip of an edge.
     fn strip(&mut self, half_edge: usize) {
-        let twin = self.web.twin[half_edge] as usize;
-        let next = |at: usize| self.web.next[at] as usize;
+        let twin = self.half_edges.twin[half_edge] as usize;
+        let next = |at: usize| self.half_edges.next[at] as usize;
         let [a, b, c, d] =
             [next(twin), twin, next(half_edge), half_edge].map(|at| self.floors.sunk(at));
         let height = self.height(half_edge);
@@ -179,15 +179,17 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         self.floor_triangle([a, c, d], height);
     }
 
-    /// The joint at the point that a half-edge leaves, and the vertical faces at the ends of the
-    /// strips that meet there.
+    /// Passes on the joint at the point that a half-edge leaves, and the vertical faces at the ends
+    /// of the strips that meet there.
     fn joint(&mut self, first: usize, joined: &mut [bool]) {
         let (mut here, mut count) = (first, 0);
         let [mut low, mut high] = [f32::INFINITY, self.bottom];
         while !joined[here] {
             joined[here] = true;
-            let is_route =
-                matches!(self.web.strips[here], Strip::Route | Strip::Threshold | Strip::Stub);
+            let is_route = matches!(
+                self.half_edges.strips[here],
+                Strip::Route | Strip::Threshold | Strip::Stub
+            );
             let height = self.height(here);
             low = low.min(height);
             // The route passes between joints: only walls raise them.
@@ -195,9 +197,9 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
             count += 1;
             here = self.next_around(here);
         }
-        // Where all strips are high, there is no pit between them.
+        // If all strips are high, the joint is not a pit between them.
         high = high.max(low);
-        let node = self.plan.nodes[self.web.origin[first] as usize];
+        let node = self.plan.nodes[self.half_edges.origin[first] as usize];
         for _ in 0..count {
             let following = self.next_around(here);
             let ends = [here, following].map(|at| self.plan.corners[at]);

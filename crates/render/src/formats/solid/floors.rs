@@ -1,15 +1,15 @@
-//! The floors of cells: what walls and passages leave of them, as triangles.
+//! The floors of cells between walls and passages, as triangles.
 
 use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::measures::Measures;
 
-/// A point of the plan, and how far a floor is below its height there.
+/// A point of the plan, and the depth of the floor there below the height of its cell.
 pub(super) type FloorPoint = [f32; 3];
 
 /// Smallest allowed value of twice the area of a floor triangle, in square millimetres.
 const LEAST_AREA: f64 = 1e-6;
 
-/// Twice the area of a triangle, positive if it is clockwise as seen from above.
+/// Returns twice the area of a triangle, positive if it is clockwise as seen from above.
 fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
     let vector = |to: FloorPoint| [to[0] - a[0], to[1] - a[1]].map(f64::from);
     let ([x, y], [u, v]) = (vector(b), vector(c));
@@ -19,7 +19,7 @@ fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
 /// The floors of all cells.
 #[derive(Clone, Copy)]
 pub(super) struct Floors<'a> {
-    web: &'a HalfEdges,
+    half_edges: &'a HalfEdges,
     /// The vertices of the plan.
     corners: &'a [[f32; 2]],
     centres: &'a [[f32; 2]],
@@ -28,39 +28,39 @@ pub(super) struct Floors<'a> {
 }
 
 impl<'a> Floors<'a> {
-    /// The floors between the vertices of a plan, about the centres of cells.
+    /// Creates the floors between the vertices of a plan, around the centres of cells.
     pub(super) fn new(
-        web: &'a HalfEdges,
+        half_edges: &'a HalfEdges,
         [corners, centres]: [&'a [[f32; 2]]; 2],
         measures: &Measures,
     ) -> Self {
-        Self { web, corners, centres, groove: measures.groove as f32 }
+        Self { half_edges, corners, centres, groove: measures.groove as f32 }
     }
 
-    /// The ends of the side of a strip.
+    /// Returns the ends of the side of a strip.
     pub(super) fn ends(&self, half_edge: usize) -> [[f32; 2]; 2] {
-        [half_edge, self.web.next[half_edge] as usize].map(|at| self.corners[at])
+        [half_edge, self.half_edges.next[half_edge] as usize].map(|at| self.corners[at])
     }
 
-    /// The start of a half-edge as a point of the floor.
+    /// Returns the start of a half-edge as a point of the floor.
     pub(super) fn sunk(&self, half_edge: usize) -> FloorPoint {
         let [x, y] = self.corners[half_edge];
-        let sink = self.web.sinks.get(half_edge).map_or(0.0, |sink| sink.start);
+        let sink = self.half_edges.sinks.get(half_edge).map_or(0.0, |sink| sink.start);
         [x, y, sink * self.groove]
     }
 
-    /// The middle of a half-edge's side, if the groove is deepest there.
+    /// Returns the middle of a half-edge's side, if the groove is deepest there.
     pub(super) fn sunk_middle(&self, half_edge: usize) -> Option<FloorPoint> {
-        let is_middle = self.web.sinks.get(half_edge).is_some_and(|sink| sink.is_middle);
+        let is_middle = self.half_edges.sinks.get(half_edge).is_some_and(|sink| sink.is_middle);
         is_middle.then(|| {
             let [[a, b], [c, d]] = self.ends(half_edge);
-            // The same from either side: a sum does not depend on the order.
+            // The result is the same from either side, because a sum does not depend on the order.
             [f32::midpoint(a, c), f32::midpoint(b, d), self.groove]
         })
     }
 
-    /// Passes the triangles of the floor of a cell to `take`, clockwise as seen from above; returns false
-    /// if there is no floor, or not all of it is one.
+    /// Passes the triangles of the floor of a cell to `take`, clockwise as seen from above. Returns
+    /// false without a floor, or if a part of it has no triangles.
     pub(super) fn triangulate(&self, cell: usize, mut take: impl FnMut([FloorPoint; 3])) -> bool {
         let mut points = self.outline(cell);
         let [x, y] = self.centres[cell];
@@ -86,15 +86,15 @@ impl<'a> Floors<'a> {
         clip_ears(&mut points, take)
     }
 
-    /// The corners of the floor of a cell, clockwise.
+    /// Returns the corners of the floor of a cell, clockwise.
     fn outline(&self, cell: usize) -> Vec<FloorPoint> {
-        let [first, end] = [cell, cell + 1].map(|at| self.web.first_of_cell[at] as usize);
+        let [first, end] = [cell, cell + 1].map(|at| self.half_edges.first_of_cell[at] as usize);
         let mut points = Vec::with_capacity(2 * (end - first) + 1);
         for half_edge in first..end {
             points.push(self.sunk(half_edge));
             points.extend(self.sunk_middle(half_edge));
         }
-        // Corners of walls whose side vanishes.
+        // Removes corners of walls whose side vanishes.
         points.dedup();
         if points.len() > 1 && points.first() == points.last() {
             points.pop();
@@ -103,7 +103,7 @@ impl<'a> Floors<'a> {
     }
 }
 
-/// Triangulates a polygon by ear clipping; returns false if it has no ear.
+/// Triangulates a polygon by ear clipping. Returns false if it has no ear.
 fn clip_ears(points: &mut Vec<FloorPoint>, mut take: impl FnMut([FloorPoint; 3])) -> bool {
     while points.len() >= 3 {
         let count = points.len();

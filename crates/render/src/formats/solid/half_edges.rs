@@ -1,5 +1,4 @@
-//! The plan view of a maze as half-edges: each straight segment of an edge once for the face on
-//! either side.
+//! The plan view of a maze as half-edges: one for each side of each straight segment of an edge.
 //!
 //! A half-edge runs clockwise around its face, which lies to its right. The half-edges of the cells
 //! come first, cell by cell, then those of the outside. Arcs are approximated by chords, which are
@@ -14,39 +13,41 @@ use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::Route;
 
-/// Stands for no half-edge.
+/// The value for a missing half-edge.
 const NONE: u32 = u32::MAX;
 
-/// What is on a segment of an edge.
+/// The content of a segment of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Strip {
     /// A wall.
     Wall,
     /// No wall.
     Open,
-    /// No wall, and a route that passes.
+    /// No wall, and a route that crosses the segment.
     Route,
-    /// The same, through an opening that touches another one: the route alone ends before it.
+    /// No wall, and a route through an opening that touches another opening: the separate mesh of the
+    /// route ends before it.
     Threshold,
-    /// No wall, and as high as the route beside it.
+    /// No wall, and as high as the adjacent route.
     Stub,
-    /// No wall, from a vertex to the rounded corner in its place.
+    /// No wall, from a vertex to the rounded corner that replaces it.
     Spur,
-    /// The same, as high as the route beside it.
+    /// A spur that is as high as the adjacent route.
     RaisedSpur,
 }
 
-/// Where the groove is at a half-edge. It is deepest in the middle of a passage from cell to cell.
+/// The depth of the groove at a half-edge. It is deepest in the middle of a passage from cell to
+/// cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sink {
-    /// How deep it is where the half-edge starts, as a part of its depth.
+    /// The depth at the start of the half-edge, relative to the full depth.
     pub(crate) start: f32,
-    /// Whether it is deepest in the middle of the half-edge.
+    /// Whether the groove is deepest in the middle of the half-edge.
     pub(crate) is_middle: bool,
 }
 
 impl Sink {
-    /// That of a segment of an edge that has so many.
+    /// Returns the depth at segment `step` of an edge with `count` segments.
     fn new(step: u32, count: u32) -> Self {
         let start = 1.0 - (2.0 * step as f32 / count as f32 - 1.0).abs();
         Self { start, is_middle: count % 2 == 1 && step == count / 2 }
@@ -55,10 +56,10 @@ impl Sink {
 
 /// The half-edges of the plan view of a maze.
 pub(crate) struct HalfEdges {
-    /// The positions of points in cell sides, y down: the vertices of the grid, with those that are in the
-    /// place of some, then the points within its edges.
+    /// The positions of points in cell sides, y down: the vertices of the grid and those that
+    /// replace some of them, then the points within edges.
     pub(crate) points: Vec<Point>,
-    /// The number of those that are vertices of the grid, or in their place.
+    /// The number of vertices of the grid, including those that replace some of them.
     pub(crate) vertices: u32,
     /// The point where each half-edge starts.
     pub(crate) origin: Vec<u32>,
@@ -66,19 +67,19 @@ pub(crate) struct HalfEdges {
     pub(crate) twin: Vec<u32>,
     /// The next half-edge around the face.
     pub(crate) next: Vec<u32>,
-    /// What is on the segment.
+    /// The content of each segment.
     pub(crate) strips: Vec<Strip>,
-    /// What a groove does to each half-edge; empty without one.
+    /// The groove at each half-edge; empty without a groove.
     pub(crate) sinks: Vec<Sink>,
-    /// Whether a route passes through each cell; empty if no route is wanted.
+    /// Whether a route passes through each cell; empty if the solid has no route.
     pub(crate) on_route: Vec<bool>,
     /// The first half-edge of each cell, then the first of the outside.
     pub(crate) first_of_cell: Vec<u32>,
 }
 
 impl HalfEdges {
-    /// Computes the half-edges, none of them [raised](super::raised) yet. `radius` is that of rounded corners in cell
-    /// sides; `routes` are the routes that are a part of the solid.
+    /// Computes the half-edges, none of them [raised](super::raised) yet. `radius` is that of
+    /// rounded corners, in cell sides; `routes` are the routes that are a part of the solid.
     pub(crate) fn new(
         maze: &Maze,
         measures: &Measures,
@@ -108,7 +109,7 @@ impl HalfEdges {
             first_inner.push(points.len() as u32);
             first_segment.push(first_segment[edge as usize] + inner + 1);
         }
-        let mut web = Self {
+        let mut half_edges = Self {
             points,
             vertices,
             origin: Vec::new(),
@@ -123,8 +124,8 @@ impl HalfEdges {
         let mut seen = vec![NONE; first_spur + rounded.spurs()];
         for cell in 0..grid.cells() {
             cancel.check_periodically(cell as usize)?;
-            let first = web.origin.len() as u32;
-            web.first_of_cell.push(first);
+            let first = half_edges.origin.len() as u32;
+            half_edges.first_of_cell.push(first);
             let last_edge = || grid.boundary(cell).last().map(|(edge, _)| edge);
             let mut before = if rounded.is_empty() { None } else { last_edge() };
             for (edge, [from, _]) in grid.boundary(cell) {
@@ -137,10 +138,10 @@ impl HalfEdges {
                     let end = usize::from(grid.ends(before)[0] != from);
                     let arrives = rounded.end(before, end);
                     if arrives != from_point {
-                        let spur = web.push(arrives, Strip::Spur);
-                        web.pair(spur, &mut seen[first_spur + rounded.spur(from)]);
+                        let spur = half_edges.push(arrives, Strip::Spur);
+                        half_edges.pair(spur, &mut seen[first_spur + rounded.spur(from)]);
                         if measures.groove > 0.0 {
-                            web.sinks.push(Sink::default());
+                            half_edges.sinks.push(Sink::default());
                         }
                     }
                 }
@@ -153,26 +154,26 @@ impl HalfEdges {
                     };
                     let segment = first_segment[edge_index]
                         + if is_forward { step } else { count - 1 - step };
-                    let half_edge = web.push(start, strip(edge));
+                    let half_edge = half_edges.push(start, strip(edge));
                     if measures.groove > 0.0 {
                         let is_open = edge < grid.links() && !maze.is_wall(edge);
                         let sink = is_open.then(|| Sink::new(step, count));
-                        web.sinks.push(sink.unwrap_or_default());
+                        half_edges.sinks.push(sink.unwrap_or_default());
                     }
-                    web.pair(half_edge, &mut seen[segment as usize]);
+                    half_edges.pair(half_edge, &mut seen[segment as usize]);
                 }
             }
-            let last = web.origin.len() - 1;
-            web.next[last] = first;
+            let last = half_edges.origin.len() - 1;
+            half_edges.next[last] = first;
         }
-        web.first_of_cell.push(web.origin.len() as u32);
-        web.close();
-        web.end_grooves();
-        web.on_route = on_route(maze, routes);
-        Ok(web)
+        half_edges.first_of_cell.push(half_edges.origin.len() as u32);
+        half_edges.close();
+        half_edges.end_grooves();
+        half_edges.on_route = on_route(maze, routes);
+        Ok(half_edges)
     }
 
-    /// Makes a half-edge the twin of the one that is seen of the same segment, if there is one.
+    /// Makes a half-edge the twin of the one that `seen` has for the same segment, if there is one.
     fn pair(&mut self, half_edge: u32, seen: &mut u32) {
         let other = std::mem::replace(seen, half_edge);
         if other != NONE {
@@ -218,7 +219,7 @@ impl HalfEdges {
         }
     }
 
-    /// Leaves out the groove where a passage leaves the plan: through openings and seams.
+    /// Removes the groove where a passage leaves the plan: through openings and seams.
     fn end_grooves(&mut self) {
         let inside = self.sinks.len();
         for half_edge in 0..inside {
@@ -228,20 +229,20 @@ impl HalfEdges {
         }
     }
 
-    /// The cell of a half-edge that does not belong to the outside.
+    /// Returns the cell of a half-edge that does not belong to the outside.
     pub(crate) fn cell(&self, half_edge: usize) -> usize {
         self.first_of_cell.partition_point(|&first| first as usize <= half_edge) - 1
     }
 
-    /// The half-edges that leave the same point, that one last.
+    /// Returns the half-edges that leave the same point, with `half_edge` last.
     pub(crate) fn around(&self, half_edge: usize) -> impl Iterator<Item = usize> + '_ {
         let next = |here: usize| self.next[self.twin[here] as usize] as usize;
         let following = move |&here: &usize| (here != half_edge).then(|| next(here));
         std::iter::successors(Some(next(half_edge)), following)
     }
 
-    /// The closed outlines of all cells together, holes included, as points without those on
-    /// straight runs.
+    /// Returns the closed outlines of all cells together, holes included, as points without those
+    /// on straight runs.
     pub(crate) fn outlines(&self, cancel: &Cancel) -> Result<Vec<Vec<u32>>, Error> {
         let outside = self.first_of_cell[self.first_of_cell.len() - 1] as usize;
         let mut seen = vec![false; self.origin.len() - outside];
@@ -263,25 +264,25 @@ impl HalfEdges {
         Ok(outlines)
     }
 
-    /// The half-edges around the face of one, which comes first.
+    /// Returns the half-edges around the face of a half-edge, which comes first.
     pub(crate) fn face(&self, first: u32) -> Vec<u32> {
         let next = |&here: &u32| Some(self.next[here as usize]).filter(|&next| next != first);
         std::iter::successors(Some(first), next).collect()
     }
 
-    /// The point where a half-edge ends.
+    /// Returns the point where a half-edge ends.
     pub(crate) fn end(&self, half_edge: u32) -> u32 {
         self.origin[self.twin[half_edge as usize] as usize]
     }
 
-    /// The vector along a half-edge, in cell sides.
+    /// Returns the vector along a half-edge, in cell sides.
     pub(crate) fn vector(&self, half_edge: u32) -> Point {
         let [from, end] = [self.origin[half_edge as usize], self.end(half_edge)];
         self.points[end as usize] - self.points[from as usize]
     }
 }
 
-/// The edges that routes cross, in ascending order, openings of the outline included.
+/// Returns the edges that routes cross, in ascending order, openings of the outline included.
 fn passed_edges(maze: &Maze, routes: &[Route]) -> Vec<u32> {
     let grid = maze.grid();
     let drawn = |cell: u32, other: u32| {
@@ -304,7 +305,7 @@ fn passed_edges(maze: &Maze, routes: &[Route]) -> Vec<u32> {
     passed
 }
 
-/// Whether a route passes through each cell; empty without routes.
+/// Returns whether a route passes through each cell; empty without routes.
 fn on_route(maze: &Maze, routes: &[Route]) -> Vec<bool> {
     if routes.iter().all(|route| route.cells.is_empty()) {
         return Vec::new();
@@ -316,8 +317,8 @@ fn on_route(maze: &Maze, routes: &[Route]) -> Vec<bool> {
     on_route
 }
 
-/// A number that grows with the angle by which `from` has to turn left to become `to`; a full turn
-/// comes last.
+/// Returns a number that grows with the angle of a left turn from `from` to `to`. A
+/// full turn comes last.
 fn turned(from: Point, to: Point) -> i64 {
     let (along, across) = (from.dot(to), to.cross(from));
     let norm = along.abs() + across.abs();

@@ -15,15 +15,15 @@ pub(crate) struct Measures {
 }
 
 impl Measures {
-    /// The measures of a solid of which the longest side of the grid is that long, in cell sides. Where the whole has
-    /// a longest side, outer walls are taken to stand upright on all sides.
+    /// Returns the measures of a solid. `side` is the longest side of the grid, in cell sides. If
+    /// the longest side of the solid is given, outer walls are assumed to be vertical on all sides.
     pub(crate) fn of(solid: &Solid, side: f64) -> Self {
         let [cell, wall, groove] = [solid.cell, solid.wall, solid.groove].map(Solid::millimetres);
         let fitted = |fit: Length| (Solid::millimetres(fit) - wall) / side;
         Self { cell: solid.fit.map_or(cell, fitted), wall, groove }
     }
 
-    /// Whether cells are smaller than they may be.
+    /// Returns whether cells are smaller than allowed.
     pub(crate) fn is_too_small(&self) -> bool {
         self.cell * 100.0 < f64::from(Solid::LEAST_CELL)
     }

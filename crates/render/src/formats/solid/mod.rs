@@ -1,8 +1,8 @@
 //! The maze as a solid: walls on a base plate, as one closed triangle surface.
 //!
 //! The plan view is divided without overlaps or gaps into three kinds of pieces that share
-//! vertices. Every edge of the grid becomes a strip as wide as the wall thickness; a joint fills the
-//! space between the strips that meet at a vertex; the rest of a cell is its floor.
+//! vertices. Every edge of the grid becomes a strip as wide as the wall thickness. A joint fills the
+//! space between the strips that meet at a vertex. The rest of a cell is its floor.
 //!
 //! ```text
 //!    ──────P   P──────      P the vertex of a sector: the intersection of the sides of two strips
@@ -12,9 +12,9 @@
 //! ```
 //!
 //! A strip without a wall is as low as the floor; a joint is as high as the highest strip at it.
-//! So a wall that ends where only one other edge meets it ends in a mitre. Each piece has a top and,
-//! at z = 0, a bottom; vertical faces close the steps between pieces of different height. So every
-//! triangle edge is shared by exactly two triangles.
+//! Therefore a wall that ends where only one other edge meets it ends in a mitre. Each piece has a
+//! top and, at z = 0, a bottom. Vertical faces close the steps between pieces of different height.
+//! Therefore every triangle edge is shared by exactly two triangles.
 //!
 //! The same plan gives parts that touch: the plate alone, the walls alone, and the route as a ribbon
 //! on the floor.
@@ -51,7 +51,7 @@ pub(crate) type Vertex = [f32; 3];
 
 /// The surface of the solid of a maze.
 pub(crate) struct Surface {
-    web: HalfEdges,
+    half_edges: HalfEdges,
     plan: PlanView,
     solid: Solid,
     measures: Measures,
@@ -60,12 +60,15 @@ pub(crate) struct Surface {
 }
 
 impl Surface {
-    /// Computes the plan view. Errors if the walls are too thick for the cells, and names a size that does.
+    /// Computes the plan view.
+    ///
+    /// # Errors
+    /// Fails if the walls are too thick for the cells. The error names a sufficient size.
     pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
         let solid = scene.style.options.solid;
         if solid.bumps && solid.base.hundredths() == 0 {
-            let detail = "bumps is true, but base_mm is 0: there is no floor on which they could \
-                          stand; take a base, or leave bumps out";
+            let detail = "bumps is true, but base_mm is 0: there is no floor for bumps; set \
+                          base_mm, or leave bumps out";
             let refusal = Refusal::new("bumps", "contradiction", detail);
             return Err(Error::Refused(refusal.allowing("with base_mm above 0")));
         }
@@ -79,8 +82,8 @@ impl Surface {
         })?))
     }
 
-    /// The surface with these dimensions, and corners that are rounded by so many percent of a cell's side;
-    /// `None` if there is none.
+    /// Returns the surface with these dimensions, and corners rounded by `corners` percent of a
+    /// cell's side; `None` if it does not exist.
     fn with(
         scene: &Scene<'_>,
         solid: Solid,
@@ -94,28 +97,29 @@ impl Surface {
         if solid.fit.is_some() && measures.is_too_small() {
             return Ok(None);
         }
-        let mut web = HalfEdges::new(maze, &measures, f64::from(corners) / 100.0, routes, cancel)?;
-        raised::raise(&mut web);
+        let mut half_edges =
+            HalfEdges::new(maze, &measures, f64::from(corners) / 100.0, routes, cancel)?;
+        raised::raise(&mut half_edges);
         let ends = maze.ends().collect();
         let Some(fit) = solid.fit.map(Solid::millimetres) else {
-            let plan = PlanView::new(maze, &web, &measures, cancel)?;
-            return Ok(plan.map(|plan| Self { web, plan, solid, measures, ends }));
+            let plan = PlanView::new(maze, &half_edges, &measures, cancel)?;
+            return Ok(plan.map(|plan| Self { half_edges, plan, solid, measures, ends }));
         };
-        let outer = longest_side::outer_corners(&web, solid.base.hundredths() > 0);
-        measures.cell = longest_side::fitted_cell(&web, &outer, &measures, fit);
+        let outer = longest_side::outer_corners(&half_edges, solid.base.hundredths() > 0);
+        measures.cell = longest_side::fitted_cell(&half_edges, &outer, &measures, fit);
         if measures.is_too_small() {
             return Ok(None);
         }
-        let Some(mut plan) = PlanView::new(maze, &web, &measures, cancel)? else {
+        let Some(mut plan) = PlanView::new(maze, &half_edges, &measures, cancel)? else {
             return Ok(None);
         };
         longest_side::scale(&mut plan, &outer, fit);
-        Ok(Some(Self { web, plan, solid, measures, ends }))
+        Ok(Some(Self { half_edges, plan, solid, measures, ends }))
     }
 
-    /// Whether a route is a part of the solid.
+    /// Returns whether a route is a part of the solid.
     pub(crate) fn has_route(&self) -> bool {
-        !self.web.on_route.is_empty()
+        !self.half_edges.on_route.is_empty()
     }
 
     /// Passes each triangle of a part to `take`, counterclockwise as seen from outside.
@@ -125,7 +129,7 @@ impl Surface {
         take: impl FnMut([Vertex; 3]),
         cancel: &Cancel,
     ) -> Result<(), Error> {
-        faces::write(&self.web, &self.plan, &self.solid, &self.measures, part, take, cancel)
+        faces::write(&self.half_edges, &self.plan, &self.solid, &self.measures, part, take, cancel)
     }
 
     /// Passes the triangles of a bump in each start (0) or goal (1) to `take`. It rises from `low`
@@ -138,7 +142,8 @@ impl Surface {
     ) {
         for ends in &self.ends {
             let cell = ends[end] as usize;
-            let [first, last] = [cell, cell + 1].map(|at| self.web.first_of_cell[at] as usize);
+            let [first, last] =
+                [cell, cell + 1].map(|at| self.half_edges.first_of_cell[at] as usize);
             bump::write(
                 self.plan.centres[cell],
                 &self.plan.corners[first..last],
@@ -148,18 +153,19 @@ impl Surface {
         }
     }
 
-    /// How far the route rises above the floor, in millimetres.
+    /// Returns the height of the route above the floor, in millimetres.
     pub(crate) fn route_height(&self) -> f32 {
         faces::route_height(&self.solid) as f32
     }
 
-    /// Whether start and goal are marked: not by flat marks, which would fill a groove.
+    /// Returns whether start and goal are marked. Flat marks are omitted if they would fill a
+    /// groove.
     pub(crate) fn has_marks(&self) -> bool {
         let Solid { base, bumps, groove, .. } = self.solid;
         base.hundredths() > 0 && (bumps || groove.hundredths() == 0)
     }
 
-    /// The height of floors and that of bumps above the table, in millimetres.
+    /// Returns the heights of floors and of bumps above the table, in millimetres.
     pub(crate) fn bump_heights(&self) -> [f32; 2] {
         let Solid { base, height, groove, .. } = self.solid;
         let [base, height, groove] = [base, height, groove].map(|it| Solid::millimetres(it) as f32);
@@ -171,15 +177,15 @@ impl Surface {
 /// The least thickness of a base below a groove, in hundredths of a millimetre.
 const LEAST_BASE: u32 = 40;
 
-/// Refuses a groove that is as deep as its base is thick, or that a raised solution would fill.
+/// Rejects a groove that leaves too little of its base, or that a raised solution would fill.
 pub(crate) fn check_groove(style: &Style) -> Result<(), Refusal> {
     let Solid { groove, base, .. } = style.options.solid;
     if groove.hundredths() == 0 {
         return Ok(());
     }
     if style.shows_solution() {
-        let detail = "groove_mm is given, but the solution shows, which would fill the groove; leave one \
-                      of them out";
+        let detail = "groove_mm is given, but the solution is shown, which would fill the groove; \
+                      leave one of them out";
         return Err(Refusal::new("groove_mm", "contradiction", detail).allowing("solution=false"));
     }
     if groove.hundredths() + LEAST_BASE > base.hundredths() {
@@ -194,16 +200,16 @@ pub(crate) fn check_groove(style: &Style) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The closed outlines of all cells together, holes included, in cell sides with y down.
+/// Returns the closed outlines of all cells together, holes included, in cell sides with y down.
 pub(crate) fn outlines(
     scene: &Scene<'_>,
     measures: &Measures,
     cancel: &Cancel,
 ) -> Result<Vec<Vec<Point>>, Error> {
     let flat = Measures { groove: 0.0, ..*measures };
-    let web = HalfEdges::new(scene.maze, &flat, scene.style.strokes.radius(), &[], cancel)?;
-    let outlines = web.outlines(cancel)?.into_iter();
+    let half_edges = HalfEdges::new(scene.maze, &flat, scene.style.strokes.radius(), &[], cancel)?;
+    let outlines = half_edges.outlines(cancel)?.into_iter();
     Ok(outlines
-        .map(|outline| outline.into_iter().map(|at| web.points[at as usize]).collect())
+        .map(|outline| outline.into_iter().map(|at| half_edges.points[at as usize]).collect())
         .collect())
 }

@@ -1,4 +1,4 @@
-//! The parts of a solid as meshes of their own, for formats that know parts and colours.
+//! The parts of a solid as separate meshes, for formats that support parts and colours.
 
 use crate::formats::solid::faces::SolidPart;
 use crate::formats::solid::{Surface, Vertex};
@@ -9,7 +9,7 @@ use mazewright_core::error::Error;
 
 /// A closed mesh of one material, in millimetres, z up.
 pub(crate) struct SolidMesh {
-    /// What it is.
+    /// The name of the part.
     pub(crate) name: &'static str,
     /// Its colour as red, green and blue.
     pub(crate) rgb: [u8; 3],
@@ -19,12 +19,12 @@ pub(crate) struct SolidMesh {
     pub(crate) triangles: Vec<[u32; 3]>,
 }
 
-/// Bytes of memory that the meshes take for a cell: a cell of six sides has some 45 vertices and 90
-/// triangles in walls and floor together, and vertices are found by a table.
+/// Memory of the meshes per cell, in bytes. A cell of six sides has some 45 vertices and 90
+/// triangles in walls and floor together, and a table finds vertices.
 pub(crate) const BYTES_PER_CELL: u64 = 6000;
 
-/// The parts of a scene: floor, walls, the route if it shows, start and goal. If the solution shows
-/// alone, only the route.
+/// Returns the parts of a scene: floor, walls, the route if it is shown, start and goal. If the
+/// solution is shown alone, only the route.
 pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<SolidMesh>, Error> {
     let surface = Surface::new(scene, cancel)?;
     let is_alone = scene.style.solution == Overlay::Only;
@@ -40,7 +40,7 @@ pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<SolidMesh
         surface.for_each_triangle(part, |corners| mesh.add(corners), cancel)?;
         meshes.push(mesh.mesh);
     }
-    // On a route, marks stand on the ribbon's floor and end above it.
+    // On a route, marks start at the floor of the ribbon and end above it.
     let [low, high] = surface.bump_heights();
     let ends = [("start", [0x2e, 0x9e, 0x5b], 0), ("goal", [0xd6, 0x45, 0x45], 1)];
     for (name, rgb, end) in ends.into_iter().filter(|_| !is_alone && surface.has_marks()) {
@@ -55,21 +55,23 @@ pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<SolidMesh
 /// A mesh to which triangles are added.
 struct MeshBuilder {
     mesh: SolidMesh,
-    /// Finds vertices. One large table would take longer to grow than work that is told to stop may take.
-    tables: Vec<Table>,
+    /// Tables that find vertices. One large table would take longer to grow than a cancelled task
+    /// may take to stop.
+    tables: Vec<VertexTable>,
 }
 
-/// Among how many tables the vertices are divided.
+/// Number of tables that share the vertices.
 const TABLES: usize = 256;
 
-/// Vertices by open addressing: each slot has the number of a vertex plus one, or 0. At most half full.
+/// A hash table of vertices with open addressing. Each slot has the number of a vertex plus one, or
+/// 0; at most half of the slots are used.
 #[derive(Clone, Default)]
-struct Table {
+struct VertexTable {
     slots: Vec<u32>,
     used: usize,
 }
 
-/// The bits of a vertex. Adding zero makes a negative zero positive.
+/// Returns the bits of a vertex. Adding zero makes a negative zero positive.
 fn bits(vertex: Vertex) -> [u32; 3] {
     vertex.map(|along| (along + 0.0).to_bits())
 }
@@ -80,8 +82,8 @@ fn hash(vertex: Vertex) -> usize {
     }) as usize
 }
 
-impl Table {
-    /// The slot of a vertex, or the free one in which it belongs.
+impl VertexTable {
+    /// Returns the slot of a vertex, or the free slot in which it belongs.
     fn slot(&self, vertex: Vertex, vertices: &[Vertex]) -> usize {
         let mut at = hash(vertex) / TABLES % self.slots.len();
         while self.slots[at] != 0 && bits(vertices[self.slots[at] as usize - 1]) != bits(vertex) {
@@ -90,7 +92,7 @@ impl Table {
         at
     }
 
-    /// The number of a vertex, which is added if it is new.
+    /// Returns the number of a vertex, which is added if it is new.
     fn number(&mut self, vertex: Vertex, vertices: &mut Vec<Vertex>) -> u32 {
         if self.used * 2 >= self.slots.len() {
             let larger = vec![0; (self.slots.len() * 2).max(16)];
@@ -114,7 +116,7 @@ impl Table {
 impl MeshBuilder {
     fn new(name: &'static str, rgb: [u8; 3]) -> Self {
         let mesh = SolidMesh { name, rgb, vertices: Vec::new(), triangles: Vec::new() };
-        Self { mesh, tables: vec![Table::default(); TABLES] }
+        Self { mesh, tables: vec![VertexTable::default(); TABLES] }
     }
 
     fn add(&mut self, corners: [Vertex; 3]) {

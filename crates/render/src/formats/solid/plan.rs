@@ -1,8 +1,9 @@
 //! The vertices of the plan view: one for each sector between two neighbouring edges at a vertex.
 //!
-//! A cell that is too narrow for its walls, such as one that an outline clips, has thinner walls: on its own
-//! side, by halves, until it has a floor. The other side of these walls stays where it is, so a wall is never
-//! thinner than half of what is asked for, unless there are narrow cells on either side.
+//! A cell that is too narrow for its walls, for example one that an outline clips, has thinner
+//! walls. They are halved on its own side until it has a floor. The other side of these walls does
+//! not move, so a wall is never thinner than half of the requested thickness, unless there are
+//! narrow cells on both sides.
 
 use std::collections::BTreeSet;
 
@@ -16,13 +17,14 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::maze::Maze;
 
-/// One in how many cells may be narrow. If there are more, the walls are too thick for the maze.
+/// At most one in `NARROW_SHARE` cells may be narrow. If there are more, the walls are too thick
+/// for the maze.
 const NARROW_SHARE: usize = 2;
 
-/// How many times walls beside a narrow cell may be halved.
+/// Maximum number of times that walls next to a narrow cell may be halved.
 const MOST_HALVINGS: u32 = 6;
 
-/// How many plain iterations of a loop it costs to see whether a cell has a floor.
+/// The cost of checking whether a cell has a floor, in plain iterations of a loop.
 const FLOOR_COST: usize = 64;
 
 /// The vertices of the plan view in millimetres; x to the right, y up as seen from above.
@@ -38,10 +40,10 @@ pub(crate) struct PlanView {
 }
 
 impl PlanView {
-    /// Computes the plan view; `None` if the walls leave most cells no floor.
+    /// Computes the plan view; `None` if the walls leave no floor in most cells.
     pub(crate) fn new(
         maze: &Maze,
-        web: &HalfEdges,
+        half_edges: &HalfEdges,
         measures: &Measures,
         cancel: &Cancel,
     ) -> Result<Option<Self>, Error> {
@@ -52,27 +54,27 @@ impl PlanView {
         let place = |point: Point| [(low + point.x) as f32, (high - point.y) as f32];
 
         let mut thin = Vec::new();
-        let mut offsets = vec![Point::default(); web.origin.len()];
-        for half_edge in 0..web.origin.len() {
+        let mut offsets = vec![Point::default(); half_edges.origin.len()];
+        for half_edge in 0..half_edges.origin.len() {
             cancel.check_periodically(half_edge)?;
-            let next = web.next[half_edge] as usize;
-            let directions = [web.vector(half_edge as u32), web.vector(next as u32)];
+            let next = half_edges.next[half_edge] as usize;
+            let directions = [half_edges.vector(half_edge as u32), half_edges.vector(next as u32)];
             match offset(directions, wall) {
                 Some(offset) => offsets[next] = offset,
                 None => thin.push(half_edge),
             }
         }
-        let mut corners: Vec<Point> = web
+        let mut corners: Vec<Point> = half_edges
             .origin
             .iter()
             .zip(&offsets)
-            .map(|(&origin, &offset)| web.points[origin as usize] * cell + offset)
+            .map(|(&origin, &offset)| half_edges.points[origin as usize] * cell + offset)
             .collect();
         drop(offsets);
-        for half_edge in 0..web.origin.len() {
+        for half_edge in 0..half_edges.origin.len() {
             cancel.check_periodically(half_edge)?;
-            let direction = web.vector(half_edge as u32);
-            let side = corners[web.next[half_edge] as usize] - corners[half_edge];
+            let direction = half_edges.vector(half_edge as u32);
+            let side = corners[half_edges.next[half_edge] as usize] - corners[half_edge];
             if side.dot(direction) < SHORTEST_SIDE * direction.length() {
                 thin.push(half_edge);
             }
@@ -85,9 +87,9 @@ impl PlanView {
             if done.contains(&half_edge) {
                 continue;
             }
-            let face = web.face(half_edge as u32);
+            let face = half_edges.face(half_edge as u32);
             done.extend(face.iter().map(|&at| at as usize));
-            match thin_sides::corners(web, &face, [cell, wall], cancel)? {
+            match thin_sides::corners(half_edges, &face, [cell, wall], cancel)? {
                 Some(inner) => {
                     for (&at, corner) in face.iter().zip(inner) {
                         corners[at as usize] = corner;
@@ -99,50 +101,53 @@ impl PlanView {
         cancel.check()?;
         let mut plan = Self {
             corners: corners.into_iter().map(place).collect(),
-            nodes: web.points.iter().map(|&point| place(point * cell)).collect(),
+            nodes: half_edges.points.iter().map(|&point| place(point * cell)).collect(),
             centres: (0..grid.cells()).map(|it| place(grid.centre(it) * cell)).collect(),
         };
         for cell in 0..grid.cells() as usize {
             cancel.check_periodically(cell * FLOOR_COST)?;
-            if !Floors::new(web, [&plan.corners, &plan.centres], measures).triangulate(cell, |_| ())
+            if !Floors::new(half_edges, [&plan.corners, &plan.centres], measures)
+                .triangulate(cell, |_| ())
             {
-                narrow.insert(web.first_of_cell[cell]);
+                narrow.insert(half_edges.first_of_cell[cell]);
             }
         }
         if narrow.len() > grid.cells() as usize / NARROW_SHARE {
             return Ok(None);
         }
         for first in narrow {
-            if !plan.make_room(web, measures, first, place, cancel)? {
+            if !plan.make_room(half_edges, measures, first, place, cancel)? {
                 return Ok(None);
             }
         }
         Ok(Some(plan))
     }
 
-    /// Makes the walls around the narrow face of a half-edge thinner on its side, so that there is a floor, or
-    /// the hole that it is stays open; returns false if that does not help.
+    /// Makes the walls around a narrow face thinner on its side, so that there is a floor, or so
+    /// that a hole stays open. `first` is the first half-edge of the face. Returns false if that
+    /// does not help.
     fn make_room(
         &mut self,
-        web: &HalfEdges,
+        half_edges: &HalfEdges,
         measures: &Measures,
         first: u32,
         place: impl Fn(Point) -> [f32; 2],
         cancel: &Cancel,
     ) -> Result<bool, Error> {
         let Measures { cell: side, mut wall, .. } = *measures;
-        let face = web.face(first);
-        let cell = web.first_of_cell.binary_search(&first).ok();
+        let face = half_edges.face(first);
+        let cell = half_edges.first_of_cell.binary_search(&first).ok();
         let cell = cell.filter(|&cell| cell < self.centres.len());
         for _ in 0..MOST_HALVINGS {
             wall /= 2.0;
-            let Some(corners) = thin_sides::corners(web, &face, [side, wall], cancel)? else {
+            let Some(corners) = thin_sides::corners(half_edges, &face, [side, wall], cancel)?
+            else {
                 continue;
             };
             for (&at, corner) in face.iter().zip(corners) {
                 self.corners[at as usize] = place(corner);
             }
-            let floors = Floors::new(web, [&self.corners, &self.centres], measures);
+            let floors = Floors::new(half_edges, [&self.corners, &self.centres], measures);
             if cell.is_none_or(|cell| floors.triangulate(cell, |_| ())) {
                 return Ok(true);
             }

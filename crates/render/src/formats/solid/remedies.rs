@@ -1,4 +1,5 @@
-//! What to change where there is no solid: sizes that are tried before they are named.
+//! Suggestions for dimensions that have no solid. Every suggested size is tried before an error
+//! names it.
 
 use crate::scene::Scene;
 use crate::style::Length;
@@ -8,11 +9,11 @@ use mazewright_core::error::{Error, Refusal};
 /// The least thickness of walls, in hundredths of a millimetre.
 const LEAST_WALL: u32 = 10;
 
-/// How often the gap is halved between a size that is too small and one that is not.
+/// Number of halvings of the gap between a size that is too small and a sufficient one.
 const HALVINGS: u32 = 2;
 
-/// The refusal of a scene of which there is no solid. `works` says whether there is one with other dimensions and
-/// corners.
+/// Returns the error for a scene without a solid. `works` returns whether there is one with other
+/// dimensions and corners.
 pub(super) fn refusal(
     scene: &Scene<'_>,
     mut works: impl FnMut(&Solid, u32) -> Result<bool, Error>,
@@ -45,8 +46,8 @@ pub(super) fn refusal(
         }
         (None, None, Some(fit)) => {
             let detail = format!(
-                "fit_mm is {fit}, but so many cells do not fit into the {} mm that are possible, with walls \
-                 of any thickness; take fewer cells",
+                "fit_mm is {fit}, but even with {} mm, the largest fit_mm, and walls of any \
+                 thickness, most cells would have no floor; take fewer cells",
                 Solid::MOST_FIT
             );
             Refusal::new("fit_mm", "too-small", detail).allowing("fewer cells")
@@ -54,16 +55,18 @@ pub(super) fn refusal(
     })
 }
 
-/// The refusal of corners so round that a cell has no floor; `most` is a radius that is taken.
+/// Returns the error for rounded corners that leave a cell without floor. `most` is a sufficient
+/// radius.
 fn too_round(corners: u32, most: u32) -> Refusal {
     let detail = format!(
-        "corners is {corners}: corners that round leave some of these cells no floor between thick walls; \
-         take at most {most}"
+        "corners is {corners}: with thick walls, such round corners leave no floor in some \
+         cells; take at most {most}"
     );
     Refusal::new("corners", "too-large", detail).allowing(format!("at most {most}"))
 }
 
-/// The refusal of walls that leave most cells no floor; `wall` and `cell` are sizes that do.
+/// Returns the error for walls that leave most cells without floor. `wall` and `cell` are
+/// sufficient sizes.
 fn too_thick(solid: &Solid, wall: Option<Length>, cell: Option<Length>) -> Refusal {
     let size = match solid.fit {
         Some(fit) => format!("fit_mm is {fit}"),
@@ -77,7 +80,7 @@ fn too_thick(solid: &Solid, wall: Option<Length>, cell: Option<Length>) -> Refus
         some => format!("take {}", some.join(", or ")),
     };
     let detail = format!(
-        "wall_mm is {} and {size}: walls that thick would leave most cells no floor; {advice}",
+        "wall_mm is {} and {size}: such thick walls leave no floor in most cells; {advice}",
         solid.wall
     );
     let cells = cell.map(|cell| format!(", or with a cell_mm of at least {cell}"));
@@ -87,13 +90,13 @@ fn too_thick(solid: &Solid, wall: Option<Length>, cell: Option<Length>) -> Refus
     Refusal::new("wall_mm", "too-thick", detail).allowing(allowed)
 }
 
-/// The width of a narrow passage, in cell sides.
+/// Returns the width of a narrow passage, in cell sides.
 fn passage(scene: &Scene<'_>) -> f64 {
     scene.spec.site.cell_measure(scene.spec.topology.unicursal).passage
 }
 
-/// A thickness of walls that is not too thick, if there is one, and at most a quarter of it below the first that is:
-/// at first that of a narrow passage.
+/// Returns a sufficient thickness of walls, if there is one. It is less than a quarter of itself
+/// below the least thickness that failed. The search starts with the width of a narrow passage.
 fn thickness(
     scene: &Scene<'_>,
     mut works: impl FnMut(&Solid) -> Result<bool, Error>,
@@ -127,8 +130,9 @@ fn thickness(
     Ok(Some(Length::from_hundredths(wall)))
 }
 
-/// A longest side, or a side of cells where there is none, that is not too small, if there is one: in whole
-/// millimetres, at first one with which passages are wider than walls.
+/// Returns a sufficient longest side in whole millimetres, if there is one. If no longest side is
+/// given, returns a sufficient side of cells. The search starts with a size that makes passages
+/// wider than walls.
 fn size(
     scene: &Scene<'_>,
     mut works: impl FnMut(&Solid) -> Result<bool, Error>,

@@ -1,7 +1,7 @@
-//! Rounded corners in the plan view: where just two walls meet, they run along an arc.
+//! Rounded corners in the plan view. Where exactly two walls meet, they run along an arc.
 //!
 //! ```text
-//!   ───────╮    o─  Each wall runs along one half of the arc, to its middle, `m`. Chords stand for the arc;
+//!   ───────╮    o─  Each wall runs along one half of the arc, to its middle, `m`. Chords replace the arc;
 //!           m        they are points within the walls. Passages between the walls end in `m`, too. All others
 //!            │  │    still end at the vertex of the grid, `o`, and a spur leads from there to `m`: an edge
 //!            │       that has no wall either.
@@ -19,22 +19,22 @@ use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
 
-/// Largest angle of a chord, in radians: corners that turn by less stay as they are.
+/// The largest angle of a chord, in radians. Corners that turn by less are not rounded.
 pub(super) const CHORD_ANGLE: f64 = 0.2;
 
-/// Smallest length of a chord, in millimetres: about what a printer shows.
+/// The least length of a chord, in millimetres: about the resolution of a printer.
 const LEAST_CHORD: f64 = 0.2;
 
-/// Largest distance of points that are one, in cell sides.
+/// The largest distance of points that count as equal, in cell sides.
 pub(super) const MEETING: f64 = 1e-6;
 
-/// How many plain iterations of a loop it costs to round a corner.
+/// The cost of rounding a corner, in plain iterations of a loop.
 const FILLET_COST: usize = 64;
 
-/// Stands for no point.
+/// The value for a missing point.
 const NONE: u32 = u32::MAX;
 
-/// Where edges end and walls run once corners are rounded.
+/// The ends of edges and the courses of walls after corners are rounded.
 pub(super) struct RoundedCorners<'a> {
     maze: &'a Maze,
     /// The largest radius, in cell sides.
@@ -43,9 +43,11 @@ pub(super) struct RoundedCorners<'a> {
     least_chord: f64,
     /// The vertices of the grid, then the middles of arcs.
     pub(super) points: Vec<Point>,
-    /// The number of the arc's middle for each vertex with a rounded corner; empty without any.
+    /// The number of the arc's middle for each vertex with a rounded corner; empty if there are
+    /// none.
     middles: Vec<u32>,
-    /// For each vertex with a rounded corner, the directions of its walls, the next to the right of the first.
+    /// For each vertex with a rounded corner, the directions of its walls. The second is to the
+    /// right of the first.
     walls: BTreeMap<u32, [Point; 2]>,
     /// For each edge, the points that lead into it from its ends; empty without rounded corners.
     leads: Vec<[Vec<Point>; 2]>,
@@ -79,7 +81,7 @@ impl<'a> RoundedCorners<'a> {
         self.leads = vec![Default::default(); grid.edges() as usize];
         self.middles = vec![NONE; grid.corners() as usize];
         let counts = meeting_walls(self.maze, cancel);
-        // At each vertex a wall that is seen, and at which of its ends it is there.
+        // At each vertex, a wall that was visited, and the index of its end there.
         let mut seen: Vec<Option<(u32, usize)>> = vec![None; grid.corners() as usize];
         for (index, edge) in self.maze.walls().enumerate() {
             cancel.check_periodically(index * FILLET_COST)?;
@@ -95,7 +97,7 @@ impl<'a> RoundedCorners<'a> {
                 let middle = points.len() / 2;
                 self.middles[vertex as usize] = self.points.len() as u32;
                 self.points.push(points[middle]);
-                let walls = [one, next].map(|wall| wall.way(wall.from));
+                let walls = [one, next].map(|wall| wall.direction(wall.from));
                 let is_right = walls[0].cross(walls[1]) > 0.0;
                 self.walls.insert(vertex, if is_right { walls } else { [walls[1], walls[0]] });
                 self.leads[other as usize][other_end] =
@@ -106,42 +108,43 @@ impl<'a> RoundedCorners<'a> {
         Ok(())
     }
 
-    /// Whether no corner is rounded.
+    /// Returns whether no corner is rounded.
     pub(super) fn is_empty(&self) -> bool {
         self.walls.is_empty()
     }
 
-    /// The number of the point where an edge ends, at its first end (0) or at the other (1).
+    /// Returns the number of the point where an edge ends, at its first end (0) or at the other
+    /// (1).
     pub(super) fn end(&self, edge: u32, end: usize) -> u32 {
         let grid = self.maze.grid();
         let vertex = grid.ends(edge)[end];
         let middle = self.middles.get(vertex as usize).copied().filter(|&middle| middle != NONE);
         let is_within = || {
             let edge = leaving(grid, edge, end);
-            let way = edge.way(edge.from);
-            self.walls
-                .get(&vertex)
-                .is_some_and(|[left, right]| left.cross(way) > 0.0 && way.cross(*right) > 0.0)
+            let direction = edge.direction(edge.from);
+            self.walls.get(&vertex).is_some_and(|[left, right]| {
+                left.cross(direction) > 0.0 && direction.cross(*right) > 0.0
+            })
         };
         middle.filter(|_| self.maze.is_wall(edge) || is_within()).unwrap_or(vertex)
     }
 
-    /// The number of the spur between a vertex and the middle of its arc.
+    /// Returns the number of the spur between a vertex and the middle of its arc.
     pub(super) fn spur(&self, vertex: u32) -> usize {
         (self.middles[vertex as usize] - self.maze.grid().corners()) as usize
     }
 
-    /// The number of spurs that there may be.
+    /// Returns the maximum number of spurs.
     pub(super) fn spurs(&self) -> usize {
         self.walls.len()
     }
 
-    /// The points that lead into an edge from its ends.
+    /// Returns the points that lead into an edge from its ends.
     pub(super) fn leads(&self, edge: u32) -> [&[Point]; 2] {
         self.leads.get(edge as usize).map_or([&[], &[]], |[first, last]| [first, last])
     }
 
-    /// Whether the arcs at either end of an edge meet, so that they are all of it.
+    /// Returns whether the arcs at both ends of an edge meet, so that they replace the whole edge.
     pub(super) fn is_all_rounded(&self, edge: u32) -> bool {
         match self.leads(edge).map(<[Point]>::last) {
             [Some(&first), Some(&last)] => (last - first).length() < MEETING,
@@ -149,7 +152,7 @@ impl<'a> RoundedCorners<'a> {
         }
     }
 
-    /// The bends of an edge, rounded if it is a wall.
+    /// Returns the bends of an edge, rounded if it is a wall.
     pub(super) fn bends(&self, edge: u32) -> Vec<Point> {
         let grid = self.maze.grid();
         if self.radius == 0.0 || !self.maze.is_wall(edge) {
@@ -162,12 +165,13 @@ impl<'a> RoundedCorners<'a> {
         bends.collect()
     }
 
-    /// The points of the arc between two segments, an odd number; `None` if there is hardly a corner.
+    /// Returns the points of the arc between two segments, an odd number; `None` if there is hardly
+    /// a corner.
     fn arc(&self, one: &Segment, next: &Segment) -> Option<Vec<Point>> {
         let Fillet { from, to, centre, clockwise } = fillet(one, next, self.radius)?;
         let (start, end) = (from - centre, to - centre);
         let sweep = libm::atan2(start.cross(end), start.dot(end)).abs();
-        // An arc shorter than a chord would have points that are one.
+        // An arc shorter than a chord would have points that coincide.
         if sweep < CHORD_ANGLE || sweep * start.length() < self.least_chord {
             return None;
         }
@@ -183,7 +187,7 @@ impl<'a> RoundedCorners<'a> {
     }
 }
 
-/// The segments of an edge, from its first vertex to the last.
+/// Returns the segments of an edge, from its first vertex to the last.
 fn pieces(grid: &Grid, edge: u32) -> Vec<Segment> {
     let [from, to] = grid.ends(edge);
     let round = grid.arc_between(from, to).map(|(arc, clockwise)| (arc.centre, clockwise));
@@ -193,7 +197,7 @@ fn pieces(grid: &Grid, edge: u32) -> Vec<Segment> {
     grid.bends(edge).chain([grid.corner(to)]).map(segment).collect()
 }
 
-/// The segment of an edge that leaves the vertex at one of its ends.
+/// Returns the segment of an edge that leaves the vertex at one of its ends.
 fn leaving(grid: &Grid, edge: u32, end: usize) -> Segment {
     let pieces = pieces(grid, edge);
     if end == 0 { pieces[0] } else { pieces[pieces.len() - 1].reversed() }

@@ -1,4 +1,4 @@
-//! Where the sides of strips meet: the walls and passages of the plan view.
+//! The intersections of the sides of strips: of the walls and passages of the plan view.
 
 use mazewright_core::geometry::Point;
 
@@ -9,8 +9,8 @@ pub(super) const MITRE_LIMIT: f64 = 2.0;
 /// The shortest side of a strip, in millimetres.
 pub(super) const SHORTEST_SIDE: f64 = 0.01;
 
-/// The vector from a grid vertex to the intersection of the right sides of an arriving and a
-/// leaving strip; `None` if the second runs back along the first.
+/// Returns the vector from a grid vertex to the intersection of the right sides of an arriving and
+/// a leaving strip; `None` if the second runs back along the first.
 pub(super) fn offset([arrives, leaves]: [Point; 2], wall: f64) -> Option<Point> {
     let right_normal =
         |direction: Point| Point::new(-direction.y, direction.x) * (1.0 / direction.length());

@@ -1,8 +1,10 @@
-//! Faces of which walls take up a whole side, such as cells that an outline cuts off close to a vertex.
+//! Faces with a side that walls cover completely, for example cells that an outline cuts off close
+//! to a vertex.
 //!
-//! The inner corners of a face are where the inner sides of its walls meet. As walls grow thicker, sides become
-//! shorter, and some vanish: then the sides beside them meet instead. Sides vanish in the order in which
-//! growing walls reach that; a straight skeleton has the same events.
+//! The inner corners of a face are the intersections of the inner sides of its walls. As walls grow
+//! thicker, sides become shorter, and some vanish. Then the adjacent sides meet instead. Sides
+//! vanish in the order in which growing walls make them vanish; a straight skeleton has the same
+//! events.
 
 use std::collections::BTreeSet;
 
@@ -12,21 +14,22 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Bounds, Point};
 
-/// Least sine of the angle between two lines that are taken to meet.
+/// The least sine of the angle between two lines that count as intersecting.
 const LEAST_SINE: f64 = 1e-3;
 
-/// The corners of a face in millimetres, one for the start of each of its half-edges; `None` if all of a passage
-/// vanishes, or all of the face, or if walls meet far from it. A wall that vanishes starts and ends in the same corner.
-/// `cell` and `wall` are the side of a cell and the thickness of walls in millimetres.
+/// Returns the corners of a face in millimetres, one for the start of each of its half-edges.
+/// Returns `None` if a passage vanishes completely, if the face does, or if walls meet far away
+/// from it. A wall that vanishes starts and ends in the same corner. `cell` and `wall` are the side
+/// of a cell and the thickness of walls in millimetres.
 pub(super) fn corners(
-    web: &HalfEdges,
+    half_edges: &HalfEdges,
     face: &[u32],
     [cell, wall]: [f64; 2],
     cancel: &Cancel,
 ) -> Result<Option<Vec<Point>>, Error> {
     let count = face.len();
     let mut ring = Ring {
-        web,
+        half_edges,
         face,
         cell,
         wall,
@@ -34,7 +37,7 @@ pub(super) fn corners(
         after: (0..count).map(|at| (at + 1) % count).collect(),
     };
     let mut is_left = vec![true; count];
-    // The sides that vanish, by when.
+    // The sides that vanish, with the thickness at which they do.
     let mut times: Vec<Option<u64>> = (0..count).map(|at| ring.vanishes(at)).collect();
     let mut vanishing: BTreeSet<(u64, usize)> =
         times.iter().enumerate().filter_map(|(at, time)| time.map(|time| (time, at))).collect();
@@ -44,7 +47,7 @@ pub(super) fn corners(
         left -= 1;
         is_left[gone] = false;
         let may_vanish = matches!(
-            web.strips[face[gone] as usize],
+            half_edges.strips[face[gone] as usize],
             Strip::Wall | Strip::Spur | Strip::RaisedSpur
         );
         if left < 3 || !may_vanish && !ring.is_edge_left(gone, &is_left) {
@@ -82,19 +85,19 @@ pub(super) fn corners(
         bounds.add(ring.start(side) - reach);
         bounds.add(ring.start(side) + reach);
     }
-    // Walls that are nearly parallel meet anywhere.
+    // Walls that are nearly parallel may meet anywhere.
     Ok(corners.iter().all(|&corner| bounds.contains(corner)).then_some(corners))
 }
 
-/// Twice the area of a polygon, signed by the direction in which it runs.
+/// Returns twice the area of a polygon, signed by its orientation.
 fn area(points: &[Point]) -> f64 {
     let next = points.iter().cycle().skip(1);
     points.iter().zip(next).map(|(&from, &to)| from.cross(to)).sum()
 }
 
-/// The sides of a face that are left.
+/// The sides of a face that have not vanished.
 struct Ring<'a> {
-    web: &'a HalfEdges,
+    half_edges: &'a HalfEdges,
     face: &'a [u32],
     cell: f64,
     wall: f64,
@@ -103,7 +106,8 @@ struct Ring<'a> {
 }
 
 impl Ring<'_> {
-    /// The thickness of walls at which a side vanishes, in billionths of the real one; `None` if it stays.
+    /// Returns the thickness of walls at which a side vanishes, in billionths of the real one;
+    /// `None` if it does not vanish.
     fn vanishes(&self, side: usize) -> Option<u64> {
         let [arrives, leaves] = [[self.before[side], side], [side, self.after[side]]];
         let direction = self.direction(side);
@@ -122,9 +126,9 @@ impl Ring<'_> {
         Some((time * 1e9) as u64)
     }
 
-    /// Where the inner sides of two walls meet that follow each other.
+    /// Returns the intersection of the inner sides of two consecutive walls.
     fn corner(&self, sides: [usize; 2], wall: f64) -> Option<Point> {
-        let [arrives, leaves] = sides.map(|side| self.web.vector(self.face[side]));
+        let [arrives, leaves] = sides.map(|side| self.half_edges.vector(self.face[side]));
         let [from, meets] = sides.map(|side| self.start(side));
         if (sides[0] + 1) % self.face.len() == sides[1] {
             return Some(meets + offset([arrives, leaves], wall)?);
@@ -136,30 +140,32 @@ impl Ring<'_> {
         if sine.abs() > LEAST_SINE {
             return Some(from + along * ((meets - from).cross(across) / sine));
         }
-        // Walls that go on in one line meet between the end of one and the start of the other.
-        let end = from + along * self.web.vector(self.face[sides[0]]).length() * self.cell;
+        // Walls that continue in one line meet between the end of one and the start of the other.
+        let end = from + along * self.half_edges.vector(self.face[sides[0]]).length() * self.cell;
         let aside = (meets - end).cross(along).abs();
         (along.dot(across) > 0.0 && aside < SHORTEST_SIDE).then(|| (end + meets) * 0.5)
     }
 
-    /// Whether some segment of the edge that a side is a segment of is left.
+    /// Returns whether an edge has a segment that has not vanished. `side` is one of its segments.
     fn is_edge_left(&self, side: usize, is_left: &[bool]) -> bool {
         let count = self.face.len();
-        // Only points within edges lie between two segments of one.
-        let starts_within =
-            |at: usize| self.web.origin[self.face[at % count] as usize] >= self.web.vertices;
+        // Only points within edges lie between two segments of an edge.
+        let starts_within = |at: usize| {
+            self.half_edges.origin[self.face[at % count] as usize] >= self.half_edges.vertices
+        };
         let before = (0..count).map(|step| side + count - step).take_while(|&at| starts_within(at));
         let after = (side + 1..side + count).take_while(|&at| starts_within(at));
         before.map(|at| at - 1).chain(after).any(|at| is_left[at % count])
     }
 
     fn start(&self, side: usize) -> Point {
-        self.web.points[self.web.origin[self.face[side] as usize] as usize] * self.cell
+        self.half_edges.points[self.half_edges.origin[self.face[side] as usize] as usize]
+            * self.cell
     }
 
-    /// The direction of a side, of length 1.
+    /// Returns the direction of a side, as a unit vector.
     fn direction(&self, side: usize) -> Point {
-        let vector = self.web.vector(self.face[side]);
+        let vector = self.half_edges.vector(self.face[side]);
         vector * (1.0 / vector.length())
     }
 }

@@ -10,9 +10,9 @@
 //!               removed at 2  ███░░░░░░░░░░░░░                  appears at 2  ░░░██████████░░░
 //! ```
 //!
-//! Marks of what is being worked on lie over all that, each as long as it is in the frames.
+//! Marks of the cells at work lie over everything else, each for as long as the frames show it.
 //!
-//! The animations are CSS (W3C, Animations Level 1). There are no ids, and keyframe names contain
+//! The animations are CSS (W3C, Animations Level 1). Elements have no ids, and keyframe names contain
 //! their times, so several documents can be embedded in one page.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,7 +46,7 @@ struct Transient {
     text: TextBuffer,
     /// Whether any of them changes after the first frame.
     moves: bool,
-    /// The frames in which the pieces of each appearance appeared that are visible now.
+    /// For each appearance of visible pieces, the frames in which these pieces appeared.
     since: BTreeMap<u64, Vec<u32>>,
 }
 
@@ -66,8 +66,8 @@ impl Transient {
         Ok(())
     }
 
-    /// Takes the pieces of a frame and of the one before it. Returns those that are gone, by the frame in
-    /// which they appeared.
+    /// Compares the pieces of a frame with those of the frame before it. Returns the pieces that
+    /// disappeared, by the frame in which they appeared.
     fn ended(&mut self, frame: u32, before_and_after: [&[Piece]; 2]) -> BTreeMap<u32, Vec<Piece>> {
         let mut ended: BTreeMap<u32, Vec<Piece>> = BTreeMap::new();
         for_each_difference(before_and_after, |is_new, piece| {
@@ -92,7 +92,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     let mut transients: Vec<Transient> =
         finished.layers.iter().map(|_| Transient::default()).collect();
     let mut spans = BTreeSet::new();
-    // The finished drawing has none of these.
+    // The finished drawing has no marks of cells at work.
     let mut heads = head::LAYERS.map(|name| (name, Transient::default()));
     let is_removed = |layer: &Layer| !timeline.adds_walls() && REMOVED_LAYERS.contains(&layer.name);
     let mut before: Option<(Drawing, Vec<LayerPieces>)> = None;
@@ -185,7 +185,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     Ok(text.0)
 }
 
-/// Writes the marks of what is being worked on.
+/// Writes the marks of the cells at work.
 fn write_heads(text: &mut TextBuffer, heads: &[(&str, Transient)]) {
     for (name, transient) in heads.iter().filter(|(_, it)| !it.text.0.is_empty()) {
         text.push(&format!("<g class=\"{name}\">"));
@@ -194,7 +194,7 @@ fn write_heads(text: &mut TextBuffer, heads: &[(&str, Transient)]) {
     }
 }
 
-/// The pieces of a layer; empty if it has none.
+/// Returns the pieces of a layer; empty if it has none.
 fn pieces_of(of: &[LayerPieces], layer: LayerKey) -> &[Piece] {
     of.iter().find(|it| it.layer == layer).map_or(&[], |it| &it.pieces)
 }
@@ -277,12 +277,12 @@ fn write_pieces(
     Ok(())
 }
 
-/// The lines through pieces; consecutive pieces stay in one line.
+/// Returns the lines through pieces; consecutive pieces stay in one line.
 fn joined_lines(of: &Lines, pieces: &[Piece]) -> Lines {
     let mut lines = of.empty_like();
     let mut last = u32::MAX;
     for &Piece { from: at, .. } in pieces {
-        // A first point of a line never ends a piece, so consecutive numbers are of one line.
+        // The first point of a line never ends a piece, so consecutive numbers belong to one line.
         if last != at - 1 {
             lines.starts.push(lines.points.len() as u32);
             lines.points.push(of.points[at as usize - 1]);

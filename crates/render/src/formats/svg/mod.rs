@@ -1,4 +1,4 @@
-//! SVG: a drawing at rest, or an animation by CSS.
+//! SVG: a still drawing, or an animation by CSS.
 
 mod animated;
 mod path_data;

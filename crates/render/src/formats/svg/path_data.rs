@@ -1,6 +1,6 @@
 //! Lines as path data: relative commands, numbers without trailing zeros.
 //!
-//! The differences between points of a maze are few, so that their texts are kept.
+//! The differences between points of a maze have few values, so their texts are cached.
 
 use crate::drawing::{DevicePoint, Lines};
 use crate::formats::chunks::ItemText;
@@ -70,37 +70,39 @@ pub(super) fn path_data(
     Ok(())
 }
 
-/// How many bytes of segments are put together.
-const MOST: usize = 512;
+/// Number of bytes of segments that are collected.
+const BUFFER_BYTES: usize = 512;
 
-/// The most bytes of a segment: an arc has four numbers, and each is written with all its [`NUMBER_BYTES`].
-const SEGMENT: usize = 5 * NUMBER_BYTES;
+/// Maximum number of bytes of a segment: an arc has four numbers, and each is written with all its
+/// [`NUMBER_BYTES`].
+const SEGMENT_BYTES: usize = 5 * NUMBER_BYTES;
 
-/// How many texts of numbers are kept: a power of two.
-const KEPT: usize = 128;
+/// Number of cached texts of numbers: a power of two.
+const CACHED: usize = 128;
 
-/// Segments as text that is not yet part of the document.
+/// Text of segments that is not yet part of the document.
 struct Segments {
-    bytes: [u8; MOST],
+    bytes: [u8; BUFFER_BYTES],
     len: usize,
-    /// The texts of numbers written before, each at an index that follows from the number.
-    kept: [NumberText; KEPT],
+    /// The texts of numbers that were written before, each at an index that is a hash of the
+    /// number.
+    cached: [NumberText; CACHED],
 }
 
 impl Segments {
     fn new() -> Self {
-        Self { bytes: [0; MOST], len: 0, kept: [NumberText::ZERO; KEPT] }
+        Self { bytes: [0; BUFFER_BYTES], len: 0, cached: [NumberText::ZERO; CACHED] }
     }
 
-    /// Makes room for a segment.
+    /// Makes space for a segment.
     #[inline]
     fn make_room(&mut self, text: &mut TextBuffer) {
-        if self.len > MOST - SEGMENT {
+        if self.len > BUFFER_BYTES - SEGMENT_BYTES {
             self.pass_on(text);
         }
     }
 
-    /// Adds what is there to the document.
+    /// Appends the collected text to the document.
     #[inline]
     fn pass_on(&mut self, text: &mut TextBuffer) {
         text.0.extend_from_slice(&self.bytes[..self.len]);
@@ -113,17 +115,17 @@ impl Segments {
         self.len += 1;
     }
 
-    /// Writes a length of hundredths.
+    /// Writes a length in hundredths.
     #[inline]
     fn number(&mut self, hundredths: i32) {
-        // The golden ratio spreads numbers of which many are multiples of the same one.
-        let place = (hundredths as u32).wrapping_mul(0x9E37_79B9) >> (32 - KEPT.ilog2());
-        let kept = &mut self.kept[place as usize];
-        if kept.number != hundredths {
-            *kept = NumberText::of(hundredths);
+        // The golden ratio spreads numbers that are multiples of a common number.
+        let place = (hundredths as u32).wrapping_mul(0x9E37_79B9) >> (32 - CACHED.ilog2());
+        let cached = &mut self.cached[place as usize];
+        if cached.number != hundredths {
+            *cached = NumberText::of(hundredths);
         }
-        self.bytes[self.len..self.len + NUMBER_BYTES].copy_from_slice(&kept.bytes);
-        self.len += usize::from(kept.len);
+        self.bytes[self.len..self.len + NUMBER_BYTES].copy_from_slice(&cached.bytes);
+        self.len += usize::from(cached.len);
     }
 
     /// Writes two numbers, separated by the sign of the second one or by a space.

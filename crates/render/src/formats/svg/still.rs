@@ -28,8 +28,9 @@ pub(crate) fn write(drawing: &Drawing, chunks: Chunks<'_>, cancel: &Cancel) -> R
     text.finish()
 }
 
-/// Whether two consecutive layers belong to the same group, which has the opacity: same meaning, and opaque or of one
-/// colour, because in a group that is not opaque the upper of two layers hides the lower.
+/// Returns whether two consecutive layers belong to the same group, which has the opacity. They do
+/// if they have the same name and are opaque or have one colour: in a translucent group, the upper
+/// of two layers hides the lower.
 pub(crate) fn same_group(layer: &Layer, next: &Layer) -> bool {
     let are_opaque = [layer, next].iter().all(|it| it.color.rgba[3] == 255);
     layer.name == next.name && (are_opaque || layer.color == next.color)
@@ -90,8 +91,8 @@ fn estimated_bytes(marks: &Marks) -> usize {
     }
 }
 
-/// Opens the group of consecutive layers of one meaning, which drawing programs show as a layer where it
-/// is one for them. `layers` must not be empty.
+/// Opens the group of consecutive layers of one name. With `is_layer`, drawing programs show it as
+/// a layer. `layers` must not be empty.
 pub(crate) fn begin_group(text: &mut TextBuffer, layers: &[Layer], is_layer: bool) {
     text.push(r#"<g class=""#);
     text.push(layers[0].name);

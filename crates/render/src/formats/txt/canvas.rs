@@ -1,5 +1,6 @@
 //! A canvas of characters. Until it is written, a character is a code: the arms of a box-drawing
-//! character, a dot of the route, a rail of a bridge, an ASCII code, or the dots of a Braille pattern.
+//! character, a dot of the route, a rail of a bridge, an ASCII code, or the dots of a Braille
+//! pattern.
 
 use crate::style::options::Charset;
 use mazewright_core::cancel::Cancel;
@@ -32,8 +33,8 @@ pub(crate) const RIGHT: u8 = 2;
 pub(crate) const DOWN: u8 = 4;
 pub(crate) const LEFT: u8 = 8;
 
-/// The codes of a dot of the route: one among box-drawing characters, and one among Braille patterns,
-/// whose dots are as small as the first.
+/// The codes of a dot of the route: a small one among box-drawing characters, and a large one among
+/// Braille patterns, whose own dots are small.
 pub(crate) const SMALL_DOT: u16 = 16;
 pub(crate) const LARGE_DOT: u16 = 17;
 const ROUTE_DOTS: [[&str; 2]; 2] = [["·", "*"], ["•", "*"]];
@@ -43,14 +44,14 @@ pub(crate) const RAIL_ACROSS: u16 = 18;
 pub(crate) const RAIL_DOWN: u16 = 19;
 const RAILS: [[&str; 2]; 2] = [["═", "="], ["║", "H"]];
 
-/// The codes of Braille patterns start here: one bit for each of the eight dots, in the order of Unicode.
+/// The first code of Braille patterns: one bit for each of the eight dots, in the order of Unicode.
 const FIRST_BRAILLE: u16 = 256;
 /// The number of the bit of each dot, by row and column.
 const BRAILLE_BITS: [[u32; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
 /// The columns and rows of dots of a character.
 pub(crate) const BRAILLE_DOTS: [i64; 2] = [2, 4];
 
-/// Columns and rows round the drawing, for labels.
+/// Columns and rows around the drawing, for labels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Margins {
     pub(crate) left: usize,
@@ -73,7 +74,7 @@ impl CharacterCanvas {
         Self { width, codes: vec![0; width * height] }
     }
 
-    /// The code at a column and row, or `None` outside the canvas.
+    /// Returns the code at a column and row, or `None` outside the canvas.
     pub(crate) fn code_at(&mut self, col: i64, row: i64) -> Option<&mut u16> {
         let [col, row] = [usize::try_from(col).ok()?, usize::try_from(row).ok()?];
         if col < self.width { self.codes.get_mut(row * self.width + col) } else { None }
@@ -98,12 +99,12 @@ impl CharacterCanvas {
         self.code_at(col, row).filter(|old| **old == 0).into_iter().for_each(|old| *old = code);
     }
 
-    /// Puts an ASCII character, replacing what is there.
+    /// Puts an ASCII character, replacing the one that is there.
     pub(crate) fn put(&mut self, col: i64, row: i64, character: u8) {
         self.set(col, row, character.into());
     }
 
-    /// Puts a code, replacing what is there.
+    /// Puts a code, replacing the one that is there.
     pub(crate) fn set(&mut self, col: i64, row: i64, code: u16) {
         self.code_at(col, row).into_iter().for_each(|old| *old = code);
     }
@@ -113,7 +114,7 @@ impl CharacterCanvas {
         self.codes.iter_mut().filter(|code| removed.contains(code)).for_each(|code| *code = 0);
     }
 
-    /// The text, without trailing blanks in lines and without trailing empty lines.
+    /// Returns the text, without trailing blanks in lines and without trailing empty lines.
     pub(crate) fn to_text(&self, charset: Charset, cancel: &Cancel) -> Result<Vec<u8>, Error> {
         let charset_index = usize::from(charset == Charset::Ascii);
         let filled = self.codes.iter().rposition(|&code| code != 0).unwrap_or(0);

@@ -1,7 +1,7 @@
-//! Where the points of a grid are on a canvas of characters.
+//! Maps the points of a grid to a canvas of characters.
 //!
-//! The scale follows from the mean cell size, and is adjusted slightly if rows or columns of vertices then
-//! fall on rows or columns of characters. Levels stand below each other.
+//! The scale follows from the mean cell size. It is adjusted slightly if rows or columns of
+//! vertices then fall on rows or columns of characters. Levels lie below each other.
 
 use crate::formats::txt::canvas::{CharacterCanvas, Margins};
 use crate::formats::txt::segments::TextStrokes;
@@ -16,12 +16,12 @@ use mazewright_core::spec::Spec;
 const CELL_CHARACTERS: f64 = 20.0;
 /// Columns and rows per cell side where all walls are horizontal or vertical.
 const BOX_SCALE: [f64; 2] = [4.0, 2.0];
-/// Smallest and largest factor by which a scale is adjusted.
+/// Smallest and largest factor for the adjustment of a scale.
 const STRETCH: (f64, f64) = (0.85, 1.2);
 /// Vertices that are closer than this, in cell sides, count as one position.
 const LEAST_PITCH: f64 = 0.2;
 
-/// Columns and rows per cell side, before they are adjusted.
+/// Returns columns and rows per cell side, before they are adjusted.
 fn scale(spec: &Spec) -> [f64; 2] {
     let size = spec.site.size();
     // The mean cell of a mesh has area 1.
@@ -30,14 +30,14 @@ fn scale(spec: &Spec) -> [f64; 2] {
     [2.0 * rows, rows]
 }
 
-/// The largest number of columns and rows per cell side.
+/// Returns the largest number of columns and rows per cell side.
 pub(crate) fn max_scale(spec: &Spec) -> [f64; 2] {
     let [columns, rows] = scale(spec).map(|scale| scale * STRETCH.1);
     [columns.max(BOX_SCALE[0]), rows.max(BOX_SCALE[1])]
 }
 
-/// Adjusts a scale so that vertices fall on characters, if a small change is enough.
-/// `coordinates` are those of some vertices along one axis.
+/// Adjusts a scale so that vertices fall on characters, if a small change is enough. `coordinates`
+/// are those of some vertices along one axis.
 fn adjusted(scale: f64, mut coordinates: Vec<f64>) -> f64 {
     coordinates.sort_unstable_by(f64::total_cmp);
     let gaps = coordinates.windows(2).map(|pair| pair[1] - pair[0]);
@@ -98,11 +98,12 @@ impl CanvasMap {
                 grid.arc(edge).into_iter().for_each(|arc| floor.bounds.add_arc(&arc));
             }
         }
-        // Among characters that match slopes, a level line is at the lower end of a row.
+        // Among characters that match slopes, a horizontal line is at the lower end of a row.
         let is_sloped = strokes == TextStrokes::Slopes;
         let is_lowered = is_sloped && has_level_top(grid, &floors, cancel)?;
         let down = f64::from(u8::from(is_lowered));
-        // Where vertices have rows of their own, an empty row keeps levels apart; elsewhere the heading does.
+        // Where vertices have rows of their own, an empty row separates levels; elsewhere the
+        // heading does.
         let between = 1 + i64::from(is_lowered || !is_sloped);
         let [above, below] = [margins.above, margins.below].map(|rows| rows as i64);
         let heading = i64::from(floors.len() > 1);
@@ -135,27 +136,27 @@ impl CanvasMap {
         Point::new(offset.x * self.scale[0] + left, offset.y * self.scale[1] + top)
     }
 
-    /// The row above each level, if there are several, in which its number stands.
+    /// Returns the row of the heading above each level, if there are several levels.
     pub(crate) fn headings(&self) -> impl Iterator<Item = i64> + '_ {
         let above = self.margins.above as i64;
         let floors = self.floors.iter().filter(|_| self.floors.len() > 1);
         floors.map(move |floor| floor.top - above - 1)
     }
 
-    /// The column and row of the character at a position.
+    /// Returns the column and row of the character at a position.
     pub(crate) fn character(&self, position: Point) -> [i64; 2] {
         let is_centred = self.strokes == TextStrokes::Boxes;
         let index = |at: f64| if is_centred { rounded(at) } else { at.floor() as i64 };
         [index(position.x), index(position.y)]
     }
 
-    /// The level whose bounds contain a point.
+    /// Returns the level whose bounds contain a point.
     pub(crate) fn level(&self, point: Point) -> usize {
         self.floors.iter().position(|floor| floor.bounds.contains(point)).unwrap_or(0)
     }
 }
 
-/// Whether all edges are horizontal or vertical.
+/// Returns whether all edges are horizontal or vertical.
 fn is_rectilinear(grid: &Grid, cancel: &Cancel) -> Result<bool, Error> {
     if grid.has_arcs() || grid.has_bends() {
         return Ok(false);
@@ -171,7 +172,7 @@ fn is_rectilinear(grid: &Grid, cancel: &Cancel) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// Whether an edge at the top of a level is level or may be, because it is an arc.
+/// Returns whether an edge at the top of a level is horizontal, or may be so because it is an arc.
 fn has_level_top(grid: &Grid, floors: &[Floor], cancel: &Cancel) -> Result<bool, Error> {
     if grid.has_arcs() || grid.has_bends() {
         return Ok(true);
@@ -186,5 +187,5 @@ fn has_level_top(grid: &Grid, floors: &[Floor], cancel: &Cancel) -> Result<bool,
     Ok(false)
 }
 
-/// Vertices whose heights differ by less than this, in cell sides, are on one level.
+/// Vertices whose heights differ by less than this, in cell sides, have the same height.
 const LEVEL: f64 = 1e-6;

@@ -131,8 +131,8 @@ fn walls(
     Ok(())
 }
 
-/// Draws the ends of the tunnels below bridges, each as a rail along the bridge: a route that meets one
-/// goes on from the other.
+/// Draws the ends of the tunnels below bridges, each as a rail along the bridge. A route that ends
+/// at one rail continues at the other.
 fn rails(
     canvas_map: &CanvasMap,
     maze: &Maze,
@@ -155,7 +155,7 @@ fn rails(
     Ok(())
 }
 
-/// The points of an edge from one corner to the other, in columns and rows of characters.
+/// Returns the points of an edge from one corner to the other, in columns and rows of characters.
 fn edge_line(
     canvas_map: &CanvasMap,
     grid: &Grid,

@@ -1,11 +1,11 @@
 //! The maze as plain text on a canvas of characters, which are about twice as high as wide.
 //!
 //! Squares use box-drawing characters, four columns and two rows per cell. All other grids are
-//! rasterised: each wall becomes a line of Braille dots or, in ASCII, of the characters that best match
-//! its slope. Levels stand below each other, the lowest first, each below its number. The solution, if
-//! shown, is a line of dots. `S` and `G` mark a start or goal without an opening; `^`, `v` and `%` are
-//! stairs up, down and both. Rails along a bridge cut off the passage below it, and both ends of a passage
-//! across a seam have the same number. Lines have no trailing blanks.
+//! rasterised: each wall becomes a line of Braille dots or, in ASCII, of the characters that best
+//! match its slope. Levels lie below each other, the lowest first, each below its number. The
+//! solution, if shown, is a line of dots. `S` and `G` mark a start or goal without an opening; `^`,
+//! `v` and `%` are stairs up, down and both. Rails along a bridge cut off the passage below it, and
+//! both ends of a passage across a seam have the same number. Lines have no trailing blanks.
 //!
 //! ```text
 //!   ┌───┬   ┐      +---+   +      ⢀⡠⠒⠁• ⢀⡠⠒⠑⠢⣀     _-' * _-''-_
@@ -47,12 +47,12 @@ pub(crate) const TXT: Choice<Format> = Choice {
     },
 };
 
-/// The largest possible number of characters for a specification, without building the grid;
-/// saturates.
+/// Returns the largest possible number of characters for a specification, without building the
+/// grid; saturates.
 pub(crate) fn characters(spec: &Spec) -> u64 {
     let size = spec.site.size();
     let [columns, rows] = canvas_map::max_scale(spec);
-    // Labels of seams stand beside the drawing, and above and below each level.
+    // Labels of seams are next to the drawing, and above and below each level.
     let labels = 2 * seam_labels::LONGEST as u64;
     let headings = 4 * u64::from(spec.site.levels);
     // Casts from float saturate.
@@ -68,7 +68,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     }
 }
 
-/// The cells of starts and goals without an opening, with their marks.
+/// Returns the cells of starts and goals without an opening, with their marks.
 fn marks(maze: &Maze) -> Vec<(u32, u8)> {
     let marked = maze.ends().flat_map(|[start, goal]| [(start, b'S'), (goal, b'G')]);
     marked.filter(|&(end, _)| maze.opening_at(end).is_none()).collect()

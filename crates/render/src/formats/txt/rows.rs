@@ -12,45 +12,45 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
 
-/// What is drawn on a side of a cell: nothing, a wall, or the route through an opening.
+/// The content of a side of a cell: nothing, a wall, or the route through an opening.
 const OPEN: u8 = 0;
 const WALL: u8 = 1;
 const ROUTE: u8 = 2;
 
 /// A few characters that are always written together.
 #[derive(Clone, Copy, Default)]
-struct Token {
-    bytes: [u8; Token::MOST],
+struct Glyph {
+    bytes: [u8; Glyph::MOST],
     len: usize,
 }
 
-impl Token {
-    /// Length of the longest token in bytes.
+impl Glyph {
+    /// Length of the longest glyph in bytes.
     const MOST: usize = 16;
 
     fn new(text: &str) -> Self {
-        let mut token = Self { len: text.len(), ..Self::default() };
-        token.bytes[..text.len()].copy_from_slice(text.as_bytes());
-        token
+        let mut glyph = Self { len: text.len(), ..Self::default() };
+        glyph.bytes[..text.len()].copy_from_slice(text.as_bytes());
+        glyph
     }
 }
 
 /// A buffer for one line of text, with a fixed capacity.
-struct Line {
+struct LineBuffer {
     bytes: Vec<u8>,
     len: usize,
 }
 
-impl Line {
-    fn new(tokens: usize) -> Self {
-        Self { bytes: vec![0; tokens * Token::MOST], len: 0 }
+impl LineBuffer {
+    fn new(glyphs: usize) -> Self {
+        Self { bytes: vec![0; glyphs * Glyph::MOST], len: 0 }
     }
 
     #[inline]
-    fn push(&mut self, token: &Token) {
+    fn push(&mut self, glyph: &Glyph) {
         // Copies a fixed number of bytes, which is faster than copying the exact length.
-        self.bytes[self.len..][..Token::MOST].copy_from_slice(&token.bytes);
-        self.len += token.len;
+        self.bytes[self.len..][..Glyph::MOST].copy_from_slice(&glyph.bytes);
+        self.len += glyph.len;
     }
 
     /// Puts a character into the centre of the cell that was written last.
@@ -66,14 +66,13 @@ impl Line {
     }
 }
 
-/// The tokens of a character set. Each is four columns wide.
+/// The glyphs of a character set. Each is four columns wide.
 struct Glyphs {
-    /// Indexed by the arms of a junction (up 1, right 2, down 4, left 8) and by what is drawn on
-    /// the three columns after it: [`OPEN`], [`WALL`] or [`ROUTE`].
-    above: [[Token; 3]; 16],
-    /// Indexed by what is drawn on the left side of a cell and by whether the route passes the
-    /// cell.
-    beside: [[Token; 2]; 3],
+    /// Indexed by the arms of a junction (up 1, right 2, down 4, left 8) and by the content of the
+    /// three columns after it: [`OPEN`], [`WALL`] or [`ROUTE`].
+    above: [[Glyph; 3]; 16],
+    /// Indexed by the content of the left side of a cell and by whether the route passes the cell.
+    below: [[Glyph; 2]; 3],
 }
 
 impl Glyphs {
@@ -83,18 +82,18 @@ impl Glyphs {
         let horizontal = BOXES[0b1010][charset_index].repeat(3);
         let after = ["   ".to_owned(), horizontal, format!(" {dot} ")];
         let vertical = [" ", BOXES[0b0101][charset_index], dot];
-        let token = |head: &str, rest: &str| Token::new(&format!("{head}{rest}"));
+        let glyph = |head: &str, rest: &str| Glyph::new(&format!("{head}{rest}"));
         Self {
             above: std::array::from_fn(|arms| {
-                after.each_ref().map(|after| token(BOXES[arms][charset_index], after))
+                after.each_ref().map(|after| glyph(BOXES[arms][charset_index], after))
             }),
-            beside: vertical.map(|left| [token(left, "   "), token(left, &after[ROUTE as usize])]),
+            below: vertical.map(|left| [glyph(left, "   "), glyph(left, &after[ROUTE as usize])]),
         }
     }
 }
 
 /// The parts of a maze that are drawn.
-struct Drawn<'a> {
+struct DrawnParts<'a> {
     maze: &'a Maze,
     /// Whether walls are drawn.
     walls: bool,
@@ -102,7 +101,7 @@ struct Drawn<'a> {
     route: Option<RouteCells>,
 }
 
-impl<'a> Drawn<'a> {
+impl<'a> DrawnParts<'a> {
     fn new(scene: &Scene<'a>, cancel: &Cancel) -> Result<Self, Error> {
         let route = match scene.style.solution {
             Overlay::Hidden => None,
@@ -111,7 +110,7 @@ impl<'a> Drawn<'a> {
         Ok(Self { maze: scene.maze, walls: scene.style.solution != Overlay::Only, route })
     }
 
-    /// What is drawn on a side of a cell.
+    /// Returns the content of a side of a cell.
     #[inline]
     fn on_side(&self, cell: u32, side: usize) -> u8 {
         let edge = self.maze.grid().edges_of(cell)[side];
@@ -124,7 +123,7 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    /// What is drawn on the upper and left sides of a cell that has neighbours there.
+    /// Returns the content of the upper and left sides of a cell that has neighbours there.
     #[inline]
     fn on_linked_sides(&self, cell: u32) -> [u8; 2] {
         // Unused cells have no walls between them, so their edges must be checked.
@@ -148,7 +147,7 @@ pub(crate) fn write(
     rows: u32,
     cancel: &Cancel,
 ) -> Result<Vec<u8>, Error> {
-    let drawn = Drawn::new(scene, cancel)?;
+    let drawn = DrawnParts::new(scene, cancel)?;
     let glyphs = Glyphs::new(scene.style.options.charset.value);
     let wall_bytes = if scene.style.options.charset.value == Charset::Ascii { 1 } else { 3 };
     let cells = cols as usize * rows as usize;
@@ -156,8 +155,8 @@ pub(crate) fn write(
     let mut marks = marks(scene.maze);
     marks.sort_unstable();
     let mut marks = marks.into_iter().peekable();
-    let mut line = Line::new(cols as usize + 2);
-    // What is drawn on the left side of each cell of the previous row, and on the right side of its
+    let mut line = LineBuffer::new(cols as usize + 2);
+    // The content of the left side of each cell of the previous row, and of the right side of its
     // last cell.
     let mut above = vec![OPEN; cols as usize + 1];
     for row in 0..rows {
@@ -181,12 +180,12 @@ pub(crate) fn write(
         for (cell, &left) in (first..).zip(&above[..cols as usize]) {
             let mark = marks.next_if(|&(marked, _)| marked == cell);
             let is_dotted = mark.is_none() && drawn.is_on_route(cell);
-            line.push(&glyphs.beside[left as usize][usize::from(is_dotted)]);
+            line.push(&glyphs.below[left as usize][usize::from(is_dotted)]);
             if let Some((_, mark)) = mark {
                 line.mark(mark);
             }
         }
-        line.push(&glyphs.beside[right_side as usize][0]);
+        line.push(&glyphs.below[right_side as usize][0]);
         line.end(&mut text);
     }
     let mut left = OPEN;
@@ -200,7 +199,7 @@ pub(crate) fn write(
     Ok(text)
 }
 
-/// The arms of a junction, from what is drawn above, right of, below and left of it.
+/// Returns the arms of a junction, from the content above, right of, below and left of it.
 #[inline]
 fn arms(up: u8, right: u8, down: u8, left: u8) -> usize {
     let arm = |drawn: u8, bit: usize| usize::from(drawn == WALL) << bit;

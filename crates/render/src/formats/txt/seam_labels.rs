@@ -12,14 +12,14 @@ use mazewright_core::spec::Spec;
 /// The largest length of a label.
 pub(crate) const LONGEST: usize = 10;
 
-/// How far from its gap a label may be, in characters.
+/// The largest distance of a label from its gap, in characters.
 const STEPS: usize = 3;
 
 /// The labels of all seams with a passage.
-pub(crate) struct SeamLabels(Vec<Label>);
+pub(crate) struct SeamLabels(Vec<SeamLabel>);
 
 /// A label at one end of a passage.
-struct Label {
+struct SeamLabel {
     text: String,
     cell: u32,
     edge: u32,
@@ -31,7 +31,7 @@ impl SeamLabels {
     pub(crate) fn new(maze: &Maze) -> Self {
         let grid = maze.grid();
         let labels = (1..).zip(passages_over_seams(maze)).flat_map(|(number, seam)| {
-            seam.map(|(cell, edge)| Label {
+            seam.map(|(cell, edge)| SeamLabel {
                 text: i32::to_string(&number),
                 cell,
                 edge,
@@ -41,7 +41,7 @@ impl SeamLabels {
         Self(labels.collect())
     }
 
-    /// The space that the labels need round the drawing.
+    /// Returns the space that the labels need around the drawing.
     pub(crate) fn margins(&self) -> Margins {
         let longest = |outward: [i64; 2]| {
             let labels = self.0.iter().filter(|label| label.outward == outward);
@@ -50,13 +50,16 @@ impl SeamLabels {
         Margins {
             left: longest([-1, 0]),
             right: longest([1, 0]),
-            // Long labels of gaps beside each other stand in several rows.
+            // Long labels of adjacent gaps occupy several rows.
             above: longest([0, -1]).div_ceil(2).min(STEPS),
             below: longest([0, 1]).div_ceil(2).min(STEPS),
         }
     }
 
-    /// Puts the labels where the canvas is empty. One for which there is no room is refused.
+    /// Puts the labels where the canvas is empty.
+    ///
+    /// # Errors
+    /// Fails if a label has no space.
     pub(crate) fn put(
         &self,
         spec: &Spec,
@@ -78,8 +81,9 @@ impl SeamLabels {
     }
 }
 
-impl Label {
-    /// Where its first character may be, the nearest to the gap in the outline first.
+impl SeamLabel {
+    /// Returns the possible places of the first character, the nearest to the gap in the outline
+    /// first.
     fn places(&self, [col, row]: [i64; 2]) -> impl Iterator<Item = [i64; 2]> {
         const NEAR: [i64; 5] = [0, -1, 1, -2, 2];
         let [across, down] = self.outward;
@@ -94,27 +98,28 @@ impl Label {
     }
 }
 
-/// Columns and rows from a cell across one of its edges, one of which is 0.
+/// Returns the columns and rows from a cell across one of its edges. One of them is 0.
 fn outward(grid: &Grid, cell: u32, edge: u32) -> [i64; 2] {
     let vector = grid.middle(edge) - grid.centre(cell);
     let sign = |along: f64| if along > 0.0 { 1 } else { -1 };
     if vector.x.abs() > vector.y.abs() { [sign(vector.x), 0] } else { [0, sign(vector.y)] }
 }
 
-/// Whether a label can be put at a place: where nothing is, and beside no other label.
+/// Returns whether a label fits at a place: where the canvas is empty, and not next to another
+/// label.
 fn is_free(canvas: &mut CharacterCanvas, col: i64, row: i64, length: i64) -> bool {
     let is_digit = |code: &u16| (u16::from(b'0')..=u16::from(b'9')).contains(code);
-    let is_beside = [col - 1, col + length]
+    let touches_number = [col - 1, col + length]
         .into_iter()
-        .any(|beside| canvas.code_at(beside, row).is_some_and(|code| is_digit(code)));
-    !is_beside
+        .any(|adjacent| canvas.code_at(adjacent, row).is_some_and(|code| is_digit(code)));
+    !touches_number
         && (col..col + length).all(|col| canvas.code_at(col, row).is_some_and(|code| *code == 0))
 }
 
 fn no_room(wrap: &str) -> Refusal {
     let detail = format!(
-        "wrap is {wrap}, but txt has no room for the numbers that say which gaps in the outline belong \
-         together; take fewer cells, wrap=none or another format"
+        "wrap is {wrap}, but txt has no space for the numbers at the gaps in the outline; \
+         take fewer cells, wrap=none or another format"
     );
     Refusal::new("wrap", "no-room", detail).allowing("none, or fewer cells")
 }

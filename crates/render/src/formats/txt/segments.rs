@@ -11,7 +11,7 @@ const STEEP_SLOPE: f64 = 0.4;
 /// Columns per row below which a steep line is drawn as vertical.
 const VERTICAL_SLANT: f64 = 0.35;
 
-/// The characters that walls are drawn with.
+/// The kinds of characters for walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TextStrokes {
     /// Box-drawing characters, for walls that are all horizontal or vertical.
@@ -34,7 +34,7 @@ impl TextStrokes {
         }
     }
 
-    /// The code of a dot of the route among these characters.
+    /// Returns the code of a dot of the route among these characters.
     pub(crate) fn dot(self) -> u16 {
         match self {
             Self::Boxes => SMALL_DOT,
@@ -42,7 +42,7 @@ impl TextStrokes {
         }
     }
 
-    /// Draws a rail of a bridge where there are no walls, and in any case at its middle.
+    /// Draws a rail of a bridge where the canvas has no walls, and in any case at its middle.
     pub(crate) fn draw_rail(self, canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
         let vector = to - from;
         let is_down = match self {
@@ -66,7 +66,7 @@ impl TextStrokes {
         canvas.set(col, row, rail);
     }
 
-    /// The column and row of the character that draws a wall at a position.
+    /// Returns the column and row of the character that draws a wall at a position.
     fn character(self, Point { x, y }: Point) -> [i64; 2] {
         match self {
             Self::Boxes => [rounded(x), rounded(y)],
@@ -80,8 +80,9 @@ impl TextStrokes {
     }
 }
 
-/// The third of a row that a height is in, counted from the top. The border between two is part of the
-/// upper one, so that a level line between two rows is drawn on the lower end of a row.
+/// Returns the third of a row that contains a height, counted from the top. The border between two
+/// thirds belongs to the upper one, so that a horizontal line between two rows is drawn at the
+/// lower end of a row.
 fn third(height: f64) -> i64 {
     const TOLERANCE: f64 = 1e-6;
     (height * 3.0 - TOLERANCE).ceil() as i64 - 1
@@ -104,7 +105,8 @@ fn draw_boxes(canvas: &mut CharacterCanvas, ends: [Point; 2]) {
     }
 }
 
-/// One dot in each column of dots, or in each row of them if the segment is steeper than it is wide.
+/// Draws one dot in each column of dots, or in each row of dots if the segment is steeper than it
+/// is wide.
 fn draw_dots(canvas: &mut CharacterCanvas, ends: [Point; 2]) {
     let [cols, rows] = BRAILLE_DOTS.map(|it| it as f64);
     let [from, to] = ends.map(|it| Point::new(it.x * cols, it.y * rows));
@@ -141,7 +143,7 @@ fn draw_flat(canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
     }
 }
 
-/// The rows or columns whose centres lie between two positions; at least one.
+/// Returns the rows or columns whose centres lie between two positions; at least one.
 fn range_of_centres(from: f64, to: f64) -> std::ops::Range<i64> {
     let (first, end) = (rounded(from), rounded(to));
     if first < end { first..end } else { first..first + 1 }

@@ -1,6 +1,6 @@
 //! A stream of bits, the lowest bit of a byte first.
 
-/// Bits that are collected into bytes.
+/// A writer that collects bits into bytes.
 #[derive(Default)]
 pub(super) struct BitWriter {
     pub(super) bytes: Vec<u8>,

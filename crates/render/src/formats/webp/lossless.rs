@@ -15,7 +15,7 @@ const COLOR_INDEXING: u32 = 3;
 const CHANNEL: usize = 256;
 const LENGTHS: usize = 24;
 const DISTANCES: usize = 40;
-/// Distance codes up to this one name pixels near by, in two dimensions.
+/// Distance codes up to this value mean nearby pixels, in two dimensions.
 const NEAR: u32 = 120;
 
 /// The colours of indices.
@@ -26,7 +26,7 @@ pub(super) struct ColorTable {
 }
 
 impl ColorTable {
-    /// The palette of at most 256 colours, each as red, green, blue and alpha.
+    /// Creates the palette of at most 256 colours, each as red, green, blue and alpha.
     pub(super) fn new(colors: &[[u8; 4]]) -> Self {
         let packing = match colors.len() {
             0..=2 => 3,
@@ -51,7 +51,7 @@ pub(super) struct LosslessImage {
 }
 
 impl LosslessImage {
-    /// An image of a width and a height, of indices if there is a palette.
+    /// Creates an image of a width and a height. It consists of indices if there is a palette.
     pub(super) fn new(size: [u32; 2], palette: Option<ColorTable>) -> Self {
         let width = palette.as_ref().map_or(size[0], |it| size[0].div_ceil(1 << it.packing));
         let finder = MatchFinder::new(width as usize, palette.is_none());
@@ -75,7 +75,7 @@ impl LosslessImage {
         self.finder.add(colors.map(argb), |token| self.tokens.add(token));
     }
 
-    /// The file.
+    /// Returns the file.
     pub(super) fn finish(mut self, has_alpha: bool, cancel: &Cancel) -> Result<Vec<u8>, Error> {
         self.finder.finish(|token| self.tokens.add(token));
         let mut out = BitWriter::default();
@@ -103,7 +103,7 @@ impl LosslessImage {
     }
 }
 
-/// Stores a palette: each colour as its difference from the one before.
+/// Stores a palette: each colour as its difference from the previous one.
 fn store_palette(palette: &ColorTable, out: &mut BitWriter, cancel: &Cancel) -> Result<(), Error> {
     out.write(1, 1);
     out.write(COLOR_INDEXING, 2);
@@ -122,7 +122,7 @@ fn store_palette(palette: &ColorTable, out: &mut BitWriter, cancel: &Cancel) -> 
     tokens.write(false, out, cancel)
 }
 
-/// Tokens, and how often each symbol of the five alphabets occurs in them.
+/// Tokens, and the number of occurrences of each symbol of the five alphabets in them.
 struct Tokens {
     /// Pixels per row.
     width: u32,
@@ -144,7 +144,7 @@ impl Tokens {
         self.list.push(token);
     }
 
-    /// Writes an image. `is_main` says whether it is the picture, or the data of a transform.
+    /// Writes an image. `is_main` is true for the picture, and false for the data of a transform.
     fn write(&self, is_main: bool, out: &mut BitWriter, cancel: &Cancel) -> Result<(), Error> {
         let is_cached = self.counts[0].len() > CHANNEL + LENGTHS;
         out.write(u32::from(is_cached), 1);
@@ -152,7 +152,7 @@ impl Tokens {
             out.write(CACHE_BITS, 4);
         }
         if is_main {
-            // One group of codes for all of the picture.
+            // One group of codes for the whole picture.
             out.write(0, 1);
         }
         let codes = self.counts.each_ref().map(|counts| PrefixCode::store(counts, out));
@@ -167,7 +167,8 @@ impl Tokens {
     }
 }
 
-/// Tells the symbols of a token: the alphabet, the symbol, and bits that follow it with their number.
+/// Passes the symbols of a token to `take`: the alphabet, the symbol, and the bits that follow it
+/// with their number.
 fn for_each_symbol(token: Token, width: u32, mut take: impl FnMut(usize, usize, u32, u32)) {
     match token {
         Token::Pixel(pixel) => {
@@ -186,7 +187,8 @@ fn for_each_symbol(token: Token, width: u32, mut take: impl FnMut(usize, usize, 
     }
 }
 
-/// The code of a distance: the pixel above and the one to the left have codes of their own.
+/// Returns the code of a distance: the pixel above and the pixel to the left have codes of their
+/// own.
 fn distance_code(distance: u32, width: u32) -> u32 {
     if distance == width {
         1
@@ -197,7 +199,7 @@ fn distance_code(distance: u32, width: u32) -> u32 {
     }
 }
 
-/// The prefix of a value of at least 1, and the bits that follow it with their number.
+/// Returns the prefix of a value of at least 1, and the bits that follow it with their number.
 fn prefix(value: u32) -> (usize, u32, u32) {
     let value = value - 1;
     if value < 4 {

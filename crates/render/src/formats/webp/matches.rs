@@ -1,13 +1,13 @@
 //! Finds pixels that repeat earlier ones.
 
-/// The most pixels that one copy takes, and the fewest that are worth one.
+/// Maximum number of pixels of one copy, and the minimum that makes a copy worthwhile.
 pub(super) const MAX_COPY: usize = 4096;
 const MIN_COPY: usize = 3;
 
-/// How far back a copy reaches, in pixels.
+/// The largest distance of a copy from its source, in pixels.
 const WINDOW: usize = 1 << 17;
 
-/// The numbers of pixels by which earlier places are looked up.
+/// The lengths of the sequences of pixels in the lookup tables.
 const LOOKUPS: [usize; 2] = [3, 12];
 /// Bits of a hash.
 const HASH_BITS: u32 = 15;
@@ -29,30 +29,30 @@ pub(super) enum Token {
     Copy { length: u16, distance: u32 },
 }
 
-/// The last pixels, and where sequences of them began.
+/// The last pixels, and a table of the places of sequences.
 pub(super) struct MatchFinder {
     /// Pixels per row.
     width: usize,
     pixels: Vec<u32>,
-    /// How many pixels were dropped before `pixels`.
+    /// Number of pixels that were dropped before `pixels`.
     dropped: usize,
-    /// The next pixel that is not yet told.
+    /// The next pixel without a token.
     here: usize,
-    /// For each hash of a lookup, one more than the last place where such pixels began.
+    /// For each hash of a lookup, the last place where such pixels began, plus one.
     places: [Vec<u32>; LOOKUPS.len()],
-    /// The last colour of each hash; empty if there is no cache.
+    /// The last colour of each hash; empty without a cache.
     cache: Vec<u32>,
 }
 
 impl MatchFinder {
-    /// Pixels of a width, with or without a cache of colours.
+    /// Creates a finder for rows of `width` pixels, with or without a cache of colours.
     pub(super) fn new(width: usize, is_cached: bool) -> Self {
         let places = LOOKUPS.map(|_| vec![0; 1 << HASH_BITS]);
         let cache = vec![0; if is_cached { 1 << CACHE_BITS } else { 0 }];
         Self { width, pixels: Vec::new(), dropped: 0, here: 0, places, cache }
     }
 
-    /// Adds pixels, and tells tokens as far as later pixels cannot change them.
+    /// Adds pixels. Passes on the tokens that later pixels cannot change.
     pub(super) fn add(&mut self, pixels: impl Iterator<Item = u32>, take: impl FnMut(Token)) {
         self.pixels.extend(pixels);
         self.run(self.pixels.len().saturating_sub(MAX_COPY), take);
@@ -64,7 +64,7 @@ impl MatchFinder {
         }
     }
 
-    /// Tells the remaining tokens.
+    /// Passes on the remaining tokens.
     pub(super) fn finish(&mut self, take: impl FnMut(Token)) {
         self.run(self.pixels.len(), take);
     }
@@ -89,7 +89,7 @@ impl MatchFinder {
         }
     }
 
-    /// The token of the next pixel alone, which is entered into the cache.
+    /// Returns the token of the next pixel alone, and enters the pixel into the cache.
     fn single(&mut self) -> Token {
         let pixel = self.pixels[self.here];
         if self.cache.is_empty() {
@@ -100,7 +100,7 @@ impl MatchFinder {
         if cached == pixel { Token::Cached(index as u16) } else { Token::Pixel(pixel) }
     }
 
-    /// The longest copy for the next pixels, and its distance.
+    /// Returns the longest copy for the next pixels, and its distance.
     fn longest(&mut self) -> (usize, usize) {
         let earlier = self.looked_up();
         let mut best = (0, 0);
@@ -116,14 +116,14 @@ impl MatchFinder {
         best
     }
 
-    /// How many of the next pixels equal those at a distance before them.
+    /// Returns how many of the next pixels equal those `distance` before them.
     fn common(&self, distance: usize) -> usize {
         let next = &self.pixels[self.here..self.pixels.len().min(self.here + MAX_COPY)];
         let earlier = &self.pixels[self.here - distance..];
         next.iter().zip(earlier).take_while(|(one, other)| one == other).count()
     }
 
-    /// Looks up the distances of earlier places that begin like this one, and enters this one.
+    /// Looks up the distances of earlier places that begin like the current one, and enters the current one.
     fn looked_up(&mut self) -> [Option<usize>; LOOKUPS.len()] {
         let mut found = [None; LOOKUPS.len()];
         for ((places, length), found) in self.places.iter_mut().zip(LOOKUPS).zip(&mut found) {

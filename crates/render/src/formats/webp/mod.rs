@@ -1,9 +1,8 @@
-//! WebP, lossless and at rest: indexed colours if the drawing has few enough of them, true colour
-//! otherwise.
+//! WebP, lossless and without animation: indexed colours if the drawing has few enough of them,
+//! true colour otherwise.
 //!
-//! The picture is written by an encoder of our own, because it must stop when nobody waits any
-//! more and must not hold the whole picture; the encoders at hand do neither, or make files larger
-//! than PNGs. Format: RFC 9649.
+//! The crate has its own encoder, because encoding must stop when it is cancelled and must not hold
+//! the whole picture. Other encoders do neither, or make files larger than PNGs. Format: RFC 9649.
 
 mod bits;
 mod lossless;
@@ -29,7 +28,8 @@ pub(crate) const WEBP: Choice<Format> = Choice {
     value: Format {
         media_type: "image/webp",
         is_compressible: false,
-        // A side is stored in 14 bits. Until all are known, pixels and copies take 8 bytes each.
+        // A side is stored in 14 bits. Until the end of the picture, pixels and copies take 8 bytes
+        // each.
         canvas: Canvas::Pixels { max_side: 1 << 14, bytes_per_pixel: [4, 12] },
         settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Density],
         bytes_per_cell: 0,
@@ -75,7 +75,7 @@ fn composed(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     painted(drawing, painting, None, add, cancel)
 }
 
-/// Writes an image that is painted, of which `add` adds a row.
+/// Writes a painted image. `add` adds one of its rows.
 fn painted<P: Paintable>(
     drawing: &Drawing,
     mut painting: PaintedImage<'_, P>,

@@ -1,31 +1,33 @@
-//! Prefix codes (Huffman codes of limited length), and how a file stores them (RFC 9649, 3.7.2).
+//! Prefix codes (Huffman codes of limited length), and their representation in a file (RFC 9649,
+//! 3.7.2).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::formats::webp::bits::BitWriter;
 
-/// The largest length of a code, in bits, and that of a code for lengths.
+/// The largest length of a code, in bits, and the largest length of a code for lengths.
 const MAX_LENGTH: u32 = 15;
 const MAX_LENGTH_OF_LENGTHS: u32 = 7;
 
 /// The order in which the lengths of codes for lengths are stored.
 const ORDER: [usize; 19] = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/// A code of an alphabet.
+/// A prefix code of an alphabet.
 pub(super) struct PrefixCode {
-    /// The length of the code of each symbol in bits; 0 if it does not occur, or is the only one.
+    /// The length of the code of each symbol in bits; 0 if the symbol does not occur, or is the
+    /// only one.
     lengths: Vec<u8>,
     /// The code of each symbol, its first bit lowest.
     codes: Vec<u16>,
 }
 
 impl PrefixCode {
-    /// Stores the code for symbols that occur so many times each, and returns it.
+    /// Stores the code for symbols that occur `counts` times, and returns it.
     pub(super) fn store(counts: &[u32], out: &mut BitWriter) -> Self {
         let used: Vec<usize> = (0..counts.len()).filter(|&symbol| counts[symbol] > 0).collect();
         match used[..] {
-            // An alphabet that is not used has a code all the same: of its first symbol.
+            // An unused alphabet has a code, too: that of its first symbol.
             [] => Self::store_simple(counts.len(), &[0], out),
             [one] if one < 256 => Self::store_simple(counts.len(), &[one], out),
             [one, two] if two < 256 => Self::store_simple(counts.len(), &[one, two], out),
@@ -38,7 +40,7 @@ impl PrefixCode {
         }
     }
 
-    /// Stores one or two symbols below 256 as they are.
+    /// Stores one or two symbols below 256 directly.
     fn store_simple(alphabet: usize, symbols: &[usize], out: &mut BitWriter) -> Self {
         out.write(1, 1);
         out.write(symbols.len() as u32 - 1, 1);
@@ -53,7 +55,8 @@ impl PrefixCode {
         Self::canonical(lengths)
     }
 
-    /// The code with the fewest bits for these counts, among those of a largest length.
+    /// Returns the code with the fewest bits for `counts`, among those with codes of at most
+    /// `max_length` bits.
     fn new(counts: &[u32], max_length: u32) -> Self {
         let mut least = 0;
         loop {
@@ -61,12 +64,12 @@ impl PrefixCode {
             if lengths.iter().all(|&length| u32::from(length) <= max_length) {
                 return Self::canonical(lengths);
             }
-            // Rare symbols count for more, until the longest code is short enough.
+            // The least count grows until the longest code is short enough.
             least = (2 * least).max(1);
         }
     }
 
-    /// Gives codes to lengths: shorter ones first, then in the order of symbols.
+    /// Assigns codes to lengths: shorter ones first, then in the order of symbols.
     fn canonical(lengths: Vec<u8>) -> Self {
         let mut codes = vec![0; lengths.len()];
         let mut next: u16 = 0;
@@ -80,7 +83,8 @@ impl PrefixCode {
         Self { lengths, codes }
     }
 
-    /// A code of a single symbol takes no bits where it is used, although it is stored with a length.
+    /// Removes the length of the code of a single symbol. Such a code is stored with a length, but
+    /// takes no bits.
     fn without_length_of_single(mut self) -> Self {
         if self.lengths.iter().filter(|&&length| length > 0).count() == 1 {
             self.lengths.fill(0);
@@ -88,7 +92,7 @@ impl PrefixCode {
         self
     }
 
-    /// Stores the lengths, themselves by a prefix code, runs of zeros shortened.
+    /// Stores the lengths with a prefix code of their own and with shortened runs of zeros.
     fn store_lengths(&self, out: &mut BitWriter) {
         let mut tokens: Vec<(usize, u32, u32)> = Vec::new();
         for run in self.lengths.chunk_by(|one, next| one == next) {
@@ -126,8 +130,8 @@ impl PrefixCode {
     }
 }
 
-/// The lengths of a Huffman code. Symbols that occur count for `least` at least; a single symbol
-/// has length 1.
+/// Returns the lengths of a Huffman code. Symbols that occur have a count of at least `least`; a
+/// single symbol has length 1.
 fn huffman_lengths(counts: &[u32], least: u64) -> Vec<u8> {
     let mut lengths = vec![0; counts.len()];
     // A node is a symbol or a pair of nodes; parents come after their children.
@@ -166,7 +170,7 @@ mod tests {
 
     #[test]
     fn lengths_are_limited_and_make_a_complete_code() {
-        // Fibonacci's numbers make the longest codes.
+        // Fibonacci numbers lead to the longest codes.
         let mut counts = vec![1_u32, 1];
         while counts.len() < 40 {
             counts.push(counts[counts.len() - 1] + counts[counts.len() - 2]);

@@ -1,5 +1,5 @@
-//! Work can be suspended or stopped at its checkpoints, the calls of [`Cancel::check`], so no long time may pass
-//! between two of them.
+//! Work can be suspended or stopped at its checkpoints, the calls of [`Cancel::check`]. The time
+//! between two of them must be short.
 
 mod inputs;
 mod products;
@@ -15,13 +15,13 @@ use self::requests::Request;
 use self::watch::{Place, Run, late_places, quickest};
 use crate::cpu_time::now;
 
-/// How much longer work takes in a debug build.
+/// The factor for the time of work in a debug build.
 const DEBUG_FACTOR: u32 = if cfg!(debug_assertions) { 6 } else { 1 };
 
-/// The longest interval between two checkpoints, and from the check that finds the flag set to the end.
+/// The longest interval between two checkpoints, and from the check that sees the flag to the end.
 const LIMIT: Duration = Duration::from_millis(5).saturating_mul(DEBUG_FACTOR);
 
-/// The same where a library works that has no checkpoints.
+/// The same where a library without checkpoints works.
 const FOREIGN_LIMIT: Duration = Duration::from_millis(50).saturating_mul(DEBUG_FACTOR);
 
 /// The files in which such libraries work after a checkpoint. In a release build the next one may be told at its caller.
@@ -31,7 +31,7 @@ const FOREIGN: [&str; 3] = [
     "render/src/raster/row_compressor.rs",
 ];
 
-/// Work whose intervals are too long, or that ends late when it is stopped.
+/// Work with long intervals, or with a late end after it is stopped.
 #[derive(Default)]
 pub(crate) struct Late(Vec<String>);
 
@@ -51,7 +51,8 @@ impl Late {
         run
     }
 
-    /// Checks also that the work begins with a check and ends soon when it is stopped halfway.
+    /// Also checks that the work begins with a check, and that it ends soon when it is stopped
+    /// halfway.
     pub(crate) fn check_stop(&mut self, what: &str, work: impl Fn(&Cancel) -> Result<(), Error>) {
         let stopped = Cancel::new();
         stopped.cancel();
@@ -65,11 +66,11 @@ impl Late {
         let stopped = quickest(&work, LIMIT, Some(half));
         assert_eq!(stopped.result, Err(Error::Cancelled), "{what}: stopped at check {half}");
         if stopped.to_end > LIMIT {
-            self.add(format!("{what}: told to stop, it took {:?} more", stopped.to_end));
+            self.add(format!("{what}: it ended {:?} after it was stopped", stopped.to_end));
         }
     }
 
-    /// Checks the answer to a request.
+    /// Checks the work for a request.
     pub(crate) fn answer(&mut self, what: &str, request: &Request) {
         let run = self.check(&format!("{what} {request}"), |cancel| request.answer(cancel));
         assert!(!matches!(run.result, Err(Error::Cancelled)), "{what} {request}");
@@ -81,7 +82,7 @@ impl Late {
         self.0.push(fault);
     }
 
-    /// Returns what was found, and forgets it.
+    /// Returns the faults that were found, and removes them.
     fn take(&mut self) -> String {
         std::mem::take(&mut self.0).join("\n")
     }
@@ -99,7 +100,7 @@ fn print_row(what: &str, run: &Run) {
     println!("{longest:9.2?} of {total:9.2?}, {checks:8} checks: {what}");
 }
 
-/// Keeps the processor busy for some milliseconds, and again for each other number, after a check each.
+/// Keeps the processor busy for each number of `parts` in milliseconds, each time after a check.
 fn busy(parts: &[u64], cancel: &Cancel) -> Result<(), Error> {
     for &part in parts {
         cancel.check()?;
@@ -109,7 +110,7 @@ fn busy(parts: &[u64], cancel: &Cancel) -> Result<(), Error> {
     Ok(())
 }
 
-/// The measure fails for work that checks too late, or only once, or ends late.
+/// The measurement finds work that checks too late, checks only once, or ends late.
 #[test]
 fn long_intervals_are_found() {
     let faults = |work: &dyn Fn(&Cancel) -> Result<(), Error>| {

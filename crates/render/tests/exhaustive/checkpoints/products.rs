@@ -1,4 +1,4 @@
-//! Products of what a request can ask for.
+//! All products of options that a request can have.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,8 +30,8 @@ use mazewright_render::words::LANGUAGES;
 use super::Late;
 use super::requests::Request;
 use super::watch::quickest;
+use crate::cancellation::KINDS;
 use crate::common::tiles;
-use crate::patience::KINDS;
 
 /// The widths of large mazes. In a debug build the larger ones take minutes and show nothing else.
 const SIDES: &[u32] = if cfg!(debug_assertions) { &[300] } else { &[300, 500, 1000] };
@@ -49,7 +49,7 @@ fn request(shape: &str, side: u32) -> Request {
     Request::new(maze(shape, side), side).unwrap()
 }
 
-/// Changes of a maze, with what they are called.
+/// Changes of a maze, with their names.
 const TOPOLOGIES: [(&str, fn(MazeBuilder) -> MazeBuilder); 18] = [
     ("levels", |it| it.levels(3)),
     ("weave", |it| it.weave(1.0)),
@@ -71,7 +71,7 @@ const TOPOLOGIES: [(&str, fn(MazeBuilder) -> MazeBuilder); 18] = [
     ("biased", |it| it.spec(|spec| spec.options.bias = 70)),
 ];
 
-/// Changes of a style.
+/// Changes of a style, with their names.
 const STYLES: [(&str, fn(&mut Style)); 22] = [
     ("inset", |style| style.strokes.inset = 10),
     ("deep inset", |style| style.strokes.inset = 45),
@@ -109,7 +109,7 @@ fn topologies_have_short_intervals() {
     for shape in KINDS {
         for (what, change) in TOPOLOGIES {
             for &side in SIDES {
-                // Not every shape can be changed in every way.
+                // Not every shape supports every change.
                 if let Ok(request) = Request::new(change(maze(shape, side)), side) {
                     late.answer(what, &request);
                 }
@@ -220,7 +220,8 @@ fn animations_have_short_intervals() {
     }
 }
 
-/// The JSON of a mesh: points in a ring around the first one, and the faces that a number of the ring gives.
+/// Returns the JSON of a mesh: points in a ring around the first one, and the faces that `faces`
+/// lists.
 fn ring<const N: usize>(points: usize, faces: impl Iterator<Item = [usize; N]>) -> String {
     let place = |at: usize| {
         let angle = at as f64 / points as f64 * std::f64::consts::TAU;
@@ -231,7 +232,7 @@ fn ring<const N: usize>(points: usize, faces: impl Iterator<Item = [usize; N]>) 
     format!(r#"{{"vertices":[[0,0],{}],"faces":[{}]}}"#, places.join(","), faces.join(","))
 }
 
-/// Triangles around one vertex.
+/// A mesh of triangles around one vertex.
 #[test]
 fn fans_have_short_intervals() {
     const TRIANGLES: usize = 20_000;
@@ -316,9 +317,9 @@ fn analyses_have_short_intervals() {
     }
 }
 
-/// A scheduler is called at each checkpoint, so that a loop must not have one for each few steps either.
+/// Each checkpoint calls a scheduler, so a loop must not have one for every few steps either.
 #[test]
-fn answers_have_few_checkpoints() {
+fn requests_have_few_checkpoints() {
     let small = Request::new(Maze::builder().shape("tri").size(18, 12), 18).unwrap();
     let squares = Request::new(Maze::builder().size(1000, 1000), 1000).unwrap();
     for (request, most) in

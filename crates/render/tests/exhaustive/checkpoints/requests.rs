@@ -1,4 +1,4 @@
-//! Requests that are answered as the service does, stage by stage.
+//! Requests that are executed stage by stage, like those of the service.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::{Length, Overlay, Style};
 
-/// The longer side of a picture in pixels, where cells are not too small for that.
+/// The longer side of a picture in pixels, unless cells would be too small.
 const PIXELS: u32 = 640;
 
 /// The least sides of cells and the least thickness of walls, in hundredths of a pixel.
@@ -69,7 +69,7 @@ impl Request {
         self
     }
 
-    /// Carves and solves the maze of a spec as the request says.
+    /// Carves and solves the maze of a spec as requested.
     pub(crate) fn carve(&self, spec: &Spec, cancel: &Cancel) -> Result<(Maze, Vec<Route>), Error> {
         let grid = Arc::new(spec.site.lay(spec.seed.number(), cancel)?);
         let maze = Maze::carve(spec, grid, cancel)?;
@@ -92,7 +92,7 @@ impl Request {
         Ok(drawing)
     }
 
-    /// Answers the request.
+    /// Executes the request.
     pub(crate) fn answer(&self, cancel: &Cancel) -> Result<(), Error> {
         let Self { spec, style, solver, format, .. } = self;
         let (maze, routes) = self.carve(spec, cancel)?;
@@ -119,7 +119,7 @@ impl Request {
         } else {
             write.write(&scene, Fields::ALL, cancel)?
         };
-        // To free much memory takes milliseconds.
+        // Freeing much memory takes milliseconds.
         cancel.check()?;
         drop(bytes);
         free(maze, routes, cancel)

@@ -10,32 +10,34 @@ use mazewright_core::error::Error;
 
 use crate::cpu_time::now;
 
-/// How often work with long intervals is repeated: page faults, a migration to another processor, or others who
-/// take its cache and its memory lengthen an interval in some runs, a loop without a check in all of them.
+/// Number of runs of work with long intervals. Page faults, a migration to another processor, or
+/// other users of its cache and memory lengthen an interval in some runs. A loop without a check
+/// lengthens it in all of them.
 const ATTEMPTS: usize = 8;
 
-/// How many of the long intervals of some work are described, the longest first.
+/// Number of long intervals that are described, the longest first.
 const DESCRIBED: usize = 6;
 
-/// How many callers a description of a checkpoint has.
+/// Number of callers in the description of a checkpoint.
 const CALLERS: usize = 4;
 
 /// Some work that can be stopped.
 pub(super) type Work<'a> = &'a dyn Fn(&Cancel) -> Result<(), Error>;
 
-/// What runs of some work have shown.
+/// The results of some runs of work.
 pub(crate) struct Run {
     pub(super) result: Result<(), Error>,
     /// The number of checkpoints.
     pub(super) checks: usize,
-    /// The processor time of all of it.
+    /// The processor time of the whole work.
     pub(super) total: Duration,
-    /// The longest interval: from the start to a checkpoint, between two, or from the last one to the end.
+    /// The longest interval: from the start to a checkpoint, between two checkpoints, or from the
+    /// last one to the end.
     pub(super) longest: Duration,
     /// The last interval.
     pub(super) to_end: Duration,
-    /// The intervals longer than the limit, by the number of the checkpoint at which they end, from 1. The end of the
-    /// work counts as one more.
+    /// The intervals longer than the limit, by the number of the checkpoint at which they end, from
+    /// 1. The end of the work counts as one more.
     late: BTreeMap<usize, Duration>,
 }
 
@@ -95,8 +97,8 @@ fn run(work: Work<'_>, limit: Duration, stop_at: Option<usize>) -> Run {
     }
 }
 
-/// Repeats some work until no interval is longer than `limit`, or often enough. Only intervals that are long in all
-/// runs count, each as long as in the quickest.
+/// Repeats some work until no interval is longer than `limit`, at most `ATTEMPTS` times. Only
+/// intervals that are long in all runs count, each with the least length.
 pub(super) fn quickest(work: Work<'_>, limit: Duration, stop_at: Option<usize>) -> Run {
     let mut best = run(work, limit, stop_at);
     for _ in 1..ATTEMPTS {
@@ -139,7 +141,7 @@ pub(super) fn late_places(work: Work<'_>, run: &Run) -> Vec<Place> {
     late.into_iter().map(describe).collect()
 }
 
-/// Returns the places in the sources of some checkpoints, by their numbers.
+/// Returns the places of checkpoints in the sources, by the numbers of the checkpoints.
 fn places(work: Work<'_>, checks: Vec<usize>) -> BTreeMap<usize, String> {
     let seen = Arc::new(Mutex::new((0, BTreeMap::new())));
     let observed = Arc::clone(&seen);
@@ -150,7 +152,7 @@ fn places(work: Work<'_>, checks: Vec<usize>) -> BTreeMap<usize, String> {
             places.insert(*count, innermost(&Backtrace::force_capture().to_string()));
         }
     });
-    // It ends as it did before.
+    // The result is the same as before.
     let _ = work(&cancel);
     let mut seen = seen.lock().unwrap();
     std::mem::take(&mut seen.1)

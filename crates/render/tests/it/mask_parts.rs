@@ -14,7 +14,7 @@ use crate::common::sites::check_grid;
 use crate::common::{Made, Written, shape, spec};
 
 #[test]
-fn documents_tell_of_each_part() {
+fn documents_list_each_part() {
     let site = masked("hex", 12, 6, "...X...,...X...", Parts::All);
     let made = Made::new(Spec { site, ..spec(shape("hex"), 2, 2) });
     let json = made.json(Fields::ALL);

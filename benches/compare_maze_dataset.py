@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Mazes a second and a processor: `mazewright dataset` in each format, and the published package maze-dataset in the
-same run, in turns, each by the processor time that it takes.
+"""Measures mazes per second and processor of `mazewright dataset` in each format, and of the published
+package maze-dataset in the same run, in turn, each by the processor time that it takes.
 
     python3 -m venv DIR && DIR/bin/pip install 'maze-dataset==1.4.2' 'muutils==0.8.7'
-    DIR/bin/python benches/beside_maze_dataset.py target/release/mazewright
+    DIR/bin/python benches/compare_maze_dataset.py target/release/mazewright
 
 Both make depth-first mazes of 10 × 10 squares with their solutions. Prints the least time of several rounds.
 """
@@ -17,12 +17,12 @@ from maze_dataset.generation import LatticeMazeGenerators
 
 SIDE, ROUNDS = 10, 5
 FORMATS = ["ndjson", "csv", "parquet", "tar"]
-# Enough for some tenths of a second each.
+# Enough mazes for some tenths of a second each.
 COUNTS = {"ndjson": 40_000, "csv": 40_000, "parquet": 20_000, "tar": 2_000}
 
 
 def processor_time(work):
-    """Seconds of processor time of this process and of those that it has waited for."""
+    """Returns the processor time of `work` in seconds, of this process and of the children that it waited for."""
     before = os.times()
     work()
     after = os.times()

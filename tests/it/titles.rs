@@ -1,4 +1,4 @@
-//! Titles of pictures: what is text, and what is refused.
+//! Titles of pictures: text, and rejections.
 
 use axum::http::StatusCode;
 
@@ -7,7 +7,7 @@ use resvg::usvg::{Options, Tree};
 use crate::app::Service;
 use crate::books::pages;
 
-/// The texts of a PNG: keyword and text.
+/// Returns the texts of a PNG: keyword and text.
 fn texts(png: &[u8]) -> Vec<(String, String)> {
     let reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
     let text =
@@ -30,7 +30,8 @@ async fn hostile_titles_are_plain_words_or_refused() {
         let reply = service.get(&format!("/maze.svg?seed=1&title={encoded}")).await;
         assert_eq!(reply.status, StatusCode::OK, "{title}: {}", reply.text());
         assert!(reply.text().contains(&format!("<title>{escaped}</title>")), "{title}");
-        assert!(!reply.text().contains("<script") && !reply.text().contains("<b>"), "{title}");
+        assert!(!reply.text().contains("<script"), "{title}");
+        assert!(!reply.text().contains("<b>"), "{title}");
         assert!(Tree::from_str(reply.text(), &Options::default()).is_ok(), "{title}");
         let url = reply.header("link").to_owned();
         assert!(url.contains(&format!("title={encoded}")), "{title}: {url}");
@@ -65,7 +66,7 @@ async fn hostile_titles_are_plain_words_or_refused() {
         assert_eq!(reply.faults(), [("title".to_owned(), code.to_owned())], "{encoded}");
         assert!(reply.text().contains(word), "{encoded}: {}", reply.text());
     }
-    // All that the font lacks is named, with the formats that take it.
+    // The error names all characters that the font lacks, and the formats that accept them.
     let reply = service.get("/maze.pdf?seed=1&title=%D7%A9%D7%9C+%F0%9F%98%80").await;
     let fault = &reply.json()["errors"][0];
     let detail = fault["detail"].as_str().unwrap();
@@ -75,13 +76,13 @@ async fn hostile_titles_are_plain_words_or_refused() {
     assert_eq!(service.get(&long(200)).await.status, StatusCode::OK);
     let reply = service.get(&long(201)).await;
     assert_eq!(reply.faults(), [("title".to_owned(), "too-long".to_owned())]);
-    // Nobody who gives none has one.
+    // A picture without a given title has none.
     assert!(texts(&service.get("/maze.png?seed=1").await.body).is_empty());
     let json = service.get("/maze.json?seed=1").await.json();
     assert_eq!(json["params"].get("title"), None);
 }
 
-/// Documents that have a title as text take the letters of all scripts.
+/// Documents that have a title as text accept the letters of all scripts.
 #[tokio::test]
 async fn texts_take_titles_of_all_scripts() {
     let service = Service::new();
@@ -93,7 +94,7 @@ async fn texts_take_titles_of_all_scripts() {
         for tag in ["title", "h1"] {
             assert!(html.text().contains(&format!("<{tag}>{title}</{tag}>")), "{title}");
         }
-        // The picture does not show it, nor leaves room for it.
+        // The picture does not show the title, nor leaves space for it.
         let plain = service.get("/maze.html?seed=1").await;
         let untitled = html.text().replace(title, "square maze, 20 × 20");
         assert_eq!(untitled, plain.text(), "{title}");
@@ -116,7 +117,8 @@ async fn texts_take_titles_of_all_scripts() {
     assert_eq!(reply.faults(), [("title".to_owned(), "no-letters".to_owned())]);
 }
 
-/// A letter and an accent behind it are drawn as the one letter that the font has. Data keep them as they were given.
+/// A letter and an accent after it are drawn as the one letter of the font. Data keep them as they
+/// were given.
 #[tokio::test]
 async fn accents_behind_their_letters_are_drawn_on_them() {
     let service = Service::new();

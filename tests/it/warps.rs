@@ -1,11 +1,11 @@
-//! What cannot be bent into a disc is refused.
+//! The rejection of mazes that cannot be warped into a disc.
 
 use axum::http::StatusCode;
 
 use crate::app::Service;
 
 #[tokio::test]
-async fn what_cannot_be_bent_is_refused() {
+async fn mazes_that_cannot_be_warped_are_rejected() {
     let service = Service::new();
     for (query, parameter, code, word) in [
         ("shape=polar&warp=polar", "warp", "already-round", "rings already"),
@@ -24,7 +24,7 @@ async fn what_cannot_be_bent_is_refused() {
         let reply = service.get(&format!("/maze.svg?seed=1&{query}")).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{query}");
     }
-    // The largest pictures are counted, not built, bent ones too.
+    // The largest pictures are counted, not built, warped ones too.
     for query in ["cols=1000000&rows=1&warp=polar", "cols=3000&rows=3000&cell=4&warp=polar&turn=45"]
     {
         let reply = service.get(&format!("/maze.png?seed=1&{query}")).await;

@@ -1,4 +1,4 @@
-//! Pictures bent into a disc: what a piece covers, where it lies, and seams that close.
+//! Pictures bent into a disc: the bounds of segments, their places, and seams that close.
 
 use std::f64::consts::TAU;
 
@@ -20,8 +20,8 @@ use crate::common::{MANY, Made, Written, shape, spec, style};
 use crate::frames::{bent, drawing, points};
 use crate::raster::compare_within;
 
-/// The radius of the hole, that of the rim, and the middle, in hundredths of a pixel, of bent squares
-/// of 20 pixels.
+/// Returns the radius of the hole, the outer radius, and the centre, in hundredths of a pixel, of
+/// bent squares of 20 pixels.
 fn ring(cols: u32, rows: u32) -> (f64, f64, Point) {
     let girth = f64::from(cols) * 2000.0;
     let inner = hole(girth, f64::from(rows) * 2000.0);
@@ -29,7 +29,7 @@ fn ring(cols: u32, rows: u32) -> (f64, f64, Point) {
     (inner, outer, Point::new(outer + 1000.0, outer + 1000.0))
 }
 
-/// The radius of the hole of a rectangle with this width and height.
+/// Returns the radius of the hole of a rectangle with this width and height.
 fn hole(girth: f64, height: f64) -> f64 {
     (girth / TAU - height / 2.0).max(girth / TAU / 2.0).max(2000.0)
 }
@@ -39,7 +39,7 @@ fn place(spot: DevicePoint) -> Point {
     Point::new(x, y)
 }
 
-/// The lines of a drawing's layer of walls, and their width.
+/// Returns the lines of a drawing's layer of walls, and their width.
 fn walls(drawing: &Drawing) -> (&Lines, u32) {
     let layer = drawing.layers.iter().find(|layer| layer.name == "walls").unwrap();
     match &layer.marks[0] {
@@ -60,7 +60,7 @@ fn walls_are_as_thick_along_spokes_as_along_rings() {
         assert_eq!(flat.starts.len(), bent.starts.len(), "{made}");
         let turn = TAU / (f64::from(cols) * 2000.0);
         for (line, round) in flat.point_ranges().zip(bent.point_ranges()) {
-            // Ends of lines are where they would be on rings and spokes.
+            // Ends of lines lie on rings and spokes.
             for (at, bent_at) in [(line.start, round.start), (line.end - 1, round.end - 1)] {
                 let flat_at = place(flat.points[at]) - Point::new(1000.0, 1000.0);
                 let angle = flat_at.x * turn - TAU / 4.0;
@@ -68,7 +68,7 @@ fn walls_are_as_thick_along_spokes_as_along_rings() {
                 let off = (place(bent.points[bent_at]) - expected).length();
                 assert!(off < 1.5, "{made}: {off}");
             }
-            // All points between lie on rings and spokes.
+            // All points in between lie on rings and spokes.
             for at in round.clone() {
                 let radius = (place(bent.points[at]) - middle).length();
                 let ring = (radius - inner) / 2000.0;
@@ -81,12 +81,12 @@ fn walls_are_as_thick_along_spokes_as_along_rings() {
     }
 }
 
-/// The angle from the top, clockwise.
+/// Returns the angle from the top, clockwise.
 fn bent_angle(point: Point) -> f64 {
     point.x.atan2(-point.y)
 }
 
-/// Passages fill their cells, so they get wider outward with them.
+/// Passages fill their cells, so they get wider outward like the cells.
 #[test]
 fn passages_get_wider_outward() {
     let made = Made::new(spec(shape("square"), 20, 8));
@@ -108,7 +108,8 @@ fn holes_are_no_narrower_than_their_cells_need() {
         let drawing = drawing(&made, &bent());
         assert_eq!(f64::from(drawing.size[0]), (2.0 * outer).round() + 2000.0, "{made}");
         let width = inner * TAU / f64::from(cols);
-        assert!(width >= 999.0 && inner >= 2000.0, "{made}: {width}");
+        assert!(width >= 999.0, "{made}: {width}");
+        assert!(inner >= 2000.0, "{made}: {width}");
     }
 }
 
@@ -142,18 +143,20 @@ fn everything_bent_lies_between_two_circles() {
                 let (spots, radii) = points(&drawn);
                 for spot in spots {
                     let radius = (place(spot) - middle).length();
-                    assert!(radius > inner - 210.0 && radius < outer + 210.0, "{made}: {radius}");
+                    assert!(radius > inner - 210.0, "{made}: {radius}");
+                    assert!(radius < outer + 210.0, "{made}: {radius}");
                 }
                 for radius in radii.into_iter().map(f64::from) {
-                    assert!(radius > inner - 210.0 && radius < outer + 210.0, "{made}: {radius}");
+                    assert!(radius > inner - 210.0, "{made}: {radius}");
+                    assert!(radius < outer + 210.0, "{made}: {radius}");
                 }
             }
         }
     }
 }
 
-/// The walls of a seam stand where links are closed and nowhere else: seen in the pixels of the
-/// upright line from the middle to the top, half way along each row.
+/// The walls of a seam are where links are closed and nowhere else. They are visible in the pixels
+/// of the vertical line from the centre to the top, in the middle of each row.
 #[test]
 fn a_wrapped_maze_closes_round_the_middle() {
     let wrap = |name| find(WRAPS, name).unwrap();
@@ -173,9 +176,10 @@ fn a_wrapped_maze_closes_round_the_middle() {
         assert_eq!(is_white, link.is_some(), "row {row}");
         open += usize::from(is_white);
     }
-    assert!(open > 0 && open < 8, "{open}");
+    assert!(open > 0, "{open}");
+    assert!(open < 8, "{open}");
 
-    // Numbers have room.
+    // The cells have space for numbers.
     let has_signs = |made: &Made, style: &Style| {
         let style = Style { cell: Length::whole(80), ..style.clone() };
         made.svg(&style).contains("class=\"signs\"")
@@ -186,7 +190,8 @@ fn a_wrapped_maze_closes_round_the_middle() {
         let spec = Spec { site, ..spec(shape, 12, 4) };
         if spec.check(MANY).is_ok() {
             let made = Made::new(spec);
-            assert!(has_signs(&made, &style()) && !has_signs(&made, &bent()), "{made}");
+            assert!(has_signs(&made, &style()), "{made}");
+            assert!(!has_signs(&made, &bent()), "{made}");
             closing += 1;
         }
     }
@@ -196,10 +201,10 @@ fn a_wrapped_maze_closes_round_the_middle() {
 
 #[test]
 fn a_disc_of_several_bands_has_all_its_rings() {
-    // Pieces of rings sag far below where they begin and end, into other bands.
+    // Segments of rings bulge far below their ends, into other bands.
     let made = Made::new(spec(shape("brick"), 4, 8));
     let style = Style { cell: Length::whole(60), ..bent() };
     assert!(mazewright_render::draw::frame::pixels(&made.spec, &style)[1] > 1000);
-    // Chords of large arcs differ by some levels; what is missing differs by all of them.
+    // Chords of large arcs differ by some levels; a missing mark differs by all of them.
     compare_within(&made, &style, "several bands", 128);
 }

@@ -1,4 +1,4 @@
-//! The way from start to goal as dots, arrows and a gradient.
+//! The solution from start to goal as dots, arrows and a gradient.
 
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::geometry::Point;
@@ -10,10 +10,10 @@ use mazewright_render::style::strokes::Strokes;
 use mazewright_render::style::{Color, Style};
 
 use crate::common::{Made, Written, shape, spec};
-use crate::strokes::{drawn, place, shown, way};
+use crate::strokes::{drawn, place, shown, solution_style};
 
-fn with_way(name: &str) -> Style {
-    shown(Strokes { solution_style: way(name), ..Strokes::default() })
+fn with_solution_style(name: &str) -> Style {
+    shown(Strokes { solution_style: solution_style(name), ..Strokes::default() })
 }
 
 fn made_in(shape: Chosen<Shape>) -> Made {
@@ -21,10 +21,10 @@ fn made_in(shape: Chosen<Shape>) -> Made {
 }
 
 #[test]
-fn a_dot_stands_in_each_cell_of_the_way() {
+fn each_cell_of_the_solution_has_a_dot() {
     for shape in SHAPES {
         let made = made_in(shape);
-        let style = with_way("dots");
+        let style = with_solution_style("dots");
         let layers = drawn(&made, &style);
         let Marks::Discs { centres, .. } = &layers[1].marks[0] else { panic!("{made}: discs") };
         let grid = made.maze.grid();
@@ -46,7 +46,7 @@ fn a_dot_stands_in_each_cell_of_the_way() {
 fn arrowheads_point_to_the_goal_and_do_not_touch() {
     for shape in SHAPES {
         let made = made_in(shape);
-        let style = with_way("arrows");
+        let style = with_solution_style("arrows");
         let layers = drawn(&made, &style);
         let shapes = layers[1].marks.iter().find_map(|marks| match marks {
             Marks::Shapes { outlines } => Some(outlines),
@@ -65,10 +65,10 @@ fn arrowheads_point_to_the_goal_and_do_not_touch() {
         assert_eq!(heads.len(), cells.len() / 2, "{made}");
         for (head, pair) in heads.iter().zip(cells.chunks(2)) {
             let tip = head[0];
-            let way = tip - (head[1] + head[2]) * 0.5;
+            let vector = tip - (head[1] + head[2]) * 0.5;
             let on = place(&style, grid.centre(pair[1])) - place(&style, grid.centre(pair[0]));
-            assert!(way.dot(on) > 0.0, "{made}: {head:?} points on");
-            assert!(way.length() > 3.0, "{made}: {head:?} can be seen");
+            assert!(vector.dot(on) > 0.0, "{made}: {head:?} points on");
+            assert!(vector.length() > 3.0, "{made}: {head:?} can be seen");
         }
         let away = |one: &Vec<Point>, other: &Vec<Point>| {
             let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (*a - *b).length()));
@@ -86,7 +86,7 @@ fn arrowheads_point_to_the_goal_and_do_not_touch() {
 fn arrowheads_lie_on_straight_parts() {
     for shape in SHAPES {
         let made = made_in(shape);
-        let layers = drawn(&made, &with_way("arrows"));
+        let layers = drawn(&made, &with_solution_style("arrows"));
         let [Marks::Lines { lines, .. }, Marks::Shapes { outlines }] = &layers[1].marks[..] else {
             panic!("{made}")
         };
@@ -116,7 +116,8 @@ fn arrowheads_lie_on_straight_parts() {
     }
 }
 
-/// Where the colour of a layer is in the part of the colour map that is seen on the paper: from 0 to 1.
+/// Returns the position of a layer's colour in the part of the colour map that is visible on the
+/// paper: from 0 to 1.
 fn place_in_map(layer: &Layer, style: &Style) -> f64 {
     const SAMPLES: usize = 63 * 63;
     let color = |at: usize| {
@@ -134,13 +135,15 @@ fn place_in_map(layer: &Layer, style: &Style) -> f64 {
 fn a_gradient_runs_through_the_colour_map() {
     for shape in SHAPES {
         let made = made_in(shape);
-        let style = with_way("gradient");
+        let style = with_solution_style("gradient");
         let layers: Vec<Layer> =
             drawn(&made, &style).into_iter().filter(|layer| layer.name == "solution").collect();
         assert!((6..=64).contains(&layers.len()), "{made}: {}", layers.len());
         let places: Vec<f64> = layers.iter().map(|layer| place_in_map(layer, &style)).collect();
         let [first, last] = [places[0], *places.last().unwrap()];
-        assert!(places.is_sorted() && first < 0.25 && last > 0.75, "{places:?}");
+        assert!(places.is_sorted(), "{places:?}");
+        assert!(first < 0.25, "{places:?}");
+        assert!(last > 0.75, "{places:?}");
         let length = |layers: &[Layer]| -> f64 {
             let lines =
                 layers.iter().flat_map(|layer| &layer.marks).filter_map(|marks| match marks {
@@ -155,7 +158,7 @@ fn a_gradient_runs_through_the_colour_map() {
                 })
                 .sum()
         };
-        let plain = drawn(&made, &with_way("line"));
+        let plain = drawn(&made, &with_solution_style("line"));
         let [one, other] = [length(&layers), length(&plain[1..])];
         assert!((one - other).abs() < 0.01 * other, "{made}: {one} of {other}");
         assert_eq!(made.svg(&style).matches("<g class=\"solution\"").count(), 1, "{made}");
@@ -168,18 +171,18 @@ fn landings_and_seams_have_colours_of_the_gradient() {
     levels.site.levels = 2;
     levels.site.wrap = find(WRAPS, "x").unwrap();
     let made = Made::new(levels);
-    let layers = drawn(&made, &with_way("gradient"));
+    let layers = drawn(&made, &with_solution_style("gradient"));
     let discs = layers.iter().flat_map(|layer| &layer.marks);
     let discs = discs.filter(|marks| matches!(marks, Marks::Discs { .. })).count();
     assert!(discs >= 2, "{discs}");
 }
 
-/// The colours of a route that has nothing but stairs go from one end of the map to the other.
+/// The colours of a route that consists of stairs go from one end of the map to the other.
 #[test]
 fn a_gradient_over_stairs_ends_at_the_goal() {
     let mut tower = spec(shape("square"), 1, 1);
     tower.site.levels = 5;
-    let style = with_way("gradient");
+    let style = with_solution_style("gradient");
     let layers = drawn(&Made::new(tower), &style);
     let is_landing = |layer: &&Layer| {
         layer.name == "solution" && layer.marks.iter().any(|it| matches!(it, Marks::Discs { .. }))
@@ -187,5 +190,6 @@ fn a_gradient_over_stairs_ends_at_the_goal() {
     let places: Vec<f64> =
         layers.iter().filter(is_landing).map(|layer| place_in_map(layer, &style)).collect();
     let [first, last] = [places[0], *places.last().unwrap()];
-    assert!(first == 0.0 && last > 0.95, "{places:?}");
+    assert!(first == 0.0, "{places:?}");
+    assert!(last > 0.95, "{places:?}");
 }

@@ -1,4 +1,4 @@
-//! Work that nobody waits for any more soon stops, at every moment.
+//! Cancelled work stops soon, at every moment.
 
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ use mazewright_render::style::{Overlay, Style};
 use crate::checkpoints::Late;
 use crate::common::{self, algorithms, lay, maze, shape, spec, style};
 
-/// Shapes whose grids differ in kind: lattices, rings, and sides by chance. Every other shape is one
-/// of these to the later stages.
+/// Shapes whose grids differ in kind: lattices, rings, and random sides. Later stages treat every
+/// other shape like one of these.
 pub(crate) const KINDS: [&str; 4] = ["square", "hex", "polar", "voronoi"];
 
 #[test]
@@ -46,14 +46,14 @@ fn work_stops_soon() {
                 (solver.value.solve)(&made, &Search::new(1, cancel)).map(drop)
             });
         }
-        // Solids take many times the memory of the maze, so it is smaller.
+        // Solids take many times the memory of the maze, so their maze is smaller.
         let (cols, rows) = if shape.name == "polar" { (6, 120) } else { (220, 220) };
         let small = Spec { seed: 1.into(), ..common::spec(shape, cols, rows) };
         pictures_stop(&mut late, &small, FORMATS);
     }
 }
 
-/// Holds drawing and formats to the flag.
+/// Checks that drawing and formats obey the flag.
 fn pictures_stop(late: &mut Late, spec: &Spec, formats: &[Choice<Format>]) {
     let made = maze(spec);
     let route = (SOLVERS[0].value.solve)(&made, &Search::new(1, &Cancel::new())).unwrap();
@@ -70,7 +70,7 @@ fn pictures_stop(late: &mut Late, spec: &Spec, formats: &[Choice<Format>]) {
     late.check_stop(&what("drawing"), |cancel| draw(&picture, cancel).map(drop));
     let drawing = Arc::new(draw(&picture, &Cancel::new()).unwrap());
     for format in formats {
-        // Not every format can tell of every maze.
+        // Not every format can show every maze.
         let write = |cancel: &Cancel| format.value.write.write(&picture, Fields::ALL, cancel);
         if format.value.write.is_data()
             && let Err(Error::Refused(_)) = write(&Cancel::new())

@@ -1,14 +1,14 @@
-//! How much room a cell has for what is drawn in its middle.
+//! The free space around the centre of a cell, for marks and signs.
 
 use crate::scene::Scene;
 use mazewright_core::grid::Grid;
 
-/// The least room, as a share of that without inset walls.
+/// The least usable radius, relative to the radius without inset walls.
 const LEAST: f64 = 0.25;
 
-/// Returns the radius of the circle around the centre of a cell that its walls leave free, but for half
-/// their thickness, in cell sides.
-pub(crate) fn room(scene: &Scene<'_>, cell: u32) -> f64 {
+/// Returns the radius of the largest circle around the centre of a cell that touches no wall, not
+/// even an inset one, in cell sides. The thickness of walls is not subtracted.
+pub(crate) fn usable_radius(scene: &Scene<'_>, cell: u32) -> f64 {
     let free = free_radius(scene.maze.grid(), cell);
     let inset = f64::from(scene.style.strokes.inset) / 100.0;
     (free - inset).max(free * LEAST)

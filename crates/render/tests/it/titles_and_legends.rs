@@ -1,4 +1,4 @@
-//! What stands beside a maze: its title, and the legend of its colours.
+//! The strips above and below a maze: its title, and the legend of its colours.
 
 use mazewright_core::catalog::find;
 use mazewright_core::error::Error;
@@ -19,8 +19,8 @@ fn titled(text: &str) -> Style {
     Style { title: Some(Title::parse(text).unwrap()), ..style() }
 }
 
-/// The outlines of a layer, all of which are shapes, and the bounds of their points: left, upper,
-/// right and lower end.
+/// Returns the number of outlines of a layer, which must all be shapes, and the bounds of their
+/// points: left, upper, right and lower end.
 fn outlines(drawing: &Drawing, name: &str) -> (usize, [i32; 4]) {
     let layer = drawing.layers.iter().find(|layer| layer.name == name).unwrap();
     let (mut count, mut ends) = (0, [i32::MAX, i32::MAX, i32::MIN, i32::MIN]);
@@ -37,7 +37,7 @@ fn outlines(drawing: &Drawing, name: &str) -> (usize, [i32; 4]) {
 }
 
 #[test]
-fn a_title_stands_above_the_maze() {
+fn a_title_is_above_the_maze() {
     let made = Made::new(spec(shape("square"), 20, 5));
     let [wide, tall] = drawing(&made, &style()).size;
     let drawn = drawing(&made, &titled("Daedalus"));
@@ -45,9 +45,10 @@ fn a_title_stands_above_the_maze() {
     let (count, [left, top, right, bottom]) = outlines(&drawn, "title");
     // D, a, e, d and a have a hole each.
     assert_eq!(count, 8 + 5);
-    assert!(top > 1000 && bottom < 1000 + 3600 - 100, "within its strip: {top} to {bottom}");
+    assert!(top > 1000, "within its strip: {top} to {bottom}");
+    assert!(bottom < 1000 + 3600 - 100, "within its strip: {top} to {bottom}");
     assert!((left + right - wide).abs() < 300, "in the middle: {left} to {right} of {wide}");
-    // The maze is the same below it.
+    // The maze below it is the same.
     let walls = |style: &Style| {
         let drawn = drawing(&made, style);
         match drawn.layers.into_iter().find(|layer| layer.name == "walls").unwrap().marks.remove(0)
@@ -58,7 +59,7 @@ fn a_title_stands_above_the_maze() {
     };
     let moved: Vec<_> = walls(&style()).iter().map(|&[x, y]| [x, y + 3600]).collect();
     assert_eq!(walls(&titled("Daedalus")), moved);
-    // It neither turns nor bends with the maze.
+    // The title neither rotates nor bends with the maze.
     let turned = Style { rotation: 90, ..titled("Daedalus") };
     assert_eq!(outlines(&drawing(&made, &turned), "title").0, count);
     let only = Style { solution: Overlay::Only, ..titled("Daedalus") };
@@ -99,8 +100,10 @@ fn a_long_title_is_scaled_down_then_broken() {
         assert_eq!(drawn.size[1], plain + more, "{text}");
         let layer = drawn.layers.iter().find(|layer| layer.name == "title").unwrap();
         let (_, [left, top, right, bottom]) = outlines(&drawn, "title");
-        assert!(left >= 990 && right <= drawn.size[0] - 990, "{text}: {left} to {right}");
-        assert!(top >= 1000 && bottom <= 1000 + more, "{text}: {top} to {bottom}");
+        assert!(left >= 990, "{text}: {left} to {right}");
+        assert!(right <= drawn.size[0] - 990, "{text}: {left} to {right}");
+        assert!(top >= 1000, "{text}: {top} to {bottom}");
+        assert!(bottom <= 1000 + more, "{text}: {top} to {bottom}");
         let [Marks::Shapes { outlines }] = &layer.marks[..] else { panic!("{text}") };
         let heights = outlines.point_ranges().map(|range| {
             let ys = || outlines.points[range.clone()].iter().map(|point| point[1]);
@@ -110,9 +113,9 @@ fn a_long_title_is_scaled_down_then_broken() {
     }
 }
 
-/// No letter is left out where a picture is narrow, and none where it has to fit into a size.
+/// No letter is omitted if a picture is narrow, or if it has to fit into a size.
 #[test]
-fn all_letters_of_a_title_are_drawn_or_it_is_refused() {
+fn titles_are_drawn_completely_or_rejected() {
     let words = ["Minotaur", &"O".repeat(85), &"Way out ".repeat(25)];
     for (text, width, height) in words.into_iter().flat_map(|text| {
         [(2, 2), (2, 40), (30, 1), (12, 12)].map(|(width, height)| (text, width, height))
@@ -139,10 +142,14 @@ fn all_letters_of_a_title_are_drawn_or_it_is_refused() {
             let (count, [left, top, right, bottom]) = outlines(&drawn, "title");
             assert_eq!(count, all, "{about}");
             let [wide, tall] = drawn.size;
-            assert!(left >= 0 && right <= wide && top >= 0 && bottom <= tall, "{about}");
+            assert!(left >= 0, "{about}");
+            assert!(right <= wide, "{about}");
+            assert!(top >= 0, "{about}");
+            assert!(bottom <= tall, "{about}");
             if let Some(within) = within {
                 let most = within as i32 * 100;
-                assert!(wide <= most && tall <= most, "{about}: {:?}", drawn.size);
+                assert!(wide <= most, "{about}: {:?}", drawn.size);
+                assert!(tall <= most, "{about}: {:?}", drawn.size);
             }
         }
     }
@@ -165,7 +172,7 @@ fn all_letters_of_a_title_are_drawn_or_it_is_refused() {
 }
 
 #[test]
-fn no_letter_takes_more_than_is_counted_on() {
+fn no_letter_exceeds_its_estimated_bytes() {
     let made = Made::new(spec(shape("square"), 200, 1));
     let plain = made.svg(&style()).len();
     let svg = &FORMATS[0];
@@ -186,7 +193,7 @@ fn filled(fill: &str) -> Style {
     Style { fill: find(FILLS, fill).unwrap(), legend: true, ..style() }
 }
 
-/// A maze of two floors.
+/// Returns a maze of two levels.
 fn made(cols: u32) -> Made {
     let square = shape("square");
     let site = Site { levels: 2, ..Site::new(square, cols, 9) };
@@ -224,7 +231,7 @@ fn a_legend_has_the_colours_of_the_cells() {
         };
         assert!(bar.len() as u32 <= (most + 1).min(64), "{fill}");
         assert!(fill != "level" || bar.len() == 2);
-        // The same characters have the same number of outlines, wherever they stand.
+        // The same characters have the same number of outlines everywhere.
         let count = |text: &str| outlines(&drawing(&made, &titled(text)), "title").0;
         let (written, _) = outlines(&drawn, "scale");
         let greatest = match fill {
@@ -252,10 +259,13 @@ fn a_legend_is_as_wide_as_the_maze_and_not_too_wide() {
         let (_, [left, top, right, bottom]) = outlines(&drawn, "legend");
         assert_eq!(f64::from(right - left), wide, "{cols}");
         assert!((left + right - drawn.size[0]).abs() <= 1, "{cols}: in the middle");
-        assert!(top > before - 1000 && bottom - top <= 1200, "{cols}: below the maze");
+        assert!(top > before - 1000, "{cols}: below the maze");
+        assert!(bottom - top <= 1200, "{cols}: below the maze");
         let (_, [from, upper, to, lower]) = outlines(&drawn, "scale");
-        assert!(from >= left && to <= right, "{cols}: {from} to {to}");
-        assert!(upper > bottom && lower <= drawn.size[1] - 900, "{cols}: {upper} to {lower}");
+        assert!(from >= left, "{cols}: {from} to {to}");
+        assert!(to <= right, "{cols}: {from} to {to}");
+        assert!(upper > bottom, "{cols}: {upper} to {lower}");
+        assert!(lower <= drawn.size[1] - 900, "{cols}: {upper} to {lower}");
     }
 }
 
