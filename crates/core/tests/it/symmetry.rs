@@ -100,8 +100,7 @@ fn check(site: &Site, symmetry: Chosen<Symmetry>, name: &str) -> Result<(), &'st
             let middle = middle(maze.grid());
             assert!(
                 is_same(symmetry.value, middle, &walls(&maze)),
-                "{name}: its walls are \
-                                                                     symmetric"
+                "{name}: its walls are symmetric"
             );
             Ok(())
         }

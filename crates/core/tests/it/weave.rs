@@ -80,8 +80,7 @@ fn check_crossing(maze: &Maze, pairs: &[[u32; 2]], crossing: &Crossing, name: &s
         assert!(!maze.is_wall(edge), "{name}: both tunnel ends are open");
         assert!(
             grid.boundary(beyond).any(|(own, _)| own == edge),
-            "{name}: a tunnel end of its \
-                                                                    cell"
+            "{name}: a tunnel end of its cell"
         );
     }
     let open = round.iter().filter(|&&edge| !maze.is_wall(edge)).count();
@@ -119,8 +118,7 @@ fn check(maze: &Maze, name: &str) -> usize {
     for [start, goal] in maze.ends() {
         assert!(
             !grid.is_crossing(start) && !grid.is_crossing(goal),
-            "{name}: ends are not \
-                                                                      crossings"
+            "{name}: ends are not crossings"
         );
     }
     grid.crossings().len()

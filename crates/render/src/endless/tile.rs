@@ -80,8 +80,8 @@ pub fn draw_tiles(
     let size = [(first.x, from.x), (first.y, from.y)]
         .map(|(first, from)| (first + count + 1).min(maze.side(zoom.tier)) - from);
     let window = maze.part(zoom.tier, from, size, cancel)?;
-    let mut way = maze.route(style.ends[0], style.ends[1], cancel)?;
-    let ends = way.ends(zoom.tier);
+    let mut route = maze.route(style.ends[0], style.ends[1], cancel)?;
+    let ends = route.ends(zoom.tier);
     let openings = ends_at_outline(maze, zoom, style);
     let mut layers = Vec::new();
     let mut push = |name, color: Color, marks: Vec<Marks>| {

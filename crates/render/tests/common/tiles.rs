@@ -52,7 +52,7 @@ pub(crate) fn tile(maze: &Endless, zoom: u32, at: [u32; 2], style: &TileStyle) -
 pub(crate) fn places(maze: &Endless, zoom: Zoom) -> [[u32; 2]; 2] {
     let cancel = Cancel::new();
     let [start, goal] = style(maze).ends;
-    let mut way = maze.route(start, goal, &cancel).unwrap();
+    let mut route = maze.route(start, goal, &cancel).unwrap();
     // Takes some steps along the solution in the largest cells, then the first cell of each tier.
     let mut at = start;
     for tier in (zoom.tier..maze.tiers()).rev() {

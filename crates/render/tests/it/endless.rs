@@ -76,8 +76,8 @@ fn windows_look_like_the_tiles_side_by_side() {
         let count = 2 * TILE / cell;
         let origin = Place { x: at[0] * (TILE / cell), y: at[1] * (TILE / cell) };
         let window = maze.window(origin.x, origin.y, count, count).unwrap();
-        let mut way = maze.route(start, goal, &cancel).unwrap();
-        let pieces = way.pieces(0, origin, [count; 2]).unwrap();
+        let mut route = maze.route(start, goal, &cancel).unwrap();
+        let pieces = route.pieces(0, origin, [count; 2]).unwrap();
         assert_eq!(!pieces.is_empty(), is_visited, "{zoom:?}");
         let plain = Maze::builder().size(count, count).seed(42).into_spec().unwrap();
         let grid = Arc::new(plain.site.lay(42, &cancel).unwrap());
