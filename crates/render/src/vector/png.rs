@@ -35,7 +35,7 @@ const MAX_STEPS: u32 = 48;
 /// The size of the decoder's memory, in bytes: a few rows of 16-bit RGBA.
 const MAX_MEMORY: usize = 1 << 20;
 
-/// An image with eight bits for each of red, green, blue and alpha.
+/// An image of eight bits for each of red, green, blue and alpha.
 struct RgbaImage {
     cols: u32,
     rows: u32,
