@@ -10,6 +10,7 @@ WORKDIR /build
 # change.
 COPY Cargo.toml Cargo.lock ./
 COPY crates/core/Cargo.toml crates/core/
+COPY crates/dataset/Cargo.toml crates/dataset/
 COPY crates/render/Cargo.toml crates/render/
 COPY crates/request/Cargo.toml crates/request/
 COPY crates/workload/Cargo.toml crates/workload/

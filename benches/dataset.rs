@@ -20,13 +20,13 @@ use futures_util::StreamExt;
 use mazewright::app::App;
 use mazewright::config::{DatasetArguments, Settings};
 use mazewright::dataset::batches::stream;
-use mazewright::dataset::earlier::Earlier;
 use mazewright::dataset::files;
-use mazewright::dataset::formats::DATASET_FORMATS;
-use mazewright::dataset::plan::DatasetPlan;
 use mazewright_core::analysis::statistics::{FIGURES, Figure, Stats};
 use mazewright_core::catalog::find;
 use mazewright_core::{Cancel, Maze, Seed, Spec};
+use mazewright_dataset::earlier::Earlier;
+use mazewright_dataset::formats::DATASET_FORMATS;
+use mazewright_dataset::plan::DatasetPlan;
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::{Style, json, png};
 use tikv_jemallocator::Jemalloc;
@@ -183,7 +183,11 @@ async fn as_data_set(row: &Row, app: &Arc<App>) {
         std::fs::remove_file(&arguments.file).unwrap();
         return;
     }
-    let plan = DatasetPlan::read(&query, format.name, format.value.kind, &app.settings).unwrap();
+    let plan =
+        DatasetPlan::read(&query, format.name, format.value.kind, &app.settings.limits(), || {
+            Some(1)
+        })
+        .unwrap();
     let mut chunks = Box::pin(stream(app, &Arc::new(plan), format, None, &Earlier::default()));
     while let Some(chunk) = chunks.next().await {
         black_box(chunk.unwrap().bytes.len());

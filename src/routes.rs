@@ -19,7 +19,6 @@ use axum::http::{StatusCode, Uri};
 use axum::routing::{MethodRouter, get};
 
 use crate::app::App;
-use crate::dataset::formats::DATASET_FORMATS;
 use crate::handlers::games::{begin, change, daily, finish, scores};
 use crate::handlers::pages::{
     assets, docs, endless as endless_page, gallery, licenses, play, studio,
@@ -29,6 +28,7 @@ use crate::response::finish::preflight;
 use crate::response::paths::Paths;
 use crate::response::problem::Problem;
 use mazewright_core::catalog::Chosen;
+use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_request::endless::view::window_formats;
 use mazewright_request::error::shown;

@@ -11,15 +11,16 @@ use futures_util::stream::{self, Stream, StreamExt};
 use tokio::sync::oneshot;
 
 use crate::app::App;
-use crate::dataset::earlier::{Earlier, Seen};
-use crate::dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
-use crate::dataset::item::{Item, ItemOutcome, Maker};
-use crate::dataset::plan::DatasetPlan;
+use crate::jobs::cached_context::CachedContext;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::error::Error;
+use mazewright_dataset::earlier::{Earlier, Seen};
+use mazewright_dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
+use mazewright_dataset::item::{Item, ItemOutcome, Maker};
+use mazewright_dataset::plan::DatasetPlan;
 use mazewright_workload::MemoryReservation;
 
 /// How long to wait before a batch is tried again that was not admitted, and how often: a data set that
@@ -282,9 +283,9 @@ impl Batches {
         Ok((part, memory))
     }
 
-    fn maker<'a>(&'a self, cancel: &'a Cancel) -> Maker<'a> {
+    fn maker<'a>(&'a self, cancel: &'a Cancel) -> Maker<'a, CachedContext<'a>> {
         let App { renders, settings, .. } = &*self.app;
-        Maker { plan: &self.plan, renders, settings, cancel }
+        Maker { plan: &self.plan, context: renders.context(), limits: settings.limits(), cancel }
     }
 }
 

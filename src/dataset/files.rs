@@ -16,11 +16,12 @@ use serde_json::json;
 use crate::app::App;
 use crate::config::DatasetArguments;
 use crate::dataset::batches::stream;
-use crate::dataset::earlier::Earlier;
-use crate::dataset::formats::{DATASET_FORMATS, DatasetFormat};
-use crate::dataset::plan::DatasetPlan;
+use crate::fresh_seed::fresh_seed;
 use crate::response::problem::Problem;
 use mazewright_core::catalog::{Chosen, find};
+use mazewright_dataset::earlier::Earlier;
+use mazewright_dataset::formats::{DATASET_FORMATS, DatasetFormat};
+use mazewright_dataset::plan::DatasetPlan;
 use mazewright_request::canonical::encode;
 
 /// The name that stands for the standard output.
@@ -38,7 +39,8 @@ pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), S
         &query(&arguments.parameters),
         format.name,
         format.value.kind,
-        &app.settings,
+        &app.settings.limits(),
+        fresh_seed,
     )
     .map_err(|error| messages(&error.into()))?;
     if plan.base.is_fresh() {

@@ -14,9 +14,7 @@ use futures_util::stream::{self, StreamExt};
 
 use crate::app::App;
 use crate::dataset::batches::stream as batches;
-use crate::dataset::earlier::Earlier;
-use crate::dataset::formats::DatasetFormat;
-use crate::dataset::plan::DatasetPlan;
+use crate::fresh_seed::fresh_seed;
 use crate::jobs::quota::Caller;
 use crate::response::answer::link;
 use crate::response::cache_policy::NO_STORE;
@@ -25,6 +23,9 @@ use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
 use crate::response::streaming::Incomplete;
 use mazewright_core::catalog::Chosen;
+use mazewright_dataset::earlier::Earlier;
+use mazewright_dataset::formats::DatasetFormat;
+use mazewright_dataset::plan::DatasetPlan;
 use mazewright_request::canonical::encode;
 use mazewright_request::query::MAX_QUERY_BYTES;
 
@@ -40,7 +41,13 @@ pub async fn dataset(
         return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
     }
     let query = request.uri().query().unwrap_or("");
-    let plan = DatasetPlan::read(query, format.name, format.value.kind, &app.settings)?;
+    let plan = DatasetPlan::read(
+        query,
+        format.name,
+        format.value.kind,
+        &app.settings.limits(),
+        fresh_seed,
+    )?;
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
     caller.check_cells(plan.cells)?;
     let plan = Arc::new(plan);

@@ -249,6 +249,11 @@ impl RenderService {
         }
     }
 
+    /// Begins a render on this thread, with cached grids.
+    pub fn context(&self) -> CachedContext<'_> {
+        CachedContext::begin(&self.resources.grids)
+    }
+
     /// Carves the maze of a spec, in a cached grid if there is one. Blocks; call it from work that
     /// [`run`](Self::run) does.
     pub fn carve_maze(&self, spec: &Spec, cancel: &Cancel) -> Result<Maze, Error> {
@@ -270,6 +275,6 @@ impl RenderService {
         request: &ResolvedRequest,
         cancel: &Cancel,
     ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
-        find_maze(request, &mut CachedContext::begin(&self.resources.grids), cancel)
+        find_maze(request, &mut self.context(), cancel)
     }
 }

@@ -12,11 +12,11 @@ use bytes::Bytes;
 use futures_util::StreamExt as _;
 use mazewright::app::App;
 use mazewright::dataset::batches;
-use mazewright::dataset::earlier::Earlier;
-use mazewright::dataset::formats::DATASET_FORMATS;
-use mazewright::dataset::plan::DatasetPlan;
 use mazewright_core::catalog::find;
 use mazewright_core::spec::Seed;
+use mazewright_dataset::earlier::Earlier;
+use mazewright_dataset::formats::DATASET_FORMATS;
+use mazewright_dataset::plan::DatasetPlan;
 use serde_json::Value;
 
 use crate::app::{Reply, Service, USED_UP_SOON, settings};
@@ -230,7 +230,11 @@ async fn part(app: &Arc<App>, seed: u64, items: Range<u64>, earlier: &Earlier) -
     let format = find(DATASET_FORMATS, "ndjson").unwrap();
     let query =
         format!("cols=3&rows=3&seed={seed}&count=600&algorithm=wilson&unique=true&fields=edges");
-    let plan = DatasetPlan::read(&query, format.name, format.value.kind, &app.settings).unwrap();
+    let plan =
+        DatasetPlan::read(&query, format.name, format.value.kind, &app.settings.limits(), || {
+            Some(1)
+        })
+        .unwrap();
     let chunks = batches::stream(app, &Arc::new(plan.part(items)), format, None, earlier);
     let chunks: Vec<Bytes> = chunks.map(|chunk| chunk.unwrap().bytes).collect().await;
     chunks.concat()

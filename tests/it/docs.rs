@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
 use mazewright::config::Settings;
-use mazewright::dataset::formats::{DATASET_FORMATS, DatasetFormat};
-use mazewright::dataset::parameters::{Described, described};
 use mazewright::handlers::lists::own_parameters;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::catalog::{Choice, find};
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask;
 use mazewright_core::solver::SOLVERS;
+use mazewright_dataset::formats::{DATASET_FORMATS, DatasetFormat};
+use mazewright_dataset::parameters::{Described, described};
 use mazewright_render::formats::{EXTRA_FIELDS, FIELDS, FORMATS, Format};
 use mazewright_render::vector;
 use mazewright_request::parameter::{Fallback, Parameter};

@@ -1,10 +1,10 @@
 //! The parameters of queries: one component for each entry of the table of parameters.
 
 use mazewright::dataset;
-use mazewright::dataset::parameters::Described;
 use mazewright::handlers::book;
 use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
 use mazewright_core::catalog::Choice;
+use mazewright_dataset::parameters::Described;
 use mazewright_request::ParameterId;
 use mazewright_request::parameter::{Fallback, Parameter, UrlPlace};
 use mazewright_request::table::PARAMETERS;
@@ -46,7 +46,7 @@ impl Parts {
         let mut squares = entries(&all[&string("shape")]);
         put(&mut squares, "example", string("square"));
         put(&mut all, SQUARES, Yaml::Hash(squares));
-        for own in dataset::parameters::described() {
+        for own in mazewright_dataset::parameters::described() {
             put(&mut all, &dataset_component(own.name), dataset_parameter(&own));
         }
         all.extend(entries(&self.shared["parameters"]));

@@ -1,9 +1,9 @@
 //! The paths and their operations.
 
 use mazewright::dataset;
-use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::handlers::book;
 use mazewright_core::endless::Place;
+use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::endless::view::{View, window_formats};
 use mazewright_request::parameter::{Parameter, UrlPlace};
@@ -28,7 +28,7 @@ impl Parts {
                 for format in DATASET_FORMATS {
                     let mut own = entries(given);
                     let id = format!("Dataset{}", pascal(format.name));
-                    let names = dataset::parameters::described().into_iter();
+                    let names = mazewright_dataset::parameters::described().into_iter();
                     let names = names.filter(|it| format.value.kind.has_files || !it.is_of_tar);
                     let names = names.map(|it| string(&dataset_component(it.name)));
                     put(&mut own, "id", string(&id));
@@ -171,7 +171,7 @@ impl Parts {
             Some("book") => book::plan::is_taken(it),
             Some("compare") => it.is_of_mazes(),
             Some("dataset") => {
-                dataset::plan::is_taken(it)
+                mazewright_dataset::plan::is_taken(it)
                     && (format == Some("tar") || !it.is_exclusive() || of_this(it))
             }
             Some("endless_tile") => View::Map.takes(it.id),

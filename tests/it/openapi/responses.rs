@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright_core::Maze;
+use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_render::formats::FORMATS;
 use mazewright_render::{Style, write};
 use yaml_rust2::Yaml;

@@ -1,12 +1,12 @@
 //! The files of an item, as `/maze` has them.
 
-use crate::dataset::item::Item;
+use crate::item::Item;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_render::scene::{Caption, Scene};
 
 /// The file of an item in the format with this number. A JSON document begins with the item's number.
-pub(super) fn file(item: &Item, output: usize, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+pub(crate) fn file(item: &Item, output: usize, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Item { index, requests, maze, routes, .. } = item;
     let request = &*requests[output].fitted(maze);
     // Only data formats say what they are, and only one of them says all parameters.

@@ -1,15 +1,15 @@
 //! Newline-delimited JSON: one document a line.
 
-use crate::dataset::format_kind::FormatKind;
-use crate::dataset::formats::document::file;
-use crate::dataset::formats::{DatasetFormat, EncodedBatch, Plain};
-use crate::dataset::item::Item;
-use crate::dataset::plan::DatasetPlan;
+use crate::format_kind::FormatKind;
+use crate::formats::document::file;
+use crate::formats::{DatasetFormat, EncodedBatch, Plain};
+use crate::item::Item;
+use crate::plan::DatasetPlan;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 
-pub(super) const NDJSON: Choice<DatasetFormat> = Choice {
+pub(crate) const NDJSON: Choice<DatasetFormat> = Choice {
     name: "ndjson",
     aliases: &["jsonl"],
     doc: "A JSON document a line, as /maze.json has it, with the number of the item",

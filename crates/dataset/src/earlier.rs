@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The hashes of mazes that items have.
-pub(super) type Seen = HashSet<u64>;
+pub type Seen = HashSet<u64>;
 
 /// What one part of a data set leaves to the next one, so that the mazes of earlier parts need not be made
 /// again. Knows of no items at first.
@@ -26,13 +26,13 @@ impl Earlier {
 
     /// Takes what is known, if it is not about items from `start` on: the number of the first item that is
     /// not known, and the mazes of those before it.
-    pub(super) fn take(&self, start: u64) -> (u64, Seen) {
+    pub fn take(&self, start: u64) -> (u64, Seen) {
         let Known { end, seen } = std::mem::take(&mut *self.known());
         if end <= start { (end, seen) } else { (0, Seen::new()) }
     }
 
     /// Keeps the mazes of all items before `end`.
-    pub(super) fn keep(&self, end: u64, seen: Seen) {
+    pub fn keep(&self, end: u64, seen: Seen) {
         *self.known() = Known { end, seen };
     }
 

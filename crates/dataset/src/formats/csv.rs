@@ -2,11 +2,11 @@
 
 use ::csv::{Writer, WriterBuilder};
 
-use crate::dataset::columns::{ColumnValue, columns};
-use crate::dataset::format_kind::FormatKind;
-use crate::dataset::formats::{DatasetFormat, EncodedBatch, Plain};
-use crate::dataset::item::Item;
-use crate::dataset::plan::DatasetPlan;
+use crate::columns::{ColumnValue, columns};
+use crate::format_kind::FormatKind;
+use crate::formats::{DatasetFormat, EncodedBatch, Plain};
+use crate::item::Item;
+use crate::plan::DatasetPlan;
 use mazewright_core::analysis::statistics::Stats;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
@@ -15,7 +15,7 @@ use mazewright_core::error::Error;
 /// The decimals of real numbers.
 const DECIMALS: usize = 6;
 
-pub(super) const CSV: Choice<DatasetFormat> = Choice {
+pub(crate) const CSV: Choice<DatasetFormat> = Choice {
     name: "csv",
     aliases: &[],
     doc: "A table of parameters and statistics, a maze a line",

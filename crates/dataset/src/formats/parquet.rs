@@ -18,17 +18,17 @@ use ::parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, Tracke
 use ::parquet::schema::types::{ColumnPath, SchemaDescriptor, Type, TypePtr};
 use bytes::Bytes;
 
-use crate::dataset::columns::{Column, ColumnType, ColumnValue, columns};
-use crate::dataset::format_kind::FormatKind;
-use crate::dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
-use crate::dataset::item::Item;
-use crate::dataset::plan::DatasetPlan;
+use crate::columns::{Column, ColumnType, ColumnValue, columns};
+use crate::format_kind::FormatKind;
+use crate::formats::{DatasetFormat, EncodedBatch, FileAssembly};
+use crate::item::Item;
+use crate::plan::DatasetPlan;
 use mazewright_core::analysis::statistics::Stats;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 
-pub(super) const PARQUET: Choice<DatasetFormat> = Choice {
+pub(crate) const PARQUET: Choice<DatasetFormat> = Choice {
     name: "parquet",
     aliases: &[],
     doc: "A table of parameters, statistics, passages and solution, a maze a row",

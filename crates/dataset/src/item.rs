@@ -4,9 +4,7 @@ use std::collections::HashSet;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::config::Settings;
-use crate::dataset::plan::{DatasetPlan, output_request};
-use crate::jobs::render_service::RenderService;
+use crate::plan::{DatasetPlan, output_request};
 use mazewright_core::analysis::difficulty::{Difficulty, Target, max_tries};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
@@ -15,6 +13,8 @@ use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Seed;
 use mazewright_request::error::RequestError;
+use mazewright_request::limits::Limits;
+use mazewright_request::render::{RenderContext, find_maze};
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
 /// How often parameters are drawn anew if no maze is kept.
@@ -47,21 +47,20 @@ pub enum ItemOutcome {
 }
 
 /// What items are made with.
-#[derive(Clone, Copy, Debug)]
-pub struct Maker<'a> {
+pub struct Maker<'a, C> {
     /// The data set.
     pub plan: &'a DatasetPlan,
-    /// Carves mazes, in cached grids.
-    pub renders: &'a RenderService,
-    /// The limits.
-    pub settings: &'a Settings,
+    /// Where grids come from.
+    pub context: C,
+    /// What an item may take.
+    pub limits: Limits,
     /// Stops the work.
     pub cancel: &'a Cancel,
 }
 
-impl Maker<'_> {
+impl<C: RenderContext> Maker<'_, C> {
     /// The item of a number, whose maze is none of those with these hashes.
-    pub fn item(&self, index: u64, seen: &HashSet<u64>) -> Result<ItemOutcome, Error> {
+    pub fn item(&mut self, index: u64, seen: &HashSet<u64>) -> Result<ItemOutcome, Error> {
         let plan = self.plan;
         let first = plan.base.spec.seed.derive(index);
         let mut rng = Rng::new(first.number(), Purpose::Vary);
@@ -100,8 +99,8 @@ impl Maker<'_> {
     }
 
     /// Makes a maze. None if it is not one of those that are kept.
-    fn attempt(&self, index: u64, drawn: &RawRequest) -> Result<Option<Box<Item>>, Error> {
-        let Self { plan, renders, settings, cancel } = *self;
+    fn attempt(&mut self, index: u64, drawn: &RawRequest) -> Result<Option<Box<Item>>, Error> {
+        let (plan, cancel) = (self.plan, self.cancel);
         cancel.check()?;
         let complete = |output| output_request(drawn, output).map_err(refused);
         let requests: Vec<ResolvedRequest> =
@@ -109,11 +108,11 @@ impl Maker<'_> {
         // What does not vary was checked before.
         if !plan.vary.is_empty() {
             for request in &requests {
-                request.check(&settings.limits()).map_err(refused)?;
+                request.check(&self.limits).map_err(refused)?;
             }
         }
         let main = requests.iter().find(|request| request.is_traced()).unwrap_or(&requests[0]);
-        let (maze, routes, _) = renders.requested_maze_and_routes(main, cancel)?;
+        let (maze, routes, _) = find_maze(main, &mut self.context, cancel)?;
         let route = &routes[0];
         let target = drawn.difficulty;
         if plan.lengths != (0..=u32::MAX)

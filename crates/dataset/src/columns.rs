@@ -1,7 +1,7 @@
 //! The columns of tables of mazes: one value for each item.
 
-use crate::dataset::item::Item;
-use crate::dataset::plan::DatasetPlan;
+use crate::item::Item;
+use crate::plan::DatasetPlan;
 use mazewright_core::analysis::statistics::{FIGURES, Figure, NamedFigure, Stats};
 use mazewright_request::parameter::Parameter;
 use mazewright_request::value::JsonType;

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use std::fmt;
 
-use crate::dataset::length_range::parse_range;
+use crate::length_range::parse_range;
 use mazewright_core::rng::Rng;
 use mazewright_request::error::shown;
 use mazewright_request::other_names::meant;

@@ -2,15 +2,13 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use crate::config::Settings;
-use crate::dataset::format_kind::FormatKind;
-use crate::dataset::item_format::ItemFormat;
-use crate::dataset::parameters::{
+use crate::format_kind::FormatKind;
+use crate::item_format::ItemFormat;
+use crate::parameters::{
     COUNT, DEFAULT_COUNT, ITEM_FORMATS, MAX_EARLIER_CELLS, MAX_UNIQUE, OFFSET, SOLUTION_LENGTH,
     UNIQUE, VARY, described,
 };
-use crate::dataset::vary::Vary;
-use crate::fresh_seed::fresh_seed;
+use crate::vary::Vary;
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Refusal;
@@ -19,6 +17,7 @@ use mazewright_render::style::Overlay;
 use mazewright_render::style::layers::{Layers, StyleLayer};
 use mazewright_request::canonical::encode;
 use mazewright_request::error::{Fault, RequestError};
+use mazewright_request::limits::Limits;
 use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
 use mazewright_request::parameter::{Parameter, UrlPlace};
 use mazewright_request::query::Reader;
@@ -103,7 +102,8 @@ impl DatasetPlan {
         query: &str,
         format: &'static str,
         kind: FormatKind,
-        settings: &Settings,
+        limits: &Limits,
+        entropy: impl FnOnce() -> Option<u64>,
     ) -> Result<Self, RequestError> {
         let own: Vec<&'static str> = described().iter().map(|own| own.name).collect();
         let mut reader = Reader::beside(&own);
@@ -133,7 +133,7 @@ impl DatasetPlan {
             open.fields = Fields::parse(DEFAULT_FIELDS).unwrap_or(Fields::ALL);
         }
         open.format = outputs[0].format;
-        let base = open.clone().resolve(fresh_seed)?;
+        let base = open.clone().resolve(entropy)?;
         let mut plan = Self {
             base,
             open,
@@ -149,12 +149,12 @@ impl DatasetPlan {
             memory: 0,
             output: 0,
         };
-        plan.check(settings)?;
+        plan.check(limits)?;
         Ok(plan)
     }
 
     /// Checks all combinations of parameters, and finds what the largest item takes.
-    fn check(&mut self, settings: &Settings) -> Result<(), RequestError> {
+    fn check(&mut self, limits: &Limits) -> Result<(), RequestError> {
         let (mut pixels, mut possible, mut refused) = (0, false, None);
         let (mut cells, mut memory, mut output) = (1, 0, 0);
         self.vary.each_largest(&self.open, |mut drawn| {
@@ -163,7 +163,7 @@ impl DatasetPlan {
             let mut sum = 0u64;
             for &format in &self.outputs {
                 let request = output_request(&drawn, format)?;
-                let cost = match request.check(&settings.limits()) {
+                let cost = match request.check(limits) {
                     Ok(cost) => cost,
                     Err(error) if LIMITS.contains(&error.code) => return Err(error),
                     Err(error) => {
@@ -183,7 +183,7 @@ impl DatasetPlan {
         if let Some(error) = refused.filter(|_| !possible) {
             return Err(error);
         }
-        let largest = settings.answer_bytes();
+        let largest = limits.answer_bytes;
         if output > largest {
             let detail = format!(
                 "{} of an item may take up to {output} bytes, but at most {largest} are allowed; take \
@@ -302,7 +302,8 @@ pub fn output_request(
             request.style.layers = Layers::parse(&names).unwrap_or(request.style.layers);
         }
     }
-    request.resolve(fresh_seed)
+    // Each item has its own seed.
+    request.resolve(|| None)
 }
 
 /// The canonical spelling of a value.

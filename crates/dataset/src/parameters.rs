@@ -1,8 +1,8 @@
 //! The parameters that data sets have beside those of a maze.
 
-use crate::dataset::item_format::ItemFormatsKind;
-use crate::dataset::length_range::LengthRangeKind;
-use crate::dataset::vary::VaryKind;
+use crate::item_format::ItemFormatsKind;
+use crate::length_range::LengthRangeKind;
+use crate::vary::VaryKind;
 use mazewright_request::kinds::{BooleanKind, IntegerKind};
 use mazewright_request::own_parameter::OwnParameter;
 use mazewright_request::value::{Description, ValueKind};

@@ -3,11 +3,11 @@
 
 use ::tar::{Builder, EntryType, Header};
 
-use crate::dataset::format_kind::FormatKind;
-use crate::dataset::formats::document::file;
-use crate::dataset::formats::{DatasetFormat, EncodedBatch, Plain};
-use crate::dataset::item::Item;
-use crate::dataset::plan::DatasetPlan;
+use crate::format_kind::FormatKind;
+use crate::formats::document::file;
+use crate::formats::{DatasetFormat, EncodedBatch, Plain};
+use crate::item::Item;
+use crate::plan::DatasetPlan;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -15,7 +15,7 @@ use mazewright_core::error::Error;
 /// The bytes at the end of a tar: two blocks of zeros.
 const END: usize = 1024;
 
-pub(super) const TAR: Choice<DatasetFormat> = Choice {
+pub(crate) const TAR: Choice<DatasetFormat> = Choice {
     name: "tar",
     aliases: &[],
     doc: "Files by the convention of WebDataset: 000042.png, 000042.json",

@@ -7,14 +7,14 @@ mod ndjson;
 mod parquet;
 mod tar;
 
-use crate::dataset::format_kind::FormatKind;
-use crate::dataset::item::Item;
-use crate::dataset::plan::DatasetPlan;
+use crate::format_kind::FormatKind;
+use crate::item::Item;
+use crate::plan::DatasetPlan;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 
-pub use crate::dataset::formats::parquet::RowGroup;
+pub use crate::formats::parquet::RowGroup;
 
 /// A format of data sets.
 pub struct DatasetFormat {
