@@ -30,7 +30,7 @@ pub fn find_maze(
 ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
     let began = Instant::now();
     let solve = |spec: &Spec, maze: &Maze| {
-        let search = Search { seed: spec.seed.number(), traced: request.is_traced(), cancel };
+        let search = Search::new(spec.seed.number(), cancel).traced(request.is_traced());
         solver::routes(request.solver, maze, &search)
     };
     if request.difficulty == Target::Any {
