@@ -17,7 +17,7 @@ fn main() -> Result<(), Error> {
     let mut finder = DirectionFinder::new(maze.grid());
     let (mut here, mut steps) = (maze.start, 0);
     println!("{}", picture(&maze, here));
-    for key in stdin().bytes().map_while(Result::ok) {
+    for key in stdin().lock().bytes().map_while(Result::ok) {
         // Terminals send ESC [ A to D for the arrows up, down, right and left.
         let direction = match key {
             b'A' | b'w' => "n",

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::grid::Grid;
@@ -26,7 +27,7 @@ fn functions_carve_like_algorithms_of_the_table() {
     let kruskal = algorithm("kruskal");
     let cancel = Cancel::new();
     let by_table = |grid: &Grid, rng: &mut Rng| {
-        (kruskal.value.carve)(grid, &Default::default(), rng, &cancel).unwrap()
+        (kruskal.value.carve)(grid, &AlgorithmOptions::default(), rng, &cancel).unwrap()
     };
     let mut specs: Vec<Spec> = SHAPES.iter().map(|shape| spec(shape, 9, 7)).collect();
     let plain = || Maze::builder().size(12, 9).seed(3);

@@ -141,12 +141,7 @@ fn other_ends_are_found_among_what_is_left() {
                         (most, distances(&ways, start)[goal as usize])
                     });
                     most.for_each(|(most, own)| {
-                        assert_eq!(
-                            most,
-                            Some(own),
-                            "{name}: longest \
-                                                                             route"
-                        )
+                        assert_eq!(most, Some(own), "{name}: longest route");
                     });
                 }
                 if let (End::Compass(Compass { across, down }), [] | [_]) =
