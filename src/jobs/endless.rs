@@ -12,7 +12,7 @@ use crate::response::maze_headers::MazeHeaders;
 use mazewright_core::cancel::{Cancel, Stage};
 use mazewright_core::endless::{Endless, Place, RegionCache};
 use mazewright_core::error::Error;
-use mazewright_core::maze::{Maze, Part};
+use mazewright_core::maze::{Maze, MazeWindow};
 use mazewright_core::site::Site;
 use mazewright_core::spec::openings::Openings;
 use mazewright_render::cost::Cost;
@@ -122,7 +122,7 @@ fn window(
     let began = times.add("carve", began);
     cancel.begin_stage(Stage::Solve);
     let [start, goal] = part.ends;
-    let pieces = maze.way(start, goal, cancel)?.pieces(0, origin, [cols, rows])?;
+    let pieces = maze.route(start, goal, cancel)?.pieces(0, origin, [cols, rows])?;
     let began = times.add("solve", began);
     cancel.begin_stage(Stage::Write);
     if request.format.name == "json" {
@@ -144,8 +144,8 @@ fn window(
     let has_openings = request.spec.openings == Openings::Ends;
     let openings = if has_openings { maze.openings(start, goal) } else { [None; 2] };
     let grid = grids.get_or_lay(&request.spec, cancel)?;
-    let shown = Part { window: &window, pieces: &pieces, openings };
-    let (shown, routes) = Maze::of_part(&shown, &request.spec, grid, cancel)?;
+    let shown = MazeWindow { window: &window, pieces: &pieces, openings };
+    let (shown, routes) = Maze::of_window(&shown, &request.spec, grid, cancel)?;
     let scene = Scene {
         spec: &request.spec,
         style: &request.style,
