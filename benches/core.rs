@@ -289,7 +289,7 @@ fn endless(c: &mut Criterion) {
         b.iter(|| {
             let grid = Arc::new(spec.site.lay(1, &cancel).expect("a grid"));
             let maze = Maze::carve(&spec, grid, &cancel).expect("a maze");
-            let search = Search { seed: 1, traced: false, cancel: &cancel };
+            let search = Search::new(1, &cancel);
             let routes = [(SOLVERS[0].value.solve)(&maze, &search).expect("a route")];
             let style = Style { solution: Overlay::Over, ..style(20) };
             let caption = Caption::default();

@@ -14,6 +14,7 @@ use mazewright_core::{Cancel, Error, Maze, Seed, Spec};
 /// Sums over some mazes. They are whole numbers, so the order of the mazes does not matter.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
+    cells: u64,
     dead_ends: u64,
     steps: u64,
 }
@@ -25,8 +26,7 @@ fn main() -> Result<(), Error> {
         let spec = Maze::builder().size(20, 20).algorithm(algorithm).into_spec()?;
         // Squares do not depend on the seed, so all mazes share one grid.
         let grid = Arc::new(spec.site.lay(0, &Cancel::new())?);
-        let cells = u64::from(grid.cells()) * seeds;
-        let Sums { dead_ends, steps } = sums(&spec, &grid, seeds)?;
+        let Sums { cells, dead_ends, steps } = sums(&spec, &grid, seeds)?;
         let share = 100.0 * dead_ends as f64 / cells as f64;
         let steps = steps as f64 / seeds as f64;
         println!("{:<16} {share:>6.2} % dead ends {steps:>8.2} steps", algorithm.name);
@@ -48,7 +48,8 @@ fn sums(spec: &Spec, grid: &Arc<Grid>, seeds: u64) -> Result<Sums, Error> {
             spec.seed = Seed::from(seed);
             let maze = Maze::carve(&spec, Arc::clone(grid), &Cancel::new())?;
             let is_dead_end = |&cell: &u32| maze.passages_of(cell) == 1;
-            sums.dead_ends += (0..maze.cells()).filter(is_dead_end).count() as u64;
+            sums.cells += u64::from(maze.cells());
+            sums.dead_ends += maze.cell_ids().filter(is_dead_end).count() as u64;
             sums.steps += u64::from(maze.solve("bfs")?.length().unwrap_or(0));
         }
     };
@@ -57,8 +58,11 @@ fn sums(spec: &Spec, grid: &Arc<Grid>, seeds: u64) -> Result<Sums, Error> {
         let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         threads.into_iter().try_fold(Sums::default(), |sum, thread| {
             let part = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            let (dead_ends, steps) = (sum.dead_ends + part.dead_ends, sum.steps + part.steps);
-            Ok(Sums { dead_ends, steps })
+            Ok(Sums {
+                cells: sum.cells + part.cells,
+                dead_ends: sum.dead_ends + part.dead_ends,
+                steps: sum.steps + part.steps,
+            })
         })
     })
 }

@@ -8,8 +8,10 @@ use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, BiasDirection
 use crate::cancel::Cancel;
 use crate::catalog::{Chosen, Listed};
 use crate::error::{Error, Refusal};
+use crate::grid::Grid;
 use crate::maze::Maze;
 use crate::mesh::Mesh;
+use crate::rng::Rng;
 use crate::setting::Setting;
 use crate::shape::{SHAPES, Shape};
 use crate::site::mask::{Mask, Parts};
@@ -249,6 +251,40 @@ impl MazeBuilder {
         let spec = self.into_spec()?;
         let grid = spec.site.lay(spec.seed.number(), cancel)?;
         Maze::carve(&spec, Arc::new(grid), cancel)
+    }
+
+    /// Builds the maze by an algorithm of the caller, as [`Maze::carve_by`] does. `algorithm` gets a
+    /// connected grid and a stream of random numbers, and returns the links of a spanning tree.
+    ///
+    /// ```
+    /// use mazewright_core::Maze;
+    ///
+    /// // Each cell but the first opens a random link to a cell before it.
+    /// let maze = Maze::builder()
+    ///     .shape("hex")
+    ///     .size(8, 8)
+    ///     .build_by(|grid, rng| {
+    ///         let pick = |cell| {
+    ///             let earlier = |side: &usize| grid.neighbor(*side) < cell;
+    ///             let sides: Vec<usize> = grid.sides(cell).filter(earlier).collect();
+    ///             grid.edge(sides[rng.below(sides.len() as u32) as usize])
+    ///         };
+    ///         (1..grid.cells()).map(pick).collect()
+    ///     })?;
+    /// assert_eq!(maze.passage_count(), 63);
+    /// # Ok::<(), mazewright_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails if a value is invalid, if there is no such maze, or if the links do not form a spanning
+    /// tree.
+    pub fn build_by(
+        self,
+        algorithm: impl FnMut(&Grid, &mut Rng) -> Vec<u32>,
+    ) -> Result<Maze, Error> {
+        let (spec, cancel) = (self.into_spec()?, Cancel::new());
+        let grid = spec.site.lay(spec.seed.number(), &cancel)?;
+        Maze::carve_by(&spec, Arc::new(grid), algorithm, &cancel)
     }
 
     /// Sets a value, or keeps its refusal if it is the first.

@@ -119,7 +119,7 @@ pub fn write_with(
     let traced = style.layers.contains(StyleLayer::Trace)
         || style.options.animation.shows_search()
         || options.fields.contains("trace");
-    let search = Search { seed: spec.seed.number(), traced, cancel };
+    let search = Search::new(spec.seed.number(), cancel).traced(traced);
     let routes = routes(options.solver, maze, &search)?;
     let caption = Caption { url: options.url.clone(), params: params(spec), ..Caption::default() };
     let solver = options.solver;

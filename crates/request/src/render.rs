@@ -46,7 +46,7 @@ pub fn find_maze(
     cancel: &Cancel,
 ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
     let solve = |spec: &Spec, maze: &Maze| {
-        let search = Search { seed: spec.seed.number(), traced: request.is_traced(), cancel };
+        let search = Search::new(spec.seed.number(), cancel).traced(request.is_traced());
         solver::routes(request.solver, maze, &search)
     };
     if request.difficulty == Target::Any {

@@ -9,6 +9,7 @@ mod bias;
 mod binary_tree;
 mod blobby_division;
 mod boruvka;
+pub(crate) mod custom;
 mod derived_rows;
 mod division;
 mod eller;
@@ -47,6 +48,10 @@ pub use crate::algorithm::segments::segments;
 ///
 /// Fails when it is cancelled, or when the algorithm cannot run on this kind of grid.
 pub type Carve = fn(&Grid, &AlgorithmOptions, &mut Rng, &Cancel) -> Result<Vec<u32>, Error>;
+
+/// A function that carves a connected grid. Returns the links of a spanning tree, in the order in
+/// which they are opened.
+pub(crate) type CarveGrid<'a> = dyn FnMut(&Grid, &mut Rng) -> Result<Vec<u32>, Error> + 'a;
 
 /// A maze generation algorithm.
 pub struct Algorithm {

@@ -164,13 +164,8 @@ fn component(maze: &Maze, path: &Path) -> ([u32; 2], u32) {
 /// Returns the number of steps of a shortest route, by the first solver that always finds one.
 fn shortest(maze: &Maze, ends: [u32; 2], seed: u64, cancel: &Cancel) -> Result<Option<u32>, Error> {
     let Some(solver) = SOLVERS.iter().find(|solver| solver.value.shortest) else { return Ok(None) };
-    let search = Search::new(seed, cancel);
-    let route = if ends == [maze.start, maze.goal] {
-        (solver.value.solve)(maze, &search)?
-    } else {
-        (solver.value.solve)(&maze.with_ends(ends), &search)?
-    };
-    Ok(route.length())
+    let search = Search::new(seed, cancel).between(ends[0], ends[1]);
+    Ok((solver.value.solve)(maze, &search)?.length())
 }
 
 /// A position in the maze.
@@ -196,7 +191,7 @@ impl Walker<'_> {
     fn step(&mut self, at: usize, to: u64) -> Result<(), Fault> {
         let here = self.here;
         let to = self.known(to)?;
-        if self.maze.neighbors(here).any(|next| next == to) {
+        if self.maze.neighbours(here).any(|next| next == to) {
             self.here = to;
             return Ok(());
         }

@@ -31,7 +31,7 @@ impl BreadthFirst {
         let mut at = 0;
         while at < cells.len() {
             cancel.check_periodically(at)?;
-            for there in maze.neighbors(cells[at]) {
+            for there in maze.neighbours(cells[at]) {
                 if !seen.contains(there) {
                     seen.insert(there);
                     cells.push(there);

@@ -1,5 +1,6 @@
 //! Runs the algorithm on each component of a grid, and adds the door of a room.
 
+use crate::algorithm::CarveGrid;
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::grid::Grid;
@@ -10,14 +11,19 @@ use crate::spec::topology::Symmetry;
 
 /// Returns the links to open, in order. Any two cells of a component then have exactly one route
 /// between them.
-pub(super) fn carve(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Vec<u32>, Error> {
+pub(super) fn carve(
+    spec: &Spec,
+    grid: &Grid,
+    carve_grid: &mut CarveGrid<'_>,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
     if spec.topology.symmetry.value != Symmetry::None {
-        return symmetry::carve(spec, grid, &mut rng, cancel);
+        return symmetry::carve(spec, grid, carve_grid, &mut rng, cancel);
     }
     let mut carve = |grid: &Grid| match grid.crossings() {
-        [] => (spec.algorithm.value.carve)(grid, &spec.options, &mut rng, cancel),
-        _ => weave::carve(spec, grid, &mut rng, cancel),
+        [] => carve_grid(grid, &mut rng),
+        _ => weave::carve(grid, carve_grid, &mut rng, cancel),
     };
     if grid.components().is_empty() {
         return carve(grid);

@@ -246,7 +246,7 @@ impl Part<'_> {
             for &cell in &ring {
                 iteration += 1;
                 self.cancel.check_periodically(iteration)?;
-                for there in self.maze.neighbors(cell) {
+                for there in self.maze.neighbours(cell) {
                     if !seen.contains(there) {
                         seen.insert(there);
                         next.push(there);

@@ -26,10 +26,14 @@ mod weave;
 
 use std::sync::Arc;
 
+use crate::algorithm::CarveGrid;
+use crate::algorithm::custom::{CUSTOM, check_tree};
+use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
 use crate::collections::bits::{BitSet, InRange};
 use crate::error::Error;
 use crate::grid::Grid;
+use crate::rng::Rng;
 use crate::spec::Spec;
 use crate::spec::topology::Share;
 
@@ -79,7 +83,66 @@ impl Maze {
     ///
     /// # Errors
     /// Fails if it is cancelled, or if the grid has no such maze.
-    pub fn carve(spec: &Spec, mut grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Error> {
+    pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Error> {
+        let mut carve_grid = |grid: &Grid, rng: &mut Rng| {
+            (spec.algorithm.value.carve)(grid, &spec.options, rng, cancel)
+        };
+        Self::carve_with(spec, grid, &mut carve_grid, cancel)
+    }
+
+    /// Carves a maze by an algorithm of the caller instead of that of the spec.
+    ///
+    /// The maze starts with all walls. `algorithm` gets a connected grid and a stream of random
+    /// numbers, and returns the links to open, in order. They must form a spanning tree. If the grid
+    /// has several components, the function is called for each of them. If passages cross or the
+    /// maze is symmetric, it gets a smaller grid that represents the rest of the maze.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use mazewright_core::{Cancel, Maze};
+    ///
+    /// let spec = Maze::builder().size(4, 3).into_spec()?;
+    /// let grid = Arc::new(spec.site.lay(0, &Cancel::new())?);
+    /// // Each cell but the first opens the link to its first neighbour, above it or to its left.
+    /// let maze = Maze::carve_by(
+    ///     &spec,
+    ///     grid,
+    ///     |grid, _| {
+    ///         let first = |cell| grid.sides(cell).find(|&side| grid.neighbor(side) < cell);
+    ///         (1..grid.cells()).filter_map(first).map(|side| grid.edge(side)).collect()
+    ///     },
+    ///     &Cancel::new(),
+    /// )?;
+    /// assert!(maze.connects(0, 1) && maze.connects(0, 4) && !maze.connects(4, 5));
+    /// # Ok::<(), mazewright_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails if it is cancelled, if the grid has no such maze, or if the links do not form a
+    /// spanning tree.
+    pub fn carve_by(
+        spec: &Spec,
+        grid: Arc<Grid>,
+        mut algorithm: impl FnMut(&Grid, &mut Rng) -> Vec<u32>,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let options = AlgorithmOptions::default();
+        let spec = Spec { algorithm: &CUSTOM, options, ..spec.clone() };
+        let mut carve_grid = |grid: &Grid, rng: &mut Rng| {
+            let opened = algorithm(grid, rng);
+            check_tree(grid, &opened, cancel)?;
+            Ok(opened)
+        };
+        Self::carve_with(&spec, grid, &mut carve_grid, cancel)
+    }
+
+    /// Carves the maze of a spec, and calls `carve_grid` for each grid to carve.
+    fn carve_with(
+        spec: &Spec,
+        mut grid: Arc<Grid>,
+        carve_grid: &mut CarveGrid<'_>,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
         let is_path = spec.topology.unicursal;
         if !is_path {
             ends::check(&grid, spec)?;
@@ -88,7 +151,7 @@ impl Maze {
         if spec.topology.weave != Share::NONE {
             grid = Arc::new(weave::weave(spec, &grid, cancel)?);
         }
-        let mut order = carving::carve(spec, &grid, cancel)?;
+        let mut order = carving::carve(spec, &grid, carve_grid, cancel)?;
         let mut path_ends = None;
         if is_path {
             let path = unicursal::path(spec, &grid, &order, cancel)?;
@@ -179,12 +242,6 @@ impl Maze {
         })
     }
 
-    /// Returns a copy of the maze with another start and goal, for solvers.
-    #[must_use]
-    pub fn with_ends(&self, [start, goal]: [u32; 2]) -> Self {
-        Self { start, goal, ..self.clone() }
-    }
-
     /// Returns a copy of the maze with further links open, for solvers.
     #[must_use]
     pub fn with_open_links(&self, links: &[u32]) -> Self {
@@ -268,6 +325,22 @@ impl Maze {
         self.grid.cells() - self.removed_cells().unwrap_or(0)
     }
 
+    /// Iterates over the cells that belong to the maze, in ascending order. With the `sparse`
+    /// option, these are not all cells of the grid.
+    ///
+    /// ```
+    /// use mazewright_core::Maze;
+    ///
+    /// let maze = Maze::builder().size(9, 9).sparse(2).build()?;
+    /// assert!(maze.cells() < 81);
+    /// assert_eq!(maze.cell_ids().count(), maze.cells() as usize);
+    /// assert!(maze.cell_ids().all(|cell| maze.neighbours(cell).count() > 0));
+    /// # Ok::<(), mazewright_core::Error>(())
+    /// ```
+    pub fn cell_ids(&self) -> impl DoubleEndedIterator<Item = u32> + Clone + '_ {
+        (0..self.grid.cells()).filter(|&cell| self.is_used(cell))
+    }
+
     /// Returns the edges that have a wall, in ascending order.
     pub fn walls(&self) -> impl Iterator<Item = u32> + '_ {
         let stairs = self.grid.stairs() > 0;
@@ -299,14 +372,38 @@ impl Maze {
         open.map(|side| (self.grid.neighbor(side), self.grid.edge(side)))
     }
 
-    /// Returns the cells at the other ends of a cell's open links, in the order of the cell's
-    /// sides.
+    /// Returns the cells to which passages lead from a cell, in the order of the cell's sides.
+    ///
+    /// [`Grid::neighbors`] also returns the cells behind walls.
+    ///
+    /// ```
+    /// use mazewright_core::Maze;
+    ///
+    /// let corridor = Maze::builder().size(3, 1).build()?;
+    /// assert_eq!(corridor.neighbours(0).collect::<Vec<_>>(), [1]);
+    /// assert_eq!(corridor.neighbours(1).collect::<Vec<_>>(), [2, 0]);
+    /// # Ok::<(), mazewright_core::Error>(())
+    /// ```
     #[inline]
-    pub fn neighbors(&self, cell: u32) -> Neighbours<'_> {
+    pub fn neighbours(&self, cell: u32) -> Neighbours<'_> {
         match self.moves.of(cell) {
             Some(moves) => Neighbours::listed(cell, moves),
             None => Neighbours::looked_up(&self.grid, &self.open_sides, cell),
         }
+    }
+
+    /// Returns whether a passage leads from one cell to another in a single step.
+    ///
+    /// ```
+    /// use mazewright_core::Maze;
+    ///
+    /// let corridor = Maze::builder().size(3, 1).build()?;
+    /// assert!(corridor.connects(0, 1) && corridor.connects(1, 0));
+    /// assert!(!corridor.connects(0, 2));
+    /// # Ok::<(), mazewright_core::Error>(())
+    /// ```
+    pub fn connects(&self, one: u32, other: u32) -> bool {
+        self.neighbours(one).any(|there| there == other)
     }
 
     /// Returns the moves of a cell, if they are listed.

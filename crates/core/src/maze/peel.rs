@@ -71,7 +71,7 @@ impl Maze {
                 count(here.wrapping_add(by), by != 0);
             }
         } else {
-            self.neighbors(here).for_each(|there| count(there, true));
+            self.neighbours(here).for_each(|there| count(there, true));
         }
         (remaining, next)
     }

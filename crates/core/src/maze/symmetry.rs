@@ -11,6 +11,7 @@
 //!   │ a b b a │     the link b b is fixed: it is opened; a and b are carved
 //! ```
 
+use crate::algorithm::CarveGrid;
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::error::{Error, Refusal};
@@ -32,6 +33,7 @@ const NONE: u32 = u32::MAX;
 pub(super) fn carve(
     spec: &Spec,
     grid: &Grid,
+    carve_grid: &mut CarveGrid<'_>,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -47,8 +49,8 @@ pub(super) fn carve(
     let motion = Motion::new(spec.topology.symmetry.value, grid, cancel)?;
     let orbits = motion.map(|motion| Orbits::new(motion, cancel)).transpose()?.flatten();
     let Some(orbits) = orbits else { return Err(cells_not_symmetric(spec)) };
-    let carve = |quotient: &MappedGrid, rng: &mut Rng| {
-        let opened = (spec.algorithm.value.carve)(&quotient.grid, &spec.options, rng, cancel)?;
+    let mut carve = |quotient: &MappedGrid, rng: &mut Rng| {
+        let opened = carve_grid(&quotient.grid, rng)?;
         let links = opened.into_iter().map(|link| quotient.links[link as usize]);
         Ok::<_, Error>(links.collect::<Vec<_>>())
     };

@@ -109,6 +109,6 @@ impl Maze {
 
     /// Returns whether a cell has an open link. In a finished maze the result is always true.
     pub fn is_reached(&self, cell: u32) -> bool {
-        self.finished.is_none() || self.neighbors(cell).next().is_some()
+        self.finished.is_none() || self.neighbours(cell).next().is_some()
     }
 }

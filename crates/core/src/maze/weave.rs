@@ -6,6 +6,7 @@
 //! would close a loop is not used. The cells of a crossing become one cell of a quotient grid,
 //! which any algorithm can carve without knowing about crossings.
 
+use crate::algorithm::CarveGrid;
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::collections::disjoint_sets::DisjointSets;
@@ -189,8 +190,8 @@ fn keep_connected(
 /// Carves a grid with crossings, or a piece of one: opens the links of the crossings first, then
 /// runs the algorithm on the rest.
 pub(super) fn carve(
-    spec: &Spec,
     grid: &Grid,
+    carve_grid: &mut CarveGrid<'_>,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -200,7 +201,7 @@ pub(super) fn carve(
     let MappedGrid { grid: quotient, links, .. } = quotient(grid, &opened, cancel)?;
     // The crossings may already have joined all cells.
     if quotient.cells() > 1 {
-        let carved = (spec.algorithm.value.carve)(&quotient, &spec.options, rng, cancel)?;
+        let carved = carve_grid(&quotient, rng)?;
         opened.extend(carved.into_iter().map(|link| links[link as usize]));
     }
     Ok(opened)

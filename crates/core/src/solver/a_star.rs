@@ -38,17 +38,18 @@ struct Known {
 }
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
-    let remaining = least_steps_to(maze, maze.goal, search.cancel)?;
+    let (start, goal) = (search.start(maze), search.goal(maze));
+    let remaining = least_steps_to(maze, goal, search.cancel)?;
     let mut known: Vec<Known> =
         remaining.into_iter().map(|remaining| Known { steps: UNSEEN, remaining }).collect();
-    known[maze.start as usize].steps = 0;
+    known[start as usize].steps = 0;
     let mut explored = 1;
-    let mut trace = if search.traced { vec![maze.start] } else { Vec::new() };
+    let mut trace = if search.traced { vec![start] } else { Vec::new() };
     // The queued cells with their steps, in four stacks by their sum modulo 4. That is enough: a
     // step raises the sum by at most 2, or by 3 with a rounding error.
     let mut queue: [Vec<[u32; 2]>; 4] = Default::default();
-    let mut sum = known[maze.start as usize].remaining;
-    queue[sum as usize % 4].push([maze.start, 0]);
+    let mut sum = known[start as usize].remaining;
+    queue[sum as usize % 4].push([start, 0]);
     let mut iteration = 0;
     loop {
         search.cancel.check_periodically(iteration)?;
@@ -60,13 +61,13 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
             sum += 1;
             continue;
         };
-        if here == maze.goal {
+        if here == goal {
             break;
         }
         if so_far > known[here as usize].steps {
             continue;
         }
-        for there in maze.neighbors(here) {
+        for there in maze.neighbours(here) {
             let Known { steps, remaining } = &mut known[there as usize];
             if so_far + 1 >= *steps {
                 continue;
@@ -82,21 +83,21 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
             queue[new_sum.max(sum) as usize % 4].push([there, so_far + 1]);
         }
     }
-    let found = known[maze.goal as usize].steps != UNSEEN;
-    let cells = if found { trace_back(maze, &known) } else { Vec::new() };
+    let found = known[goal as usize].steps != UNSEEN;
+    let cells = if found { trace_back(maze, &known, goal) } else { Vec::new() };
     Ok(Route { cells, explored, trace, all_shortest: None })
 }
 
 /// Returns the route. It is found backward from the goal, each time through the first side that
 /// leads one step nearer to the start.
-fn trace_back(maze: &Maze, known: &[Known]) -> Vec<u32> {
-    let mut cells = vec![maze.goal];
-    let mut remaining = known[maze.goal as usize].steps;
-    let mut here = maze.goal;
+fn trace_back(maze: &Maze, known: &[Known], goal: u32) -> Vec<u32> {
+    let mut cells = vec![goal];
+    let mut remaining = known[goal as usize].steps;
+    let mut here = goal;
     while remaining > 0 {
         remaining -= 1;
         let Some(there) =
-            maze.neighbors(here).find(|&there| known[there as usize].steps == remaining)
+            maze.neighbours(here).find(|&there| known[there as usize].steps == remaining)
         else {
             break;
         };

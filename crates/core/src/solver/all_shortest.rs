@@ -26,10 +26,10 @@ pub(super) const ALL_SHORTEST: Choice<Solver> = Choice {
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let mut frontier = Frontier::new(maze, search);
     let mut wave = frontier.start(SearchEnd::Start);
-    while !wave.ring.is_empty() && !frontier.is_reached(maze.goal) {
+    while !wave.ring.is_empty() && !frontier.is_reached(search.goal(maze)) {
         frontier.advance(&mut wave)?;
     }
-    let found = frontier.is_reached(maze.goal);
+    let found = frontier.is_reached(search.goal(maze));
     let [cells, shortest] = if found {
         [frontier.route()?, between(maze, &frontier, search)?]
     } else {
@@ -45,7 +45,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
 /// Returns the cells that lie on a shortest route, by distance from the goal.
 fn between(maze: &Maze, frontier: &Frontier<'_>, search: &Search<'_>) -> Result<Vec<u32>, Error> {
     let mut seen = crate::collections::bits::BitSet::new(maze.grid().cells() as usize);
-    let mut cells = vec![maze.goal];
+    let mut cells = vec![search.goal(maze)];
     let mut at = 0;
     while let Some(&here) = cells.get(at) {
         search.cancel.check_periodically(at)?;
@@ -73,7 +73,7 @@ fn count(
     for (at, &cell) in cells.iter().enumerate().rev() {
         search.cancel.check_periodically(at)?;
         index_of[cell as usize] = at as u32;
-        routes[at] = if cell == maze.start {
+        routes[at] = if cell == search.start(maze) {
             Some(1)
         } else {
             frontier.nearer(cell).try_fold(0u128, |sum, there| {

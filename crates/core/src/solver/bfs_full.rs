@@ -24,6 +24,6 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     while !wave.ring.is_empty() {
         frontier.advance(&mut wave)?;
     }
-    let cells = if frontier.is_reached(maze.goal) { frontier.route()? } else { Vec::new() };
+    let cells = if frontier.is_reached(search.goal(maze)) { frontier.route()? } else { Vec::new() };
     Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, all_shortest: None })
 }

@@ -67,14 +67,15 @@ fn depth_first(maze: &Maze, search: &Search<'_>, marks: &[u8]) -> Result<Vec<Tre
     const UNFOUND: u32 = u32::MAX;
     let grid = maze.grid();
     let mut number = vec![UNFOUND; grid.cells() as usize];
-    (number[maze.goal as usize], number[maze.start as usize]) = (0, 1);
+    let (start, goal) = (search.start(maze), search.goal(maze));
+    (number[goal as usize], number[start as usize]) = (0, 1);
     let mut tree = vec![
-        TreeCell { cell: maze.goal, parent: 0, low: 0 },
-        TreeCell { cell: maze.start, parent: 0, low: 1 },
+        TreeCell { cell: goal, parent: 0, low: 0 },
+        TreeCell { cell: start, parent: 0, low: 1 },
     ];
     // The current path: the number of each cell, the link through which it was reached, and its
     // first side not tried yet.
-    let mut path = vec![(1, None, grid.sides(maze.start).start)];
+    let mut path = vec![(1, None, grid.sides(start).start)];
     let mut iteration = 0;
     while let Some((here, arrived_by, untried)) = path.last_mut() {
         search.cancel.check_periodically(iteration)?;

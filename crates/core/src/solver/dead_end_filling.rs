@@ -43,7 +43,7 @@ impl Filled {
     /// Returns a shortest remaining route.
     pub(super) fn route(self, maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         let Self { marks, explored, mut trace } = self;
-        let untraced = Search { traced: false, ..*search };
+        let untraced = search.traced(false);
         let mut frontier = Frontier::closed(maze, &untraced, marks);
         let cells = if frontier.reach_goal()? { frontier.route()? } else { Vec::new() };
         if search.traced {
@@ -56,7 +56,8 @@ impl Filled {
 /// Fills the dead ends of the part of the maze that contains the start.
 pub(super) fn fill(maze: &Maze, search: &Search<'_>) -> Result<Filled, Error> {
     let pieces = maze.grid().components();
-    let piece_of_start = pieces.iter().find(|piece| piece.cells.binary_search(&maze.start).is_ok());
+    let start = search.start(maze);
+    let piece_of_start = pieces.iter().find(|piece| piece.cells.binary_search(&start).is_ok());
     match piece_of_start.filter(|_| pieces.len() > 1) {
         Some(piece) => fill_among(maze, piece.cells.iter().copied(), search),
         None => fill_among(maze, 0..maze.grid().cells(), search),
@@ -75,7 +76,8 @@ fn fill_among(
         explored += u32::from(maze.passages_of(cell) > 0);
     }
     let mut trace = Vec::new();
-    let stays = |cell| cell == maze.start || cell == maze.goal;
+    let ends = [search.start(maze), search.goal(maze)];
+    let stays = |cell| ends.contains(&cell);
     let record = |cell, _| {
         if search.traced {
             trace.push(cell);

@@ -24,15 +24,16 @@ pub(super) const DFS: Choice<Solver> = Choice {
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let mut seen = BitSet::new(maze.grid().cells() as usize);
-    seen.insert(maze.start);
+    let (start, goal) = (search.start(maze), search.goal(maze));
+    seen.insert(start);
     let mut explored = 1;
-    let mut trace = if search.traced { vec![maze.start] } else { Vec::new() };
-    let mut cells = vec![maze.start];
+    let mut trace = if search.traced { vec![start] } else { Vec::new() };
+    let mut cells = vec![start];
     let mut iteration = 0;
     while let Some(&here) = cells.last() {
         search.cancel.check_periodically(iteration)?;
         iteration += 1;
-        let Some(there) = maze.neighbors(here).find(|&there| !seen.contains(there)) else {
+        let Some(there) = maze.neighbours(here).find(|&there| !seen.contains(there)) else {
             cells.pop();
             continue;
         };
@@ -42,7 +43,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
             trace.push(there);
         }
         cells.push(there);
-        if there == maze.goal {
+        if there == goal {
             break;
         }
     }

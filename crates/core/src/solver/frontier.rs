@@ -80,9 +80,17 @@ impl<'a> Frontier<'a> {
         }
     }
 
+    /// Returns the cell at an end.
+    fn cell_at(&self, end: SearchEnd) -> u32 {
+        match end {
+            SearchEnd::Start => self.search.start(self.maze),
+            SearchEnd::Goal => self.search.goal(self.maze),
+        }
+    }
+
     /// Starts the search from an end.
     pub(super) fn start(&mut self, from: SearchEnd) -> Wavefront {
-        let cell = if from == SearchEnd::Start { self.maze.start } else { self.maze.goal };
+        let cell = self.cell_at(from);
         self.mark(cell, from.mark(0));
         Wavefront { from, ring: vec![cell], steps: 0 }
     }
@@ -90,7 +98,8 @@ impl<'a> Frontier<'a> {
     /// Marks the goal, so that the search from the start ends there. The goal does not count as
     /// visited.
     pub(super) fn mark_goal(&mut self) {
-        self.marks[self.maze.goal as usize] = SearchEnd::Goal.mark(0);
+        let goal = self.cell_at(SearchEnd::Goal);
+        self.marks[goal as usize] = SearchEnd::Goal.mark(0);
     }
 
     #[inline]
@@ -139,7 +148,7 @@ impl<'a> Frontier<'a> {
                     }
                 }
             } else {
-                for there in self.maze.neighbors(here) {
+                for there in self.maze.neighbours(here) {
                     if visit(there) {
                         met = Some([here, there]);
                         break 'ring;
@@ -163,7 +172,7 @@ impl<'a> Frontier<'a> {
         let mut wave = self.start(SearchEnd::Start);
         while !wave.ring.is_empty() {
             if self.advance(&mut wave)?.is_some() {
-                self.mark(self.maze.goal, wave.from.mark(wave.steps));
+                self.mark(self.cell_at(SearchEnd::Goal), wave.from.mark(wave.steps));
                 return Ok(true);
             }
         }
@@ -176,14 +185,18 @@ impl<'a> Frontier<'a> {
         let mark = self.marks[cell as usize];
         let from = if SearchEnd::Start.has(mark) { SearchEnd::Start } else { SearchEnd::Goal };
         let wanted = from.mark(u32::from(mark - from as u8) + 2);
-        self.maze.neighbors(cell).filter(move |&there| self.marks[there as usize] == wanted)
+        self.maze.neighbours(cell).filter(move |&there| self.marks[there as usize] == wanted)
     }
 
     /// Returns the cells from a visited cell back to the beginning of its search, each time through
     /// the first side that leads nearer.
     pub(super) fn trace_back(&self, from: u32) -> Result<Vec<u32>, Error> {
         let mark = self.marks[from as usize];
-        let origin = if SearchEnd::Start.has(mark) { self.maze.start } else { self.maze.goal };
+        let origin = self.cell_at(if SearchEnd::Start.has(mark) {
+            SearchEnd::Start
+        } else {
+            SearchEnd::Goal
+        });
         let mut cells = vec![from];
         let mut here = from;
         while here != origin {
@@ -197,7 +210,7 @@ impl<'a> Frontier<'a> {
 
     /// Returns the route from start to goal. The search from the start must have visited the goal.
     pub(super) fn route(&self) -> Result<Vec<u32>, Error> {
-        let mut cells = self.trace_back(self.maze.goal)?;
+        let mut cells = self.trace_back(self.cell_at(SearchEnd::Goal))?;
         cells.reverse();
         Ok(cells)
     }

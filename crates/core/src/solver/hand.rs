@@ -82,10 +82,10 @@ impl Hand {
 
 /// Returns the side behind the walker at the start: the opening, otherwise the first side with a
 /// wall, otherwise the first side.
-pub(super) fn side_behind_start(maze: &Maze) -> usize {
+pub(super) fn side_behind(maze: &Maze, start: u32) -> usize {
     let grid = maze.grid();
-    let sides = || grid.sides(maze.start);
-    let opening = maze.opening_at(maze.start);
+    let sides = || grid.sides(start);
+    let opening = maze.opening_at(start);
     let open = opening.and_then(|edge| sides().find(|&side| grid.drawn_edge(side) == Some(edge)));
     open.or_else(|| sides().find(|&side| !maze.is_open_side(side))).unwrap_or(sides().start)
 }
@@ -111,7 +111,8 @@ pub(super) fn cross(maze: &Maze, cell: u32, side: usize) -> (u32, usize) {
 /// step.
 pub(super) fn follow(maze: &Maze, search: &Search<'_>, hand: Hand) -> Result<Route, Error> {
     let mut walk = Walk::new(maze, search);
-    let (mut here, mut entered) = (maze.start, side_behind_start(maze));
+    let (start, goal) = (search.start(maze), search.goal(maze));
+    let (mut here, mut entered) = (start, side_behind(maze, start));
     let mut first = None;
     while let Some(side) = hand.first_open(maze, here, entered) {
         if first == Some(side) {
@@ -120,7 +121,7 @@ pub(super) fn follow(maze: &Maze, search: &Search<'_>, hand: Hand) -> Result<Rou
         first = first.or(Some(side));
         (here, entered) = cross(maze, here, side);
         walk.step_to(here)?;
-        if here == maze.goal {
+        if here == goal {
             return Ok(walk.route(true));
         }
     }

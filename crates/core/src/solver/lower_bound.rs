@@ -59,7 +59,7 @@ impl Distances {
         let mut longest = 0.0f64;
         for cell in 0..maze.grid().cells() {
             cancel.check_periodically(cell as usize)?;
-            for there in maze.neighbors(cell).filter(|&there| there > cell) {
+            for there in maze.neighbours(cell).filter(|&there| there > cell) {
                 longest = longest.max(self.squared(cell, there));
             }
         }
@@ -149,7 +149,7 @@ mod tests {
         let mut ring = vec![goal];
         while let Some(here) = ring.first().copied() {
             ring.remove(0);
-            for there in maze.neighbors(here) {
+            for there in maze.neighbours(here) {
                 if steps[there as usize] == u32::MAX {
                     steps[there as usize] = steps[here as usize] + 1;
                     ring.push(there);

@@ -34,7 +34,7 @@ mod walk;
 
 use crate::cancel::Cancel;
 use crate::catalog::{Choice, Chosen, Listed};
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::maze::Maze;
 use crate::setting::Setting;
 
@@ -48,8 +48,9 @@ pub struct Solver {
     pub shortest: bool,
 }
 
-/// A function that searches for a route from the start of a maze to its goal. If it finds none, the
-/// route is empty. Fails only if it is cancelled.
+/// A function that searches for a route through a maze, between the [`start`](Search::start) and the
+/// [`goal`](Search::goal) of the search. If it finds none, the route is empty. Fails only if it is
+/// cancelled.
 pub type Solve = fn(&Maze, &Search<'_>) -> Result<Route, Error>;
 
 /// The parameters of a search besides the maze.
@@ -61,6 +62,8 @@ pub struct Search<'a> {
     pub traced: bool,
     /// The flag that cancels the search.
     pub cancel: &'a Cancel,
+    /// The start and the goal, if they are not those of the maze.
+    ends: Option<[u32; 2]>,
 }
 
 /// The result of a solver.
@@ -91,7 +94,29 @@ pub struct AllShortest {
 impl<'a> Search<'a> {
     /// Returns the parameters of a search without a trace.
     pub fn new(seed: u64, cancel: &'a Cancel) -> Self {
-        Self { seed, traced: false, cancel }
+        Self { seed, traced: false, cancel, ends: None }
+    }
+
+    /// Sets whether to record a [trace](Route::trace).
+    #[must_use]
+    pub fn traced(self, traced: bool) -> Self {
+        Self { traced, ..self }
+    }
+
+    /// Sets the start and the goal, which replace those of the maze.
+    #[must_use]
+    pub fn between(self, start: u32, goal: u32) -> Self {
+        Self { ends: Some([start, goal]), ..self }
+    }
+
+    /// Returns the cell where the search starts.
+    pub fn start(&self, maze: &Maze) -> u32 {
+        self.ends.map_or(maze.start, |ends| ends[0])
+    }
+
+    /// Returns the cell where the search ends.
+    pub fn goal(&self, maze: &Maze) -> u32 {
+        self.ends.map_or(maze.goal, |ends| ends[1])
     }
 }
 
@@ -136,6 +161,47 @@ impl Maze {
         let solver = solver.read(Solver::PARAMETER)?;
         (solver.value.solve)(self, &Search::new(self.spec().seed.number(), cancel))
     }
+
+    /// Returns a route from one cell to another, instead of from the start to the goal.
+    ///
+    /// # Errors
+    /// Fails if no solver has that name, or if a cell does not belong to the maze.
+    ///
+    /// ```
+    /// use mazewright_core::Maze;
+    ///
+    /// let maze = Maze::builder().size(5, 5).build()?;
+    /// let route = maze.solve_between(4, 20, "bfs")?;
+    /// assert_eq!((route.cells[0], route.cells.last()), (4, Some(&20)));
+    /// # Ok::<(), mazewright_core::Error>(())
+    /// ```
+    pub fn solve_between(
+        &self,
+        from: u32,
+        to: u32,
+        solver: impl Setting<Chosen<Solver>>,
+    ) -> Result<Route, Error> {
+        let solver = solver.read(Solver::PARAMETER)?;
+        for (parameter, cell) in [("from", from), ("to", to)] {
+            let exists = cell < self.grid().cells() && self.is_used(cell);
+            if !exists {
+                let last = self.grid().cells() - 1;
+                let detail = match self.removed_cells() {
+                    Some(1..) if cell <= last => {
+                        format!("{parameter} is {cell}, but that cell was removed from the maze")
+                    }
+                    _ => format!("{parameter} is {cell}, but the maze has cells 0 to {last}"),
+                };
+                return Err(Refusal::new(parameter, "no-such-cell", detail).into());
+            }
+        }
+        if from == to {
+            return Ok(Route { cells: vec![from], explored: 1, ..Route::default() });
+        }
+        let cancel = Cancel::new();
+        let search = Search::new(self.spec().seed.number(), &cancel).between(from, to);
+        (solver.value.solve)(self, &search)
+    }
 }
 
 /// Returns a route for each pair of ends of a maze, in the order of [`Maze::ends`].
@@ -149,7 +215,7 @@ pub fn routes(
 ) -> Result<Vec<Route>, Error> {
     let mut routes = vec![(solver.value.solve)(maze, search)?];
     for ends in maze.ends().skip(1) {
-        routes.push((solver.value.solve)(&maze.with_ends(ends), search)?);
+        routes.push((solver.value.solve)(maze, &search.between(ends[0], ends[1]))?);
     }
     Ok(routes)
 }
@@ -170,7 +236,8 @@ pub fn is_shortest(
     if solver.value.shortest {
         return Ok(true);
     }
-    let best = (bfs::BFS.value.solve)(&maze.with_ends(ends), &Search::new(0, cancel))?;
+    let search = Search::new(0, cancel).between(ends[0], ends[1]);
+    let best = (bfs::BFS.value.solve)(maze, &search)?;
     Ok(best.length() == Some(length))
 }
 

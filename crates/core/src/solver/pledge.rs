@@ -26,7 +26,7 @@ use crate::catalog::Choice;
 use crate::error::Error;
 use crate::geometry::{Point, rounded};
 use crate::maze::Maze;
-use crate::solver::hand::{Hand, cross, follow, side_behind_start};
+use crate::solver::hand::{Hand, cross, follow, side_behind};
 use crate::solver::walk::Walk;
 use crate::solver::{Route, Search, Solver};
 
@@ -60,7 +60,8 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         return follow(maze, search, Hand::Right);
     }
     let mut walk = Walk::new(maze, search);
-    let mut walker = Walker { cell: maze.start, entered: side_behind_start(maze), turned: 0 };
+    let (start, goal) = (search.start(maze), search.goal(maze));
+    let mut walker = Walker { cell: start, entered: side_behind(maze, start), turned: 0 };
     // Cycle detection (Brent): a saved state, the step at which it is replaced, and whether a side
     // was skipped since it was saved.
     let (mut saved, mut next_save, mut has_skipped) = (walker, 1, false);
@@ -73,7 +74,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         );
         walker = Walker { cell, entered, turned: turned + bend };
         walk.step_to(cell)?;
-        if cell == maze.goal {
+        if cell == goal {
             return Ok(walk.route(true));
         }
         let is_back = (walker.cell, walker.entered) == (saved.cell, saved.entered);

@@ -30,7 +30,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let max_steps = (16 * cells * cells).min(MAX_STEPS) as usize;
     let mut rng = Rng::new(search.seed, Purpose::Mouse);
     let mut walk = Walk::new(maze, search);
-    let mut here = maze.start;
+    let (mut here, goal) = (search.start(maze), search.goal(maze));
     let mut arrived_by = None;
     while walk.steps < max_steps {
         let count = maze.passages_of(here) as u32;
@@ -44,7 +44,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         let Some((there, link)) = step else { break };
         walk.step_to(there)?;
         (here, arrived_by) = (there, Some(link));
-        if here == maze.goal {
+        if here == goal {
             return Ok(walk.route(true));
         }
     }

@@ -32,7 +32,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let links = maze.grid().links() as usize;
     let (mut once, mut twice) = (BitSet::new(links), BitSet::new(links));
     let mut walk = Walk::new(maze, search);
-    let mut here = maze.start;
+    let (mut here, goal) = (search.start(maze), search.goal(maze));
     let mut turn_back = None;
     loop {
         let unmarked = || maze.steps(here).find(|&(_, link)| !once.contains(link));
@@ -47,7 +47,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         }
         walk.step_to(there)?;
         here = there;
-        if here == maze.goal {
+        if here == goal {
             return Ok(walk.route(true));
         }
     }

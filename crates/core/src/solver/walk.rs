@@ -31,14 +31,15 @@ impl<'a> Walk<'a> {
     pub(super) fn new(maze: &Maze, search: &'a Search<'a>) -> Self {
         let cells = maze.grid().cells() as usize;
         let mut seen = BitSet::new(cells);
-        seen.insert(maze.start);
+        let start = search.start(maze);
+        seen.insert(start);
         Self {
             search,
-            path: vec![maze.start],
+            path: vec![start],
             on_path: seen.clone(),
             seen,
             explored: 1,
-            trace: if search.traced { vec![maze.start] } else { Vec::new() },
+            trace: if search.traced { vec![start] } else { Vec::new() },
             max_trace: Route::MAX_TRACE_PER_CELL * cells,
             steps: 0,
         }

@@ -12,7 +12,7 @@ use crate::common::{maze, shape, spec};
 /// Solves with a trace.
 pub(crate) fn solve(solver: &Choice<Solver>, maze: &Maze) -> Route {
     let cancel = Cancel::new();
-    let search = Search { traced: true, ..Search::new(1, &cancel) };
+    let search = Search::new(1, &cancel).traced(true);
     (solver.value.solve)(maze, &search).unwrap()
 }
 

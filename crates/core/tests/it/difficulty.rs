@@ -79,13 +79,13 @@ fn it_is_what_it_says() {
                 let on: BTreeSet<u32> = cells.iter().copied().collect();
                 let mut sum = 0.0;
                 for &cell in &cells[..cells.len() - 1] {
-                    for first in maze.neighbors(cell).filter(|it| !on.contains(it)) {
+                    for first in maze.neighbours(cell).filter(|it| !on.contains(it)) {
                         let mut left = vec![(first, cell)];
                         let mut size = 0;
                         while let Some((here, from)) = left.pop() {
                             size += 1;
                             left.extend(
-                                maze.neighbors(here).filter(|&to| to != from).map(|to| (to, here)),
+                                maze.neighbours(here).filter(|&to| to != from).map(|to| (to, here)),
                             );
                         }
                         sum += f64::from(1 + size).log2().powi(2);
@@ -111,7 +111,7 @@ fn drawn(maze: &Maze, cols: usize, rows: usize) -> Vec<String> {
             _ if cell == maze.goal => 'G',
             _ => '#',
         };
-        for there in maze.neighbors(cell) {
+        for there in maze.neighbours(cell) {
             let [other, below, _] = maze.grid().col_row_level(there).map(|it| it as usize);
             text[row + below][col + other] = '#';
         }

@@ -36,7 +36,7 @@ fn breadth_first_searches_see_what_they_say() {
             if at == seen.len() {
                 break;
             }
-            for there in maze.neighbors(seen[at]) {
+            for there in maze.neighbours(seen[at]) {
                 if !seen.contains(&there) {
                     seen.push(there);
                 }
@@ -87,7 +87,7 @@ fn enter(maze: &Maze, here: u32, entered: &mut Vec<u32>) -> bool {
     entered.push(here);
     here == maze.goal
         || maze
-            .neighbors(here)
+            .neighbours(here)
             .any(|there| !entered.contains(&there) && enter(maze, there, entered))
 }
 
@@ -112,7 +112,7 @@ fn walks_go_from_cell_to_cell() {
             let most = 4 * maze.grid().cells() as usize;
             assert!(route.trace.len() <= most, "{name}: {} steps", route.trace.len());
             for pair in route.trace.windows(2) {
-                assert!(maze.neighbors(pair[0]).any(|there| there == pair[1]), "{name}: {pair:?}");
+                assert!(maze.neighbours(pair[0]).any(|there| there == pair[1]), "{name}: {pair:?}");
             }
             let is_whole = route.trace.len() < most;
             assert!(!is_whole || different(&route.trace) == route.explored, "{name}");
@@ -133,7 +133,7 @@ fn walks_go_from_cell_to_cell() {
             let same = |it: &&[u32]| {
                 (it[0], it[1]) == (pair[0], pair[1]) || (it[1], it[0]) == (pair[0], pair[1])
             };
-            let between = maze.neighbors(pair[0]).filter(|&there| there == pair[1]).count();
+            let between = maze.neighbours(pair[0]).filter(|&there| there == pair[1]).count();
             let marks = walk.windows(2).filter(same).count();
             assert!(marks <= 2 * between, "{name}: {pair:?} has {marks} marks");
         }
@@ -198,7 +198,7 @@ fn pledge_arrives(maze: &Maze, steps: usize) -> bool {
     // The cell one step away in a direction, clockwise from up, if there is a passage.
     let beyond = |cell: u32, direction: usize| {
         let ([col, row, _], [x, y]) = (place(cell), OFFSETS[direction]);
-        maze.neighbors(cell).find(|&there| place(there)[..2] == [col + x, row + y])
+        maze.neighbours(cell).find(|&there| place(there)[..2] == [col + x, row + y])
     };
     let mut here = maze.start;
     let opened = |direction: &usize| beyond(here, *direction).is_none();
@@ -313,7 +313,7 @@ fn mice_run_by_their_seed() {
     let maze = maze(&spec(shape("hex"), 12, 12));
     let cancel = Cancel::new();
     let run = |seed: u64| {
-        let search = Search { traced: true, ..Search::new(seed, &cancel) };
+        let search = Search::new(seed, &cancel).traced(true);
         (solver("random-mouse").value.solve)(&maze, &search).unwrap()
     };
     let runs: Vec<_> = (0..16).map(run).collect();

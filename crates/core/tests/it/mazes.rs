@@ -59,7 +59,7 @@ fn a_maze_tells_its_passages_and_walls() {
                         sides.filter(|(_, edge)| opened.contains(edge)).collect();
                     assert_eq!(maze.steps(cell).collect::<Vec<_>>(), steps, "{name}: {cell}");
                     let next: Vec<u32> = steps.iter().map(|&(near, _)| near).collect();
-                    assert_eq!(maze.neighbors(cell).collect::<Vec<_>>(), next, "{name}: {cell}");
+                    assert_eq!(maze.neighbours(cell).collect::<Vec<_>>(), next, "{name}: {cell}");
                     assert_eq!(maze.passages_of(cell), steps.len(), "{name}: {cell}");
                 }
                 for end in [maze.start, maze.goal] {

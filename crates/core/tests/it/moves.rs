@@ -33,7 +33,7 @@ fn moves_lead_where_open_sides_do() {
             let open: Vec<usize> =
                 grid.sides(cell).filter(|&side| maze.is_open_side(side)).collect();
             let there: Vec<u32> = open.iter().map(|&side| grid.neighbor(side)).collect();
-            assert_eq!(maze.neighbors(cell).collect::<Vec<u32>>(), there, "{name}: {cell}");
+            assert_eq!(maze.neighbours(cell).collect::<Vec<u32>>(), there, "{name}: {cell}");
             assert_eq!(maze.passages_of(cell), there.len(), "{name}: {cell}");
             let Some(moves) = maze.moves(cell) else { continue };
             assert_eq!(usize::from(moves.count), there.len(), "{name}: {cell}");
@@ -68,13 +68,14 @@ fn dead_ends_are_peeled_off() {
         let marks = maze.peel(0..cells, stays, tell, &Cancel::new()).unwrap();
         let is_left = |cell: u32| marks[cell as usize] != REMOVED;
         for cell in (0..cells).filter(|&cell| is_left(cell) && !stays(cell)) {
-            assert!(maze.neighbors(cell).filter(|&it| is_left(it)).count() > 1, "{name}: {cell}");
+            assert!(maze.neighbours(cell).filter(|&it| is_left(it)).count() > 1, "{name}: {cell}");
         }
         assert_eq!(told.len(), (0..cells).filter(|&cell| !is_left(cell)).count(), "{name}");
         let mut is_gone = vec![false; cells as usize];
         for (cell, next) in told {
             is_gone[cell as usize] = true;
-            let left: Vec<u32> = maze.neighbors(cell).filter(|&it| !is_gone[it as usize]).collect();
+            let left: Vec<u32> =
+                maze.neighbours(cell).filter(|&it| !is_gone[it as usize]).collect();
             assert_eq!(left, Vec::from_iter(next), "{name}: {cell}");
         }
         if maze.passage_count() + 1 == cells {

@@ -79,14 +79,14 @@ fn blocks_are_cells_links_and_openings() {
         );
         for cell in 0..12 {
             let mut beyond = Vec::new();
-            for block in by_block.neighbors(cell) {
-                let there: Vec<u32> = by_block.neighbors(block).collect();
+            for block in by_block.neighbours(cell) {
+                let there: Vec<u32> = by_block.neighbours(block).collect();
                 assert!(there.contains(&cell) && there.len() <= 2, "{cell}: {there:?}");
                 beyond.extend(there.into_iter().filter(|&it| it != cell));
             }
             assert_eq!(
                 beyond,
-                own.neighbors(cell).collect::<Vec<u32>>(),
+                own.neighbours(cell).collect::<Vec<u32>>(),
                 "{cell}: in the same order"
             );
         }

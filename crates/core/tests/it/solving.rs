@@ -14,7 +14,7 @@ use mazewright_core::spec::{End, Spec};
 
 use crate::common::sites::covering;
 use crate::common::solving::{hall, looped, solve};
-use crate::common::{MANY, algorithms, distances, maze, shape, spec, ways};
+use crate::common::{MANY, algorithms, distances, maze, refusal, shape, spec, ways};
 
 pub(crate) fn solver(name: &str) -> &'static Choice<Solver> {
     find(SOLVERS, name).unwrap()
@@ -49,10 +49,14 @@ pub(crate) fn kinds() -> Vec<(Site, String)> {
 }
 
 pub(crate) fn check_route(route: &Route, maze: &Maze, name: &str) {
+    check_route_between(route, maze, [maze.start, maze.goal], name);
+}
+
+fn check_route_between(route: &Route, maze: &Maze, ends: [u32; 2], name: &str) {
     let cells = &route.cells;
-    assert_eq!((cells[0], cells[cells.len() - 1]), (maze.start, maze.goal), "{name}: ends");
+    assert_eq!([cells[0], cells[cells.len() - 1]], ends, "{name}: ends");
     for pair in cells.windows(2) {
-        assert!(maze.neighbors(pair[0]).any(|there| there == pair[1]), "{name}: from {pair:?}");
+        assert!(maze.connects(pair[0], pair[1]), "{name}: from {pair:?}");
     }
     let once: BTreeSet<u32> = cells.iter().copied().collect();
     assert_eq!(once.len(), cells.len(), "{name}: no cell twice");
@@ -233,11 +237,43 @@ fn each_part_of_a_mask_has_a_route() {
         let cancel = Cancel::new();
         let all = routes(solver, &maze, &Search::new(1, &cancel)).unwrap();
         for ((&ends, route), piece) in ends.iter().zip(&all).zip(maze.grid().components()) {
-            check_route(route, &maze.with_ends(ends), solver.name);
+            check_route_between(route, &maze, ends, solver.name);
             let cells = piece.cells.len() as u32;
             assert!(route.explored <= cells, "{}: no cell of another part", solver.name);
             let sees_all = solver.name.ends_with("-filling") || solver.name == "bfs-full";
             assert!(!sees_all || route.explored == cells, "{}", solver.name);
         }
     }
+}
+
+/// In a perfect maze there is only one route between any two cells, whatever start and goal are.
+#[test]
+fn all_find_the_route_between_any_two_cells() {
+    let maze = maze(&spec(shape("hex"), 5, 4));
+    let passages = passages(&maze);
+    for solver in SOLVERS {
+        for (from, to) in [(0, 19), (19, 0), (7, 12), (maze.goal, maze.start), (3, 3)] {
+            let route = maze.solve_between(from, to, solver).unwrap();
+            let name = format!("{} from {from} to {to}", solver.name);
+            check_route_between(&route, &maze, [from, to], &name);
+            assert_eq!(route.length(), Some(distances(&passages, from)[to as usize]), "{name}");
+        }
+    }
+}
+
+#[test]
+fn routes_between_cells_that_do_not_exist_are_refused() {
+    let refused = |maze: &Maze, from, to| {
+        let error = maze.solve_between(from, to, "bfs").unwrap_err();
+        let refusal = refusal(error);
+        assert_eq!(refusal.code, "no-such-cell");
+        (refusal.parameter, refusal.detail)
+    };
+    let plain = maze(&spec(shape("square"), 4, 3));
+    let (parameter, detail) = refused(&plain, 12, 0);
+    assert_eq!((parameter, &*detail), ("from", "from is 12, but the maze has cells 0 to 11"));
+    assert_eq!(refused(&plain, 0, u32::MAX).0, "to");
+    let sparse = Maze::builder().size(9, 9).sparse(1).build().unwrap();
+    let removed = (0..81).find(|&cell| !sparse.is_used(cell)).unwrap();
+    assert!(refused(&sparse, removed, 0).1.ends_with("that cell was removed from the maze"));
 }

@@ -116,7 +116,7 @@ fn squares_turn_where_row_and_column_change() {
             one[0] != other[0] && one[1] != other[1]
         };
         let two = |cell| -> Option<[u32; 2]> {
-            made.maze.neighbors(cell).collect::<Vec<u32>>().try_into().ok()
+            made.maze.neighbours(cell).collect::<Vec<u32>>().try_into().ok()
         };
         let corridors: Vec<[u32; 2]> = (0..108).filter_map(two).collect();
         let stats = stats(&made);

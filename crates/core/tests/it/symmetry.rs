@@ -233,7 +233,7 @@ fn squares_have_what_the_manual_says() {
     let maze = carve(&wanted(Site::new(shape("square"), 7, 6), symmetry("mirror"), 1)).unwrap();
     let middle = |row| maze.grid().cell_at([3, row, 0]).unwrap();
     for row in 1..6 {
-        assert!(maze.neighbors(middle(row)).any(|there| there == middle(row - 1)), "row {row}");
+        assert!(maze.neighbours(middle(row)).any(|there| there == middle(row - 1)), "row {row}");
     }
 }
 

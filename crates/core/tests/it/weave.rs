@@ -284,7 +284,7 @@ fn either_passage_may_be_the_one_above() {
     for seed in 0..40 {
         let maze = carve(&woven(plain("square"), "1", seed)).unwrap();
         for crossing in maze.grid().crossings() {
-            let mut beyond = maze.neighbors(crossing.cell);
+            let mut beyond = maze.neighbours(crossing.cell);
             let above = beyond.next().unwrap();
             level[usize::from(above + 1 == crossing.cell || above == crossing.cell + 1)] += 1;
         }

@@ -163,7 +163,7 @@ fn distances(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Error> {
         cancel.check_periodically(next)?;
         let here = queue[next];
         next += 1;
-        for there in maze.neighbors(here) {
+        for there in maze.neighbours(here) {
             if steps[there as usize].is_none() {
                 steps[there as usize] = steps[here as usize].map(|steps| steps + 1);
                 queue.push(there);

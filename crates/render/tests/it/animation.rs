@@ -106,7 +106,7 @@ fn filled_mazes_end_as_their_pngs_do() {
 fn traced(spec: Spec) -> Made {
     let mut made = Made::new(spec);
     let cancel = Cancel::new();
-    let search = Search { seed: 1, traced: true, cancel: &cancel };
+    let search = Search::new(1, &cancel).traced(true);
     made.routes = routes(&SOLVERS[0], &made.maze, &search).unwrap();
     made
 }

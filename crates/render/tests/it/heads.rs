@@ -86,7 +86,7 @@ fn the_cells_of_the_last_passage_and_the_frontier_are_marked() {
 fn the_cell_that_a_search_has_reached_shows() {
     let mut made = Made::new(spec(&SHAPES[0], 9, 7));
     let cancel = mazewright_core::cancel::Cancel::new();
-    let search = Search { seed: 1, traced: true, cancel: &cancel };
+    let search = Search::new(1, &cancel).traced(true);
     made.routes = routes(find(SOLVERS, "bfs").unwrap(), &made.maze, &search).unwrap();
     let trace = made.routes[0].trace.clone();
     let [_, moving] = styles("solve");

@@ -25,7 +25,7 @@ use crate::raster::compare_within;
 pub(crate) fn traced(spec: Spec) -> Made {
     let mut made = Made::new(spec);
     let cancel = Cancel::new();
-    let search = Search { traced: true, ..Search::new(1, &cancel) };
+    let search = Search::new(1, &cancel).traced(true);
     made.routes = routes(&SOLVERS[0], &made.maze, &search).unwrap();
     made
 }
@@ -160,7 +160,7 @@ fn cells_have_the_colour_of_their_distance() {
             steps[made.maze.start as usize] = 0;
             for turn in 0.. {
                 let Some(&here) = reached.get(turn) else { break };
-                for there in made.maze.neighbors(here).collect::<Vec<u32>>() {
+                for there in made.maze.neighbours(here).collect::<Vec<u32>>() {
                     if steps[there as usize] == u32::MAX {
                         steps[there as usize] = steps[here as usize] + 1;
                         reached.push(there);

@@ -127,7 +127,7 @@ fn false_branches(
     for &from in &route.cells {
         cancel.check_periodically(iteration)?;
         iteration += 1;
-        for first in maze.neighbors(from) {
+        for first in maze.neighbours(from) {
             if seen[first as usize] == REMOVED {
                 continue;
             }
@@ -138,7 +138,7 @@ fn false_branches(
                 iteration += 1;
                 cancel.check_periodically(iteration)?;
                 size += sizes[here as usize];
-                for there in maze.neighbors(here) {
+                for there in maze.neighbours(here) {
                     if seen[there as usize] != REMOVED {
                         seen[there as usize] = REMOVED;
                         stack.push(there);

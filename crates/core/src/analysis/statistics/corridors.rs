@@ -106,7 +106,7 @@ pub(crate) fn dead_end_cells(maze: &Maze, cancel: &Cancel) -> Result<u64, Error>
         loop {
             count += 1;
             cancel.check_periodically(count as usize)?;
-            let onward = maze.neighbors(here).find(|&there| there != before);
+            let onward = maze.neighbours(here).find(|&there| there != before);
             let Some(there) = onward.filter(|&there| maze.passages_of(there) < 3) else { break };
             (before, here) = (here, there);
         }

@@ -75,7 +75,7 @@ impl Request {
         let maze = Maze::carve(spec, grid, cancel)?;
         let is_layer = self.style.layers.contains(StyleLayer::Trace);
         let traced = is_layer || self.style.options.animation.shows_search();
-        let search = Search { seed: spec.seed.number(), traced, cancel };
+        let search = Search::new(spec.seed.number(), cancel).traced(traced);
         let routes = routes(self.solver, &maze, &search)?;
         Ok((maze, routes))
     }
