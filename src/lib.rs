@@ -21,9 +21,9 @@
 //!    [`canonical`](request::MazeRequest::canonical) writes the URL that is the key of the cache.
 //! 3. [`jobs::render_service`] has one worker thread run the [`jobs::pipeline`], unless the answer is
 //!    cached or is being made. `cols` decides the grid
-//!    ([`Site::lay`](mazewright_core::site::Site::lay)), `seed` which of its links are opened
-//!    ([`Maze::carve`](mazewright_core::maze::Maze::carve)): each purpose of randomness has its own
-//!    [`Rng`](mazewright_core::rng::Rng) made from the seed. Where an outline or a mask cuts cells out, the sizes that
+//!    ([`Site::lay`](mazewright_core::Site::lay)), `seed` which of its links are opened
+//!    ([`Maze::carve`](mazewright_core::Maze::carve)): each purpose of randomness has its own
+//!    [`Rng`](mazewright_core::Rng) made from the seed. Where an outline or a mask cuts cells out, the sizes that
 //!    are not given follow now from the cells that are left ([`fitted`](request::MazeRequest::fitted)).
 //! 4. [`draw`](mazewright_render::draw::draw()) turns links that are not open into lines, and the format
 //!    writes them ([`Write`](mazewright_render::formats::Write)).

@@ -29,7 +29,7 @@ use crate::request::endless::view::window_formats;
 use crate::response::finish::preflight;
 use crate::response::paths::Paths;
 use crate::response::problem::{Problem, shown};
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 use mazewright_render::formats::{FORMATS, Format};
 
 /// Methods of a page.

@@ -9,8 +9,7 @@ use futures_util::FutureExt;
 use mazewright::request::completion::encode;
 use mazewright::request::multipart;
 use mazewright::request::query::Reader;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::{Cancel, Maze};
+use mazewright_core::{Cancel, Maze, Mesh};
 
 /// The cells of a maze, below which what was read is carved as well.
 const MOST_CELLS: u32 = 4096;

@@ -17,9 +17,7 @@ use crate::dataset::item::{Item, ItemOutcome, Maker};
 use crate::dataset::plan::DatasetPlan;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Chosen, Error};
 use mazewright_workload::MemoryReservation;
 
 /// How long to wait before a batch is tried again that was not admitted, and how often: a data set that

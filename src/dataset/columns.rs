@@ -5,7 +5,7 @@ use crate::dataset::plan::DatasetPlan;
 use crate::request::parameter::Parameter;
 use crate::request::value::JsonType;
 use crate::request::{MazeRequest, ParameterId};
-use mazewright_core::analysis::statistics::{FIGURES, Figure, NamedFigure, Stats};
+use mazewright_core::analysis::{FIGURES, Figure, NamedFigure, Stats};
 
 /// The parameters that always have a column.
 const ALWAYS: [ParameterId; 5] = [

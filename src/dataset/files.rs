@@ -21,7 +21,7 @@ use crate::dataset::formats::{DATASET_FORMATS, DatasetFormat};
 use crate::dataset::plan::DatasetPlan;
 use crate::request::completion::encode;
 use crate::response::problem::Problem;
-use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::{Chosen, find};
 
 /// The name that stands for the standard output.
 const STANDARD_OUTPUT: &str = "-";

@@ -9,13 +9,8 @@ use crate::dataset::plan::{DatasetPlan, output_request};
 use crate::jobs::render_service::RenderService;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::Problem;
-use mazewright_core::analysis::difficulty::{Difficulty, Target, max_tries};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
-use mazewright_core::maze::Maze;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::solver::Route;
-use mazewright_core::spec::Seed;
+use mazewright_core::analysis::{Difficulty, Target, max_tries};
+use mazewright_core::{Cancel, Error, Maze, Purpose, Refusal, Rng, Route, Seed};
 
 /// How often parameters are drawn anew if no maze is kept.
 const DRAWS: u64 = 4;

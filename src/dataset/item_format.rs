@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::request::value::{Description, ValueError, ValueKind, Widget};
-use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::{Chosen, find};
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 
 /// The largest number of files of an item.

@@ -18,7 +18,7 @@ use crate::request::parameter::{Parameter, UrlPlace};
 use crate::request::value::{Description, ValueError, ValueKind, Widget};
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::shown;
-use mazewright_core::rng::Rng;
+use mazewright_core::Rng;
 
 /// The name that stands for all values that can be listed.
 const ALL: &str = "all";

@@ -6,8 +6,7 @@ use jiff::civil::Date;
 use crate::games::maze_key::{maze_alone, maze_digest, maze_query};
 use crate::request::query::Reader;
 use crate::response::problem::Problem;
-use mazewright_core::catalog::{Choice, Chosen};
-use mazewright_core::shape::{Shape, Tiling};
+use mazewright_core::{Choice, Chosen, Shape, Tiling};
 
 /// The difficulties, by the values of the parameter `difficulty`, each with its columns and rows in
 /// percent of those that are usual for the shape.

@@ -33,12 +33,8 @@ use crate::response::headers::{MAZE_SEED, text_value};
 use crate::response::negotiation;
 use crate::response::negotiation::Encoding;
 use crate::response::problem::{Fault, Problem};
-use mazewright_core::analysis::comparison::{COUNTS, Comparison, Count, Report};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Choice, Chosen, find};
-use mazewright_core::error::Refusal;
-use mazewright_core::solver::{SOLVERS, Solver};
-use mazewright_core::spec::Spec;
+use mazewright_core::analysis::{COUNTS, Comparison, Count, Report};
+use mazewright_core::{Cancel, Choice, Chosen, Refusal, SOLVERS, Solver, Spec, find};
 use mazewright_workload::MemoryReservation;
 
 /// How many mazes.

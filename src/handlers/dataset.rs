@@ -26,7 +26,7 @@ use crate::response::headers::{MAZE_SEED, text_value};
 use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
 use crate::response::streaming::Incomplete;
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 
 /// Answers a request for a data set.
 pub async fn dataset(

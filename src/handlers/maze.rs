@@ -22,8 +22,7 @@ use crate::response::negotiation;
 use crate::response::negotiation::Coding;
 use crate::response::own_headers::OwnHeaders;
 use crate::response::problem::Problem;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::error::Refusal;
+use mazewright_core::{Chosen, Refusal};
 use mazewright_render::formats::Format;
 
 /// Answers a request for a maze. `fixed` is the format of the path's extension.

@@ -23,8 +23,7 @@ use crate::request::ParameterId;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
-use mazewright_core::cancel::Progress;
-use mazewright_core::error::Refusal;
+use mazewright_core::{Progress, Refusal};
 
 /// Time between two looks at the progress.
 const INTERVAL: Duration = Duration::from_millis(100);

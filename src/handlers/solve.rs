@@ -19,8 +19,8 @@ use crate::request::path::{MOVES, PATH};
 use crate::request::query::{Reader, only_underscored};
 use crate::response::cache_policy::NO_STORE;
 use crate::response::problem::{Fault, Problem, shown};
-use mazewright_core::analysis::grade::{Grade, Path, grade};
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
+use mazewright_core::analysis::{Grade, Path, grade};
 
 /// The member with the time that the path took.
 const SECONDS: &str = "seconds";

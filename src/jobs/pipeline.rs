@@ -8,14 +8,8 @@ use crate::jobs::grid_cache::GridCache;
 use crate::jobs::stage_times::StageTimes;
 use crate::request::MazeRequest;
 use crate::response::maze_headers::MazeHeaders;
-use mazewright_core::analysis::difficulty;
-use mazewright_core::analysis::difficulty::{SearchResult, Target};
-use mazewright_core::cancel::{Cancel, Stage};
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
-use mazewright_core::solver;
-use mazewright_core::solver::{Route, Search};
-use mazewright_core::spec::Spec;
+use mazewright_core::analysis::{self, SearchResult, Target};
+use mazewright_core::{Cancel, Error, Maze, Route, Search, Spec, Stage, routes};
 use mazewright_render::cost::kept;
 use mazewright_render::formats::chunks::Chunks;
 use mazewright_render::scene::{Caption, Scene};
@@ -31,7 +25,7 @@ pub fn find_maze(
     let began = Instant::now();
     let solve = |spec: &Spec, maze: &Maze| {
         let search = Search::new(spec.seed.number(), cancel).traced(request.is_traced());
-        solver::routes(request.solver, maze, &search)
+        routes(request.solver, maze, &search)
     };
     if request.difficulty == Target::Any {
         cancel.begin_stage(Stage::Layout);
@@ -46,7 +40,7 @@ pub fn find_maze(
         return Ok((maze, routes, None));
     }
     cancel.begin_stage(Stage::Search);
-    let found = difficulty::search(&request.spec, request.difficulty, cancel, |spec| {
+    let found = analysis::search(&request.spec, request.difficulty, cancel, |spec| {
         // A grid that depends on the seed is used once; in the cache it would replace others.
         let grid = if spec.site.is_seeded() {
             Arc::new(spec.site.lay(spec.seed.number(), cancel)?)

@@ -10,7 +10,7 @@ use crate::response::answer::{Answer, AnswerHead};
 use crate::response::etag::EntityTag;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::{Coding, Encoding};
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
 
 /// A request that has been checked.

@@ -27,13 +27,8 @@ use crate::net::metrics::{AnswerSource, Metrics};
 use crate::request::MazeRequest;
 use crate::response::answer::Answer;
 use crate::response::negotiation::{Coding, Encoding};
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::RegionCache;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::solver::Route;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Error, Maze, Mesh, Route, Spec};
 use mazewright_workload::MemoryReservation;
 
 /// Renders and caches answers.

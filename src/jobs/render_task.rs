@@ -22,9 +22,8 @@ use crate::response::compression;
 use crate::response::compression::compress;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::{Coding, Encoding};
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::RegionCache;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 use mazewright_workload::{MemoryReservation, Work};
 
 /// A render in progress, as seen by those who wait for it.

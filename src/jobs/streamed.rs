@@ -25,7 +25,7 @@ use crate::response::compression::Encoder;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
 use crate::response::streaming::{CHUNK, Incomplete, QUEUED};
-use mazewright_core::error::Error;
+use mazewright_core::Error;
 use mazewright_render::formats::chunks::Chunks;
 use mazewright_workload::MemoryReservation;
 

@@ -5,7 +5,7 @@ use crate::config::Settings;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::answer::OVERHEAD;
 use crate::response::problem::Problem;
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
 use mazewright_render::draw::frame::max_pixels;
 use mazewright_render::formats::SettingGroup;

@@ -23,7 +23,7 @@ use crate::request::other_names::is_ignored;
 use crate::request::query::{MAX_PARAMETERS, Reader};
 use crate::request::value::Description;
 use crate::response::problem::{Fault, Problem, shown};
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 
 /// Bodies of more bytes than this may hold a picture that takes long to read.
 const SHORT: usize = 512;

@@ -1,10 +1,8 @@
 //! A request for a maze, as data. The parameters in the table say which of its fields they set.
 
 use crate::request::parameter_id::ParameterSet;
-use mazewright_core::analysis::difficulty::Target;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::solver::Solver;
-use mazewright_core::spec::Spec;
+use mazewright_core::analysis::Target;
+use mazewright_core::{Chosen, Solver, Spec};
 use mazewright_render::formats::{Fields, Format};
 use mazewright_render::style::{Length, Style};
 

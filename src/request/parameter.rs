@@ -3,7 +3,7 @@
 
 use crate::request::value::{Description, Name, ValueError, ValueKind};
 use crate::request::{MazeRequest, ParameterId};
-use mazewright_core::catalog::Choice;
+use mazewright_core::Choice;
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 
 /// One parameter of a request.

@@ -18,8 +18,8 @@ use serde_json::value::RawValue;
 
 use crate::request::query::Reader;
 use crate::response::problem::{Fault, Problem, shown};
-use mazewright_core::analysis::grade::Path;
-use mazewright_core::maze::direction::Direction;
+use mazewright_core::Direction;
+use mazewright_core::analysis::Path;
 
 /// Most cells or moves of a path.
 pub const MAX_CELLS: usize = 1_000_000;

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::request::ParameterId;
 use crate::request::parameter::Parameter;
 use crate::request::query::Reader;
-use mazewright_core::error::{ReadError, Refusal};
-use mazewright_core::site::mask::{self, Mask};
+use mazewright_core::mask::Mask;
+use mazewright_core::{ReadError, Refusal, mask};
 use mazewright_render::style::end_marks::IconSource;
 use mazewright_render::vector::{self, PictureFault, VectorPicture};
 

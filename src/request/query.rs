@@ -11,9 +11,7 @@ use crate::request::table::PARAMETERS;
 use crate::request::value::ValueError;
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::{Fault, Problem, shown};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::error::Refusal;
+use mazewright_core::{Cancel, Chosen, Refusal};
 use mazewright_render::formats::Format;
 
 /// Most parameters of a request.

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::Problem;
-use mazewright_core::error::Refusal;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Maze, Refusal};
 use mazewright_render::draw::fit::{Fit, HAIRLINE};
 use mazewright_render::draw::frame::maze_size;
 use mazewright_render::formats::SettingGroup;

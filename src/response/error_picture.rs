@@ -7,7 +7,7 @@ use crate::request::query::{MAX_QUERY_BYTES, decode};
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::negotiation;
 use crate::response::problem::Problem;
-use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::{Chosen, find};
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::notice::{self, Notice};
 

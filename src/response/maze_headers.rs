@@ -4,12 +4,8 @@ use axum::http::HeaderName;
 use serde::{Deserialize, Serialize};
 
 use crate::response::header_texts::HeaderTexts;
-use mazewright_core::analysis::difficulty::Difficulty;
-use mazewright_core::analysis::statistics::Counts;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::Route;
+use mazewright_core::analysis::{Counts, Difficulty};
+use mazewright_core::{Cancel, Error, Maze, Route};
 
 const CELLS: HeaderName = HeaderName::from_static("maze-cells");
 const DEAD_ENDS: HeaderName = HeaderName::from_static("maze-dead-ends");

@@ -8,7 +8,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 
 /// The media type of a problem document.
 pub const MEDIA: HeaderValue = HeaderValue::from_static("application/problem+json");

@@ -6,8 +6,7 @@ use std::time::Duration;
 use axum::http::{Method, Request, StatusCode};
 use http_body_util::BodyExt;
 use mazewright::request::table::PARAMETERS;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Seed;
+use mazewright_core::{SHAPES, Seed};
 
 use crate::app::{Reply, Service, settings};
 use crate::common::pdf::{Drawn, Pdf, Picture};

@@ -4,8 +4,7 @@
 use axum::http::{Method, StatusCode};
 use mazewright::request::parameter::UrlPlace;
 use mazewright::request::table::PARAMETERS;
-use mazewright_core::solver::SOLVERS;
-use mazewright_core::spec::Seed;
+use mazewright_core::{SOLVERS, Seed};
 use serde_json::Value;
 
 use crate::app::{Reply, Service, USED_UP_SOON, settings};

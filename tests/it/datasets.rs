@@ -14,8 +14,7 @@ use mazewright::dataset::batches;
 use mazewright::dataset::earlier::Earlier;
 use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::dataset::plan::DatasetPlan;
-use mazewright_core::catalog::find;
-use mazewright_core::spec::Seed;
+use mazewright_core::{Seed, find};
 use serde_json::Value;
 
 use crate::app::{Reply, Service, USED_UP_SOON, settings};

@@ -14,11 +14,7 @@ use mazewright::dataset::parameters::{Described, described};
 use mazewright::handlers::lists::own_parameters;
 use mazewright::request::parameter::{Fallback, Parameter};
 use mazewright::request::table::PARAMETERS;
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::catalog::{Choice, find};
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask;
-use mazewright_core::solver::SOLVERS;
+use mazewright_core::{ALGORITHMS, Choice, SHAPES, SOLVERS, find, mask};
 use mazewright_render::formats::{EXTRA_FIELDS, FIELDS, FORMATS, Format};
 use mazewright_render::vector;
 

@@ -5,8 +5,7 @@ use crate::app::{Service, settings};
 use crate::common::raster::pixels;
 use mazewright::request::MazeRequest;
 use mazewright::request::query::Reader;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{OUTLINES, RIMS};
+use mazewright_core::{OUTLINES, RIMS, SHAPES};
 
 /// What cuts cells out: every outline and some masks, at both rims.
 fn cuts() -> Vec<String> {

@@ -10,9 +10,7 @@ use mazewright::request::kinds::{
 use mazewright::request::parameter::UrlPlace;
 use mazewright::request::table::PARAMETERS;
 use mazewright::request::value::ValueKind;
-use mazewright_core::algorithm::options::{BiasDirection, Pick};
-use mazewright_core::spec::Seed;
-use mazewright_core::spec::topology::Share;
+use mazewright_core::{BiasDirection, Pick, Seed, Share};
 use mazewright_render::style::{Color, Length};
 use proptest::prelude::*;
 

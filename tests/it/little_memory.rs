@@ -5,7 +5,7 @@ use mazewright::app::App;
 use mazewright::config::Settings;
 use mazewright::jobs::render_service::RenderService;
 use mazewright::request::MazeRequest;
-use mazewright_core::catalog::find;
+use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
 
 use crate::app::{Service, settings};

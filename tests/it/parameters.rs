@@ -7,11 +7,7 @@ use mazewright::request::parameter::UrlPlace;
 use mazewright::request::query::{Reader, decode};
 use mazewright::request::table::{PARAMETERS, schemas};
 use mazewright::request::{MazeRequest, ParameterId};
-use mazewright_core::algorithm::options::{AlgorithmOption, AlgorithmOptions};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::site::Site;
-use mazewright_core::spec::topology::Topology;
+use mazewright_core::{AlgorithmOption, AlgorithmOptions, Cancel, Mesh, Site, Topology};
 use mazewright_render::style::Style;
 use proptest::prelude::*;
 

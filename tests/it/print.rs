@@ -2,8 +2,7 @@
 
 use axum::http::StatusCode;
 use mazewright::request::completion::encode;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Seed;
+use mazewright_core::{SHAPES, Seed};
 use mazewright_render::words::LANGUAGES;
 
 use crate::app::Service;

@@ -10,9 +10,7 @@ mod tar;
 use crate::dataset::format_kind::FormatKind;
 use crate::dataset::item::Item;
 use crate::dataset::plan::DatasetPlan;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub use crate::dataset::formats::parquet::RowGroup;
 

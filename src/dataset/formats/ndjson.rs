@@ -5,9 +5,7 @@ use crate::dataset::formats::document::file;
 use crate::dataset::formats::{DatasetFormat, EncodedBatch, Plain};
 use crate::dataset::item::Item;
 use crate::dataset::plan::DatasetPlan;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(super) const NDJSON: Choice<DatasetFormat> = Choice {
     name: "ndjson",

@@ -23,10 +23,8 @@ use crate::dataset::format_kind::FormatKind;
 use crate::dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
 use crate::dataset::item::Item;
 use crate::dataset::plan::DatasetPlan;
-use mazewright_core::analysis::statistics::Stats;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::analysis::Stats;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(super) const PARQUET: Choice<DatasetFormat> = Choice {
     name: "parquet",

@@ -11,9 +11,7 @@ use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::query::Reader;
 use crate::request::value::{nearest, spellings};
 use crate::response::problem::{Fault, Problem, shown};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Choice, Chosen, find};
-use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::{Cancel, Choice, Chosen, SHAPES, Shape, find};
 
 /// How many mazes.
 pub const COUNT: OwnParameter<IntegerKind> =

@@ -5,8 +5,8 @@ use crate::handlers::book::draft::{COUNT, MAZES};
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::{BookOptions, PER_PAGE, SOLUTIONS};
 use crate::response::problem::Problem;
-use mazewright_core::analysis::difficulty::{Target, max_tries};
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
+use mazewright_core::analysis::{Target, max_tries};
 
 /// Most cells of all mazes together, which come to some tens of megabytes of PDF.
 pub const MAX_CELLS: u64 = 4_000_000;

@@ -52,7 +52,7 @@ use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_MISSING, MAZE_SEED, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 
 /// Answers a request for a book.
 pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {

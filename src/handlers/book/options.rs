@@ -8,7 +8,7 @@ use crate::request::kinds::{BooleanKind, ChoiceKind, TitleKind};
 use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::query::Reader;
 use crate::response::problem::{Fault, shown};
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 use mazewright_core::font::LETTERS;
 use mazewright_render::formats::pdf::cover::STOCKS;
 use mazewright_render::style::title::Title;

@@ -6,11 +6,8 @@ use crate::handlers::book::draft::{COUNT, DEFAULT_COUNT, RAMP, Ramp, SHAPE_LIST}
 use crate::handlers::book::options::BookOptions;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::Problem;
-use mazewright_core::analysis::difficulty::Target;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::error::Refusal;
-use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::spec::Seed;
+use mazewright_core::analysis::Target;
+use mazewright_core::{Chosen, Refusal, SHAPES, Seed, Shape};
 
 /// The difficulties of the first and the last maze of a ramp.
 const EASY: u32 = 20;

@@ -18,9 +18,8 @@ use crate::jobs::render_job::RenderError;
 use crate::request::endless::view::View;
 use crate::request::endless::{EndlessRequest, LIMIT};
 use crate::response::problem::Problem;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Cells, Place};
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Memory that a part of a way takes, in bytes: some regions and lines.
 const MEMORY: u64 = 1 << 20;

@@ -22,7 +22,7 @@ use crate::request::json;
 use crate::request::query::{Reader, only_underscored};
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
 
 /// Most cells of a maze that is played. A page of 100 × 100 cells with six levels has fewer.

@@ -20,7 +20,7 @@ use crate::request::own_parameter::{read_held, wrong_value};
 use crate::request::path::{MOVES, PATH};
 use crate::request::query::{Reader, no_parameters, only_underscored};
 use crate::response::problem::Problem;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 
 /// The member that pauses and resumes a game.
 const PAUSED: &str = "paused";

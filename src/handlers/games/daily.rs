@@ -17,7 +17,7 @@ use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::query::Reader;
 use crate::response::headers::text_value;
 use crate::response::problem::{Fault, Problem};
-use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::{SHAPES, Shape};
 
 /// The shape of the cells.
 static SHAPE: OwnParameter<ChoiceKind<Shape>> =

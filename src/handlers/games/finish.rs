@@ -23,7 +23,7 @@ use crate::request::own_parameter::read_held;
 use crate::request::path::{MOVES, PATH};
 use crate::request::query::{Reader, only_underscored};
 use crate::response::problem::{Fault, Problem, shown};
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 
 /// The member with the player's name.
 const NAME: &str = "name";

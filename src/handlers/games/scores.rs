@@ -24,8 +24,7 @@ use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::text_value;
 use crate::response::negotiation;
 use crate::response::problem::{Fault, Problem};
-use mazewright_core::catalog::{Choice, Chosen, find};
-use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::{Choice, Chosen, SHAPES, Shape, find};
 
 /// How many scores.
 const LIMIT: OwnParameter<IntegerKind> =

@@ -12,7 +12,7 @@ use crate::jobs::quota::Caller;
 use crate::request::path::{MOVES, PATH};
 use crate::request::query::Reader;
 use crate::response::problem::{Fault, Problem};
-use mazewright_core::analysis::grade::{Grade, Path, grade};
+use mazewright_core::analysis::{Grade, Path, grade};
 
 /// Most steps of a route.
 const MOST_STEPS: usize = 100_000;

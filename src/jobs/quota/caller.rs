@@ -8,7 +8,7 @@ use crate::net::client::Client;
 use crate::request::ParameterId;
 use crate::request::signature::SigningKey;
 use crate::response::problem::Problem;
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 
 /// Who sends a request.
 #[derive(Clone, Debug, Default)]

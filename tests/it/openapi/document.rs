@@ -8,9 +8,7 @@ use mazewright::handlers::book;
 use mazewright::handlers::games::begin;
 use mazewright::request::query::MAX_PARAMETERS;
 use mazewright::request::table::PARAMETERS;
-use mazewright_core::catalog::Choice;
-use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::solver::SOLVERS;
+use mazewright_core::{Choice, SHAPES, SOLVERS, Shape};
 use mazewright_render::formats::{EXTRA_FIELDS, FIELDS};
 use yaml_rust2::{Yaml, YamlEmitter, YamlLoader};
 

@@ -7,8 +7,7 @@ use mazewright::request::ParameterId;
 use mazewright::request::parameter::{Fallback, Parameter, UrlPlace};
 use mazewright::request::table::PARAMETERS;
 use mazewright::request::value::{Name, Widget};
-use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
-use mazewright_core::catalog::Choice;
+use mazewright_core::{ALGORITHMS, Algorithm, Choice};
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 

@@ -7,11 +7,9 @@
 //! A wall with bends counts as several walls, and each bend as a corner where two of them meet. So
 //! two walls of a corner never have the same other end, even where two edges join the same corners.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// A wall as stored at one of its corners: [`OTHER_END_MASK`] holds the corner at the other end. The
 /// upper bits hold its direction until walls are paired, and the flags [`STRAIGHT`] and [`DRAWN`]

@@ -13,7 +13,7 @@ use crate::raster::samples::Sampling;
 use crate::raster::straight;
 use crate::raster::true_color::RgbaPixel;
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 
 /// How many plain iterations of a loop the colours of a layer cost.
 const LAYER_COST: usize = Cancel::EVERY;

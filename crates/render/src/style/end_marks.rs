@@ -1,7 +1,7 @@
 //! What shows where the start and the goal are, and the bundled icons for it.
 
 use crate::vector::VectorPicture;
-use mazewright_core::catalog::{Choice, Chosen};
+use mazewright_core::{Choice, Chosen};
 
 /// The marks at start and goal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Stroke settings for walls and routes: caps, corners, inset, and how the solution is drawn.
 
-use mazewright_core::catalog::{Choice, Chosen};
+use mazewright_core::{Choice, Chosen};
 
 /// How walls and routes are stroked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

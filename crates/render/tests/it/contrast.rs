@@ -1,7 +1,7 @@
 //! Walls and solutions are told from whatever they lie on: a contrast of at least 3, as WCAG 2.2 asks
 //! for what is not text (1.4.11).
 
-use mazewright_core::shape::SHAPES;
+use mazewright_core::SHAPES;
 use mazewright_render::drawing::{Layer, Marks};
 use mazewright_render::style::contrast::{LEAST_CONTRAST, contrast, over};
 use mazewright_render::style::layers::Layers;
@@ -172,7 +172,7 @@ fn solutions_are_seen_in_passages() {
 #[test]
 fn marks_at_ends_are_seen_on_every_fill() {
     let mut closed = spec(shape("square"), 9, 7);
-    closed.openings = mazewright_core::spec::openings::Openings::None;
+    closed.openings = mazewright_core::Openings::None;
     let made = Made::new(closed);
     for theme in THEMES {
         for solution in [Overlay::Hidden, Overlay::Over] {

@@ -1,6 +1,6 @@
 //! What documents say of routes that were not found.
 
-use mazewright_core::solver::SOLVERS;
+use mazewright_core::SOLVERS;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Overlay, Style};
 

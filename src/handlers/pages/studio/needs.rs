@@ -2,11 +2,7 @@
 //! hides the parameters that change nothing.
 
 use crate::request::parameter::Parameter;
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::AlgorithmOption;
-use mazewright_core::catalog::Listed as _;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Rim, Site};
+use mazewright_core::{ALGORITHMS, AlgorithmOption, Listed as _, Rim, SHAPES, Site};
 
 /// Parameters, and what each needs: alternatives parted by `|`, of which one has to hold, each of them
 /// conditions parted by `&`, all of which have to hold. A condition is a parameter, `=` or `!=`, and

@@ -11,9 +11,8 @@
 use crate::draw::inset::{Beyond, InsetCorridors};
 use crate::draw::walls;
 use crate::drawing::{DevicePoint, Lines};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 
 /// The largest part of a tunnel that is seen on each side of a bridge where it gets dashes, and the length of a dash
 /// and of a gap, as shares of the width of a cell.

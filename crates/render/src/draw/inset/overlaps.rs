@@ -4,9 +4,8 @@
 use std::f64::consts::SQRT_2;
 
 use crate::draw::inset::InsetCorridors;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 use smallvec::SmallVec;
 
 /// The least radius of an arc, relative to the distance of faces, with which its face meets another about where that

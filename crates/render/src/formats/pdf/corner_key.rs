@@ -17,8 +17,7 @@ use crate::style::look::{DRAWS, FILLS};
 use crate::style::page::{KEYS, Key};
 use crate::style::strokes::SOLUTION_STYLES;
 use crate::style::{Length, Style};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
+use mazewright_core::{Cancel, Error, Refusal};
 
 /// The part of the page's shorter side that the key takes. Of a long maze, it takes more of the side along it: the
 /// least of these parts with which its cells can be read.

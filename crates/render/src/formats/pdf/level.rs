@@ -36,7 +36,7 @@ pub struct DifficultyLevel {
 }
 
 /// The levels, the easiest first. The words have the ranges of the
-/// [difficulties](mazewright_core::analysis::difficulty::Target) that can be asked for by the same words.
+/// [difficulties](mazewright_core::analysis::Target) that can be asked for by the same words.
 pub static LEVELS: [DifficultyLevel; 5] = [
     DifficultyLevel { stars: 1, word: LevelWord::Easy, most: 20 },
     DifficultyLevel { stars: 2, word: LevelWord::Easy, most: 40 },
@@ -57,7 +57,7 @@ impl DifficultyLevel {
 mod tests {
     use super::*;
     use crate::words::ENGLISH;
-    use mazewright_core::analysis::difficulty::Target;
+    use mazewright_core::analysis::Target;
 
     #[test]
     fn words_and_stars_agree_with_what_can_be_asked_for() {
