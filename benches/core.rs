@@ -9,23 +9,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::analysis::difficulty::Difficulty;
-use mazewright_core::analysis::statistics::{MazeCount, Stats};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Choice, find};
+use mazewright_core::analysis::{Difficulty, MazeCount, Stats};
 use mazewright_core::endless::{Endless, Place, RegionCache};
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::site::mask::Mask;
-use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright_core::solver::{SOLVERS, Search};
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::mask::Mask;
+use mazewright_core::{
+    ALGORITHMS, AlgorithmOptions, Cancel, Choice, End, HOLES, Maze, OUTLINES, Openings, Purpose,
+    Rng, SHAPES, SOLVERS, SYMMETRIES, Search, Shape, Share, Site, Spec, Topology, WRAPS, find,
+};
 use mazewright_render::draw::frame::pixels;
 use mazewright_render::endless::{TileStyle, Zoom, draw_tile, last_zoom};
 use mazewright_render::formats::{FORMATS, Fields, Write};

@@ -21,9 +21,9 @@
 //!    and [`canonical`](mazewright_request::ResolvedRequest::canonical) writes the URL that is the key of the cache.
 //! 3. [`jobs::render_service`] runs [`render`](mazewright_request::render::render()), unless the answer is cached or
 //!    another request for it is under way. `cols` decides the grid
-//!    ([`Site::lay`](mazewright_core::site::Site::lay)), `seed` which of its links are opened
-//!    ([`Maze::carve`](mazewright_core::maze::Maze::carve)): each purpose of randomness has its own
-//!    [`Rng`](mazewright_core::rng::Rng) made from the seed. Where an outline or a mask cuts cells out, sizes that are
+//!    ([`Site::lay`](mazewright_core::Site::lay)), `seed` which of its links are opened
+//!    ([`Maze::carve`](mazewright_core::Maze::carve)): each purpose of randomness has its own
+//!    [`Rng`](mazewright_core::Rng) made from the seed. Where an outline or a mask cuts cells out, sizes that are
 //!    not given follow now from the cells that are left ([`fitted`](mazewright_request::ResolvedRequest::fitted)).
 //! 4. [`draw`](mazewright_render::draw::draw()) turns links that are not open into lines, and the format writes them
 //!    ([`Write`](mazewright_render::formats::Write)).

@@ -27,7 +27,7 @@ use crate::handlers::{book, compare, dataset, endless, lists, maze, solve};
 use crate::response::finish::preflight;
 use crate::response::paths::Paths;
 use crate::response::problem::Problem;
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_request::endless::view::window_formats;

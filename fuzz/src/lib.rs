@@ -8,8 +8,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use mazewright::handlers::form_parts;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::{Cancel, Maze};
+use mazewright_core::{Cancel, Maze, Mesh};
 use mazewright_request::canonical::encode;
 use mazewright_request::query::Reader;
 

@@ -18,7 +18,7 @@ use crate::config::DatasetArguments;
 use crate::dataset::batches::stream;
 use crate::fresh_seed::fresh_seed;
 use crate::response::problem::Problem;
-use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::{Chosen, find};
 use mazewright_dataset::earlier::Earlier;
 use mazewright_dataset::formats::{DATASET_FORMATS, DatasetFormat};
 use mazewright_dataset::plan::DatasetPlan;

@@ -5,8 +5,7 @@ use jiff::civil::Date;
 
 use crate::fresh_seed::fresh_seed;
 use crate::games::maze_key::{maze_alone, maze_digest, maze_query};
-use mazewright_core::catalog::{Choice, Chosen};
-use mazewright_core::shape::{Shape, Tiling};
+use mazewright_core::{Choice, Chosen, Shape, Tiling};
 use mazewright_request::error::RequestError;
 use mazewright_request::query::Reader;
 

@@ -1,7 +1,7 @@
 //! A player's route as a game keeps it: cells by their ids, or directions, with commas between them.
 
-use mazewright_core::analysis::grade::Path;
-use mazewright_core::maze::direction::Direction;
+use mazewright_core::Direction;
+use mazewright_core::analysis::Path;
 use serde_json::Value;
 
 /// The text of a route.

@@ -1,6 +1,6 @@
 //! What makes a route and a time a result.
 
-use mazewright_core::analysis::grade::Grade;
+use mazewright_core::analysis::Grade;
 
 /// Most steps a second that a person makes on average: keys that are held down repeat some 30 times a
 /// second, and a finger drawn along a passage crosses a few cells more.

@@ -10,7 +10,7 @@ use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::net::bodies::BodyKept;
 use crate::response::problem::Problem;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 use mazewright_request::query::Reader;
 
 /// Bodies of more bytes than this may hold a picture that takes long to read.

@@ -22,7 +22,7 @@ use crate::response::headers::{MAZE_SEED, text_value};
 use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
 use crate::response::streaming::Incomplete;
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 use mazewright_dataset::earlier::Earlier;
 use mazewright_dataset::formats::DatasetFormat;
 use mazewright_dataset::plan::DatasetPlan;

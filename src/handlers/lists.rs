@@ -12,11 +12,8 @@ use tokio::sync::OnceCell;
 
 use crate::response::document::{FIVE_MINUTES, StaticDocument};
 use crate::response::problem::Problem;
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::analysis::capabilities::{Capabilities, capabilities};
-use mazewright_core::catalog::Choice;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::SOLVERS;
+use mazewright_core::analysis::{Capabilities, capabilities};
+use mazewright_core::{ALGORITHMS, Choice, SHAPES, SOLVERS};
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 use mazewright_request::query::no_parameters;
 use mazewright_request::table::PARAMETERS;

@@ -22,8 +22,7 @@ use crate::jobs::render_task::SharedRender;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
-use mazewright_core::cancel::Progress;
-use mazewright_core::error::Refusal;
+use mazewright_core::{Progress, Refusal};
 use mazewright_request::ParameterId;
 
 /// Time between two looks at the progress.

@@ -5,10 +5,8 @@ use std::time::Instant;
 
 use crate::jobs::grid_cache::GridCache;
 use crate::jobs::stage_times::StageTimes;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::grid::Grid;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Error, Spec};
 use mazewright_request::render::RenderContext;
 
 /// Grids of a cache, and the times of the stages on this thread.

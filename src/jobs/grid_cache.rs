@@ -7,11 +7,8 @@ use quick_cache::{Equivalent, Weighter};
 
 use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::job::Memory;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::grid::Grid;
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Error, Site, Spec};
 use mazewright_workload::MemoryReservation;
 
 /// Bytes of a usual grid, from which the first size of the tables follows.

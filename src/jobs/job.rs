@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 use mazewright_workload::{Limits, MemoryBudget, Spawn, Task, Work};
 use rustix::process::setpriority_process;
 use rustix::thread::gettid;

@@ -7,7 +7,7 @@ use crate::jobs::payer::Payer;
 use crate::response::answer::{Answer, AnswerHead};
 use crate::response::etag::EntityTag;
 use crate::response::negotiation::{Coding, Encoding};
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::endless::EndlessPart;

@@ -22,7 +22,7 @@ use crate::jobs::render_task::Resources;
 use crate::response::compression::Encoder;
 use crate::response::negotiation::Encoding;
 use crate::response::streaming::{CHUNK, Incomplete, QUEUED};
-use mazewright_core::error::Error;
+use mazewright_core::Error;
 use mazewright_render::formats::chunks::Chunks;
 use mazewright_request::facts::Facts;
 use mazewright_request::render::{Names, RenderContext, SolvedMaze};

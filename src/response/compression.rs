@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use crate::response::negotiation::Encoding;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Bodies below this many bytes are sent as they are: they fit into one packet either way.
 const WORTHWHILE_BYTES: usize = 1500;

@@ -15,7 +15,7 @@ use crate::response::etag::EntityTag;
 use crate::response::headers::text_value;
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 
 /// How long a document may be kept where its URL names no version: after a release, caches show the new
 /// one within minutes.

@@ -5,7 +5,7 @@ use axum::http::{Method, Request};
 
 use crate::response::negotiation;
 use crate::response::problem::Problem;
-use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::{Chosen, find};
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::notice::{self, Notice};
 use mazewright_request::query::{MAX_QUERY_BYTES, decode};

@@ -21,7 +21,7 @@ use crate::response::error_picture;
 use crate::response::headers::{CACHE_HIT, SERVER_TIMING, insert_public_access};
 use crate::response::problem;
 use crate::response::problem::Problem;
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 use mazewright_render::formats::Format;
 use mazewright_render::notice::Notice;
 

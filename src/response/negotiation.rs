@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 
 use crate::response::problem::Problem;
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 use mazewright_render::formats::{FORMATS, Format};
 
 /// A content encoding.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mazewright_core::catalog;
+use mazewright_core::nearest;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::other_values::other_value;
 
@@ -39,7 +39,7 @@ impl Paths {
         let known = || self.all().filter(|known| !known.contains('{'));
         let of_format = in_known_format(path);
         let of_format = of_format.and_then(|path| known().find(|known| *known == path));
-        of_format.or_else(|| catalog::nearest(path, known()))
+        of_format.or_else(|| nearest(path, known()))
     }
 }
 

@@ -5,7 +5,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_request::error::{ErrorClass, Fault, RequestError, shown};
 
 /// The media type of a problem document.

@@ -8,7 +8,7 @@ use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::expensive::Request;
 use crate::server::Server;
-use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::{Purpose, Rng};
 
 /// Sizes to try, the largest first: some requests are accepted only at small sizes.
 const SIZES: [u32; 6] = [1000, 500, 224, 100, 50, 20];

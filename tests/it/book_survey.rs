@@ -102,7 +102,7 @@ async fn mazes_that_cannot_be_made_are_tried_with_further_seeds() {
         let told = pages(&reply);
         assert_eq!((told.len(), missing(&reply)), (12 + 2, "0"), "{path}");
         assert!(!told.iter().any(is_gap), "{path}");
-        let own = mazewright_core::spec::Seed::from(seed);
+        let own = mazewright_core::Seed::from(seed);
         for (at, page) in told[..12].iter().enumerate() {
             let own = own.derive(at as u64);
             let url = page.texts.iter().find(|text| text.starts_with("/maze.pdf")).unwrap();

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use axum::http::{Method, Request, StatusCode};
 use http_body_util::BodyExt;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Seed;
+use mazewright_core::{SHAPES, Seed};
 use mazewright_request::table::PARAMETERS;
 
 use crate::app::{Reply, Service, settings};

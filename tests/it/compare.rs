@@ -2,8 +2,7 @@
 //! and comparisons that would take too long are rejected.
 
 use axum::http::{Method, StatusCode};
-use mazewright_core::solver::SOLVERS;
-use mazewright_core::spec::Seed;
+use mazewright_core::{SOLVERS, Seed};
 use mazewright_request::parameter::UrlPlace;
 use mazewright_request::table::PARAMETERS;
 use serde_json::Value;

@@ -3,8 +3,7 @@
 
 use crate::app::{Service, settings};
 use crate::common::raster::pixels;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{OUTLINES, RIMS};
+use mazewright_core::{OUTLINES, RIMS, SHAPES};
 use mazewright_request::query::Reader;
 
 /// Returns queries that cut cells out: every outline and some masks, at both rims.

@@ -2,9 +2,7 @@
 
 use std::fmt::Debug;
 
-use mazewright_core::algorithm::options::{BiasDirection, Pick};
-use mazewright_core::spec::Seed;
-use mazewright_core::spec::topology::Share;
+use mazewright_core::{BiasDirection, Pick, Seed, Share};
 use mazewright_render::style::{Color, Length};
 use mazewright_request::RawRequest;
 use mazewright_request::kinds::{

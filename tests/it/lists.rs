@@ -2,10 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use mazewright::handlers::lists::LISTS;
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::catalog::Choice;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::SOLVERS;
+use mazewright_core::{ALGORITHMS, Choice, SHAPES, SOLVERS};
 use serde_json::Value;
 
 use crate::app::{Service, USED_UP_SOON};
@@ -128,9 +125,9 @@ async fn shapes_take_the_sites_that_they_list_and_no_other() {
         for (member, parameter) in [("outlines", "outline"), ("holes", "hole"), ("wraps", "wrap")] {
             let listed = words(&entry[member]);
             let all: Vec<&str> = match parameter {
-                "outline" => mazewright_core::site::OUTLINES.iter().map(|it| it.name).collect(),
-                "hole" => mazewright_core::site::HOLES.iter().map(|it| it.name).collect(),
-                _ => mazewright_core::site::WRAPS.iter().map(|it| it.name).collect(),
+                "outline" => mazewright_core::OUTLINES.iter().map(|it| it.name).collect(),
+                "hole" => mazewright_core::HOLES.iter().map(|it| it.name).collect(),
+                _ => mazewright_core::WRAPS.iter().map(|it| it.name).collect(),
             };
             let listed_in_order: Vec<&str> =
                 all.iter().copied().filter(|name| listed.contains(name)).collect();
@@ -157,7 +154,7 @@ async fn shapes_take_the_sites_that_they_list_and_no_other() {
         let woven = service.get(&format!("/maze.svg?shape={shape}&weave=1&seed=1")).await;
         assert_eq!(entry["weaves"], woven.status == StatusCode::OK, "{shape} weave");
         let listed = words(&entry["symmetries"]);
-        for symmetry in mazewright_core::spec::topology::SYMMETRIES {
+        for symmetry in mazewright_core::SYMMETRIES {
             let sizes = (3..=6).flat_map(|rows| (3..=6).map(move |cols| (cols, rows)));
             let mut made = false;
             for (cols, rows) in sizes {

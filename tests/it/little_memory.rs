@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use mazewright::app::App;
 use mazewright::config::Settings;
 use mazewright::jobs::render_service::RenderService;
-use mazewright_core::catalog::find;
+use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::RawRequest;
 

@@ -1,7 +1,7 @@
 //! Openings as a parameter: lists, spellings, rejections.
 
 use axum::http::StatusCode;
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::{End, Spec};
 
 use crate::app::Service;
 use crate::common::openings::{carve, open};

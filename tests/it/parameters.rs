@@ -3,11 +3,7 @@
 use std::collections::HashSet;
 
 use axum::http::StatusCode;
-use mazewright_core::algorithm::options::{AlgorithmOption, AlgorithmOptions};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::site::Site;
-use mazewright_core::spec::topology::Topology;
+use mazewright_core::{AlgorithmOption, AlgorithmOptions, Cancel, Mesh, Site, Topology};
 use mazewright_render::style::Style;
 use mazewright_request::parameter::UrlPlace;
 use mazewright_request::query::{Reader, decode};

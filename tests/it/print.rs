@@ -1,8 +1,7 @@
 //! Pages of PDF: margins, pages as large as the picture, and metadata of the document.
 
 use axum::http::StatusCode;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Seed;
+use mazewright_core::{SHAPES, Seed};
 use mazewright_render::words::LANGUAGES;
 use mazewright_request::canonical::encode;
 

@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use mazewright::jobs::single_flight::SingleFlight;
 use mazewright::response::etag::EntityTag;
 use mazewright::response::negotiation::Encoding;
-use mazewright_core::spec::Seed;
+use mazewright_core::Seed;
 
 use crate::app::{Service, USED_UP_SOON, settings};
 use crate::common::pdf::Pdf;

@@ -1,10 +1,7 @@
 //! The rejection of symmetries that a maze cannot have.
 
 use axum::http::StatusCode;
-use mazewright_core::catalog::find;
-use mazewright_core::site::{HOLES, Site};
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::{HOLES, Share, Site, Spec, Topology, find};
 
 use crate::app::Service;
 use crate::common::symmetry::{symmetry, wanted};

@@ -3,10 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::catalog::Choice;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::SOLVERS;
+use mazewright_core::{ALGORITHMS, Choice, SHAPES, SOLVERS};
 use mazewright_render::formats::FORMATS;
 
 /// The source folders of the crates.

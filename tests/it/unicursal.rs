@@ -1,10 +1,7 @@
 //! Mazes of one path: parameters that they exclude, and how limits count their cells.
 
 use axum::http::StatusCode;
-use mazewright_core::catalog::find;
-use mazewright_core::site::{HOLES, Site, WRAPS};
-use mazewright_core::spec::topology::{Share, Topology};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::{End, HOLES, Share, Site, Spec, Topology, WRAPS, find};
 
 use crate::app::{Service, settings};
 use crate::common::unicursal::wanted;

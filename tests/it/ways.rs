@@ -1,8 +1,7 @@
 //! Routes through every shape: solutions are complete, and moves go where the picture shows.
 
 use axum::http::StatusCode;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::{Chosen, SHAPES, Shape};
 use serde_json::{Value, json};
 
 use crate::app::Service;

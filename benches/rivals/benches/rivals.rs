@@ -23,17 +23,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use knossos::maze::{self, OrthogonalMazeBuilder};
 use maze_generator::ellers_algorithm::EllersGenerator;
 use maze_generator::prelude::Generator;
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::maze::Maze;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::spec::topology::Topology;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::solver::{SOLVERS, Search};
-use mazewright_core::spec::{End, Spec};
-use mazewright_core::algorithm::options::AlgorithmOptions;
+use mazewright_core::{ALGORITHMS, AlgorithmOptions, Cancel, End, Maze, Purpose, Rng, SHAPES, SOLVERS, Search, Site, Spec, Topology, find};
 
 const SIDE: usize = 1000;
 

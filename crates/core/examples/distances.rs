@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example distances -- prim-true`
 
-use mazewright_core::analysis::statistics::distances;
+use mazewright_core::analysis::distances;
 use mazewright_core::{Cancel, Error, Maze};
 
 #[expect(clippy::print_stdout, reason = "the output of the example")]

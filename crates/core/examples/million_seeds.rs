@@ -7,9 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::grid::Grid;
-use mazewright_core::{Cancel, Error, Maze, Seed, Spec};
+use mazewright_core::{ALGORITHMS, Cancel, Error, Maze, Seed, Spec};
 
 /// Sums over some mazes. They are whole numbers, so the order of the mazes does not matter.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,8 +8,7 @@
 use std::io::{Read, stdin};
 
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::direction::{Direction, DirectionFinder};
-use mazewright_core::{Error, Maze};
+use mazewright_core::{Direction, DirectionFinder, Error, Maze};
 
 #[expect(clippy::print_stdout, reason = "the output of the example")]
 fn main() -> Result<(), Error> {

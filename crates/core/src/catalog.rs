@@ -45,7 +45,7 @@ pub fn lookup<T: Listed>(name: &str) -> Result<Chosen<T>, Refusal> {
 }
 
 /// Returns the refusal of a value that is not one of `names`.
-pub fn unknown_value(
+pub(crate) fn unknown_value(
     parameter: &'static str,
     value: &str,
     names: impl IntoIterator<Item = &'static str>,

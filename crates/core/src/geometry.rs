@@ -41,7 +41,7 @@ impl Point {
     }
 
     /// Returns whether two vectors have the same direction or opposite directions, up to rounding.
-    pub fn is_parallel(self, other: Self) -> bool {
+    pub(crate) fn is_parallel(self, other: Self) -> bool {
         const SINE: f64 = 1e-6;
         let cross = self.cross(other);
         cross * cross <= SINE * SINE * self.dot(self) * other.dot(other)
@@ -162,7 +162,7 @@ impl Bounds {
 }
 
 /// Returns the midpoint, by length, of a polyline of two points or more.
-pub fn polyline_midpoint(line: &[Point]) -> Point {
+pub(crate) fn polyline_midpoint(line: &[Point]) -> Point {
     if let &[from, to] = line {
         return (from + to) * 0.5;
     }

@@ -6,14 +6,14 @@
 //!   Spec ─ site ─▶ Grid ─ algorithm ─▶ Maze ─ solver ─▶ Route
 //! ```
 //!
-//! A [`Spec`] specifies a maze. Its [`Site`](site::Site) lays a [`Grid`](grid::Grid). The **shape**
+//! A [`Spec`] specifies a maze. Its [`Site`] lays a [`Grid`](grid::Grid). The **shape**
 //! defines the planar graph of the cells and its dual, the graph of possible moves. Wraps,
 //! outlines, masks, rooms and levels modify that grid, whatever its shape. An **algorithm** opens
 //! links of the grid; grid and open links are a [`Maze`]. A **solver** finds a [`Route`] through
 //! it.
 //!
-//! Each choice is an entry of a table: [`SHAPES`](shape::SHAPES),
-//! [`ALGORITHMS`](algorithm::ALGORITHMS), [`SOLVERS`](solver::SOLVERS). Shapes and algorithms know
+//! Each choice is an entry of a table: [`SHAPES`],
+//! [`ALGORITHMS`], [`SOLVERS`]. Shapes and algorithms know
 //! nothing of each other, so that N + M files serve N × M combinations.
 //!
 //! A [`MazeBuilder`] does all these steps:
@@ -70,7 +70,7 @@
 //!
 //! # Invariants
 //!
-//! 1. No pictures, no I/O, no clock, no threads. Once [`Spec::check`](spec::Spec::check) accepts a
+//! 1. No pictures, no I/O, no clock, no threads. Once [`Spec::check`](Spec::check) accepts a
 //!    spec, a computation fails only if it is cancelled, or with a [`Refusal`] that depends on the
 //!    cells:
 //!    * the mask or the room leaves cells that are not connected.
@@ -81,7 +81,7 @@
 //!      the outline.
 //!    * the spec removes more dead ends, or opens more links, than the maze has.
 //!    * the algorithm needs a rectangle of squares.
-//! 2. All random numbers come from [`Rng`](rng::Rng). No hash map is iterated where the order could
+//! 2. All random numbers come from [`Rng`]. No hash map is iterated where the order could
 //!    reach the result.
 //! 3. No algorithm or solver names a shape; no shape names an algorithm.
 //! 4. Identity and adjacency are integers, also where cells are clipped. Floats are positions and
@@ -95,38 +95,55 @@
 //!    over cells.
 //! 7. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
-pub mod algorithm;
+mod algorithm;
 pub mod analysis;
-pub mod builder;
-pub mod cancel;
-pub mod catalog;
+mod builder;
+mod cancel;
+mod catalog;
 pub mod collections;
 pub mod endless;
-pub mod error;
+mod error;
 pub mod font;
 pub mod geometry;
 pub mod grid;
 mod interior_point;
-pub mod maze;
-pub mod mesh;
-pub mod rng;
-pub mod setting;
-pub mod shape;
-pub mod site;
-pub mod solver;
-pub mod spec;
+mod maze;
+mod mesh;
+mod rng;
+mod setting;
+mod shape;
+mod site;
+mod solver;
+mod spec;
 pub mod symbols;
 
-pub use crate::builder::MazeBuilder;
-pub use crate::cancel::Cancel;
-pub use crate::catalog::{Choice, Chosen};
-pub use crate::error::{Error, Refusal};
-pub use crate::maze::Maze;
+pub use crate::algorithm::options::{
+    AlgorithmOption, AlgorithmOptions, BiasDirection, Corner, Pick,
+};
+pub use crate::algorithm::{ALGORITHMS, Algorithm, Carve, segments};
+pub use crate::builder::{DEFAULT_MAX_CELLS, MazeBuilder};
+pub use crate::cancel::{Cancel, Progress, Stage};
+pub use crate::catalog::{Choice, Chosen, Listed, find, lookup, nearest};
+pub use crate::error::{Error, ReadError, Refusal};
+pub use crate::maze::direction::{Direction, DirectionFinder};
+pub use crate::maze::moves::Moves;
+pub use crate::maze::peel::REMOVED;
+pub use crate::maze::{Maze, MazeWindow, Neighbours};
 pub use crate::mesh::Mesh;
+pub use crate::rng::{Purpose, Rng};
 pub use crate::setting::Setting;
+pub use crate::shape::{Cover, Motif, OutlineAlignment, SHAPES, Shape, Tiling};
 pub use crate::site::mask::Mask;
-pub use crate::solver::Route;
-pub use crate::spec::{Seed, Spec};
+pub use crate::site::{
+    CellMeasure, HOLES, Hole, OUTLINES, Outline, RIMS, Rim, Site, WRAPS, Wrap, mask,
+};
+pub use crate::solver::{
+    AllShortest, Blocks, Route, SOLVERS, Search, Solve, Solver, blocks, is_shortest, routes,
+};
+pub use crate::spec::end::{Compass, End};
+pub use crate::spec::openings::{MAX_OPENINGS, Opening, Openings, OpeningsFault};
+pub use crate::spec::topology::{SYMMETRIES, Share, Symmetry, TOO_SPARSE, Topology};
+pub use crate::spec::{GENERATION_VERSION, SEED_BYTES, Seed, Spec, goal_is_fixed};
 
 /// The examples of the readme, as doc tests.
 #[cfg(doctest)]

@@ -2,13 +2,8 @@
 
 use std::time::Duration;
 
-use mazewright_core::analysis::capabilities::capabilities;
-use mazewright_core::analysis::comparison::{Comparison, Count};
-use mazewright_core::analysis::grade::{Path, grade};
-use mazewright_core::maze::direction::Direction;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::SOLVERS;
-use mazewright_core::{Cancel, Maze, MazeBuilder, Spec};
+use mazewright_core::analysis::{Comparison, Count, Path, capabilities, grade};
+use mazewright_core::{Cancel, Direction, Maze, MazeBuilder, SHAPES, SOLVERS, Spec};
 
 #[test]
 fn the_route_of_a_solver_is_graded_as_a_shortest_one() {

@@ -1,9 +1,6 @@
 //! The builder of mazes: defaults, forms of values, and errors.
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::SOLVERS;
-use mazewright_core::{Cancel, Error, Maze, Refusal};
+use mazewright_core::{ALGORITHMS, Cancel, Error, Maze, Refusal, SHAPES, SOLVERS};
 
 fn refusal(error: Error) -> Refusal {
     match error {

@@ -2,7 +2,9 @@
 
 use crate::item::Item;
 use crate::plan::DatasetPlan;
-use mazewright_core::analysis::statistics::{FIGURES, Figure, NamedFigure, Stats};
+use mazewright_core::{
+    analysis::FIGURES, analysis::Figure, analysis::NamedFigure, analysis::Stats,
+};
 use mazewright_request::parameter::Parameter;
 use mazewright_request::value::JsonType;
 use mazewright_request::{ParameterId, ResolvedRequest};

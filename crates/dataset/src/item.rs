@@ -5,13 +5,8 @@ use std::collections::HashSet;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::plan::{DatasetPlan, output_request};
-use mazewright_core::analysis::difficulty::{Difficulty, Target, max_tries};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
-use mazewright_core::maze::Maze;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::solver::Route;
-use mazewright_core::spec::Seed;
+use mazewright_core::analysis::{Difficulty, Target, max_tries};
+use mazewright_core::{Cancel, Error, Maze, Purpose, Refusal, Rng, Route, Seed};
 use mazewright_request::error::RequestError;
 use mazewright_request::limits::Limits;
 use mazewright_request::render::{RenderContext, find_maze};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::{Chosen, find};
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 use mazewright_request::value::{Description, ValueError, ValueKind, Widget};
 

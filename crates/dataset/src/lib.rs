@@ -14,7 +14,7 @@
 //!
 //! # The item of a number
 //!
-//! The seed of item i is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i). From that number comes
+//! The seed of item i is [`Seed::derive`](mazewright_core::Seed::derive)(i). From that number comes
 //! a random stream, by which the parameters in `vary` are drawn. If the maze is not kept (it does not
 //! exist, or is not what `difficulty`, `solution_length` or `unique` ask for) the next word of the stream
 //! is the next seed. What does not exist, and what was not kept in a quarter of the tries, is drawn anew.

@@ -9,9 +9,8 @@ use crate::parameters::{
     UNIQUE, VARY, described,
 };
 use crate::vary::Vary;
-use mazewright_core::analysis::difficulty::Target;
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_core::error::Refusal;
+use mazewright_core::analysis::Target;
+use mazewright_core::{Chosen, Refusal, find};
 use mazewright_render::formats::{FORMATS, Fields, Format};
 use mazewright_render::style::Overlay;
 use mazewright_render::style::layers::{Layers, StyleLayer};

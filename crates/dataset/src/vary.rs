@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::fmt;
 
 use crate::length_range::parse_range;
-use mazewright_core::rng::Rng;
+use mazewright_core::Rng;
 use mazewright_request::error::shown;
 use mazewright_request::other_names::meant;
 use mazewright_request::parameter::{Parameter, UrlPlace};

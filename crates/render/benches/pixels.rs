@@ -13,17 +13,10 @@ use std::io::Cursor;
 use std::sync::Arc;
 use std::time::Instant;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::solver::{Route, SOLVERS, Search};
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::Topology;
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::{
+    ALGORITHMS, AlgorithmOptions, Cancel, End, Maze, Openings, Route, SHAPES, SOLVERS, Search,
+    Site, Spec, Topology, find,
+};
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::look::FILLS;

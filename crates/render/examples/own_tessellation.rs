@@ -15,8 +15,7 @@
 //! `cargo run --example own_tessellation > maze.svg`
 
 use mazewright_core::geometry::{Point, TRIANGLE_HEIGHT};
-use mazewright_core::shape::{Motif, OutlineAlignment, Shape, Tiling};
-use mazewright_core::{Choice, Error, Maze, Refusal};
+use mazewright_core::{Choice, Error, Maze, Motif, OutlineAlignment, Refusal, Shape, Tiling};
 use mazewright_render::{Style, svg};
 
 static ELONGATED: Choice<Shape> = Choice {

@@ -9,11 +9,7 @@ use crate::style::Style;
 use crate::style::look::Draw;
 use crate::style::page::Key;
 use crate::style::strokes::Strokes;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::Route;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Symmetry, Topology};
+use mazewright_core::{Chosen, Maze, Route, Share, Spec, Symmetry, Topology};
 
 /// Upper bounds for making a drawing or a data file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

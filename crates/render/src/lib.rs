@@ -32,7 +32,7 @@
 //! 2. Only [`raster`] names a rasteriser.
 //! 3. No format names a shape or an algorithm.
 //! 4. Coordinates are rounded once, from cell sides to hundredths of a pixel.
-//! 5. Long loops check the [`Cancel`](mazewright_core::cancel::Cancel) flag.
+//! 5. Long loops check the [`Cancel`](mazewright_core::Cancel) flag.
 //! 6. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
 pub mod cost;

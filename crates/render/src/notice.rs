@@ -9,10 +9,9 @@ use crate::formats::number::TextBuffer;
 use crate::formats::svg::push_escaped;
 use crate::formats::{Format, png, svg};
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Chosen;
 use mazewright_core::font::{advance, face};
 use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::{Cancel, Chosen};
 
 /// Width of the picture, in pixels.
 const WIDTH: f64 = 480.0;

@@ -1,10 +1,7 @@
 //! The scene: everything that a format may show of one maze.
 
 use crate::style::Style;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::{Route, Solver};
-use mazewright_core::spec::Spec;
+use mazewright_core::{Chosen, Maze, Route, Solver, Spec};
 
 /// Everything that a format can write: the maze, its routes and how to draw them.
 #[derive(Clone, Copy)]

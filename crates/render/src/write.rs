@@ -9,15 +9,10 @@ use crate::scene::{Caption, Scene};
 use crate::style::layers::StyleLayer;
 use crate::style::look::Draw;
 use crate::style::{Length, Style};
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, Listed};
-use mazewright_core::error::{Error, Refusal};
-use mazewright_core::maze::Maze;
-use mazewright_core::setting::Setting;
-use mazewright_core::solver::{SOLVERS, Search, Solver, routes};
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::Topology;
+use mazewright_core::{
+    AlgorithmOptions, Cancel, Chosen, Error, Listed, Maze, Refusal, SOLVERS, Search, Setting,
+    Solver, Spec, Topology, routes,
+};
 
 /// The largest number of pixels of an image, unless [`Options::max_pixels`] sets another limit.
 pub const DEFAULT_MAX_PIXELS: u64 = 100_000_000;

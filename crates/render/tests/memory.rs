@@ -8,18 +8,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, OUTLINES, Rim, Site, WRAPS};
-use mazewright_core::solver::{SOLVERS, Search, routes};
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{
+    ALGORITHMS, AlgorithmOptions, Cancel, Chosen, End, HOLES, Maze, OUTLINES, Openings, Rim,
+    SHAPES, SOLVERS, SYMMETRIES, Search, Share, Site, Spec, Topology, WRAPS, find, routes,
+};
 use mazewright_render::cost::{cost, kept};
 use mazewright_render::draw::frame::check_warp;
 use mazewright_render::formats::chunks::Chunks;

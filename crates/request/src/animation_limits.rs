@@ -4,7 +4,7 @@
 use crate::error::RequestError;
 use crate::limits::Limits;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
 use mazewright_render::draw::frame::max_pixels;
 use mazewright_render::formats::SettingGroup;

@@ -8,8 +8,7 @@ use crate::ParameterId;
 use crate::parameter::{Parameter, UrlPlace};
 use crate::resolved_request::ResolvedRequest;
 use crate::table::PARAMETERS;
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Site, Spec};
 use mazewright_render::scene::Caption;
 use mazewright_render::style::{Length, Style};
 

@@ -2,9 +2,8 @@
 //! functions.
 
 use crate::raw_request::RawRequest;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::spec::topology::Share;
+use mazewright_core::mask::Parts;
+use mazewright_core::{Chosen, Mask, Share};
 use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::layers::Layers;
 use mazewright_render::style::look::{Draw, Fill, Warp};

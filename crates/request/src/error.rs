@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::fmt::Write as _;
 
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use serde::Serialize;
 
 /// Most characters of a caller's input that a message quotes.

@@ -2,12 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use mazewright_core::analysis::difficulty::Difficulty;
-use mazewright_core::analysis::statistics::Counts;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::Route;
+use mazewright_core::analysis::{Counts, Difficulty};
+use mazewright_core::{Cancel, Error, Maze, Route};
 
 /// Numbers of a maze. A part of an endless maze has none.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]

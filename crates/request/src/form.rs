@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::error::RequestError;
 use crate::other_names::is_ignored;
 use crate::query::{Garbled, Reader};
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 
 /// One part of a form.
 pub struct FormPart<B> {

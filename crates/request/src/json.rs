@@ -15,7 +15,7 @@ use crate::error::{Fault, RequestError, shown};
 use crate::other_names::is_ignored;
 use crate::query::{MAX_PARAMETERS, Reader};
 use crate::value::Description;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 
 impl Reader {
     /// Reads a JSON object.

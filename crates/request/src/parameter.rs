@@ -3,7 +3,7 @@
 
 use crate::value::{Description, Name, ValueError, ValueKind};
 use crate::{ParameterId, RawRequest};
-use mazewright_core::catalog::Choice;
+use mazewright_core::Choice;
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 
 /// One parameter of a request.

@@ -17,8 +17,8 @@ use serde_json::value::RawValue;
 
 use crate::error::{Fault, RequestError, shown};
 use crate::query::Reader;
-use mazewright_core::analysis::grade::Path;
-use mazewright_core::maze::direction::Direction;
+use mazewright_core::Direction;
+use mazewright_core::analysis::Path;
 
 /// Most cells or moves of a path.
 pub const MAX_CELLS: usize = 1_000_000;

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::ParameterId;
 use crate::parameter::Parameter;
 use crate::query::Reader;
-use mazewright_core::error::{ReadError, Refusal};
-use mazewright_core::site::mask::{self, Mask};
+use mazewright_core::mask;
+use mazewright_core::{Mask, ReadError, Refusal};
 use mazewright_render::style::end_marks::IconSource;
 use mazewright_render::vector::{self, PictureFault, VectorPicture};
 

@@ -9,10 +9,7 @@ use crate::parameter::Parameter;
 use crate::table::PARAMETERS;
 use crate::value::ValueError;
 use crate::{ParameterId, ParameterSet, RawRequest};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::error::{Error, Refusal};
-use mazewright_core::mesh::Mesh;
+use mazewright_core::{Cancel, Chosen, Error, Mesh, Refusal};
 use mazewright_render::formats::Format;
 
 /// Most parameters of a request.

@@ -5,13 +5,8 @@ use std::sync::LazyLock;
 
 use crate::parameter_id::{ParameterId, ParameterSet};
 use crate::table::PARAMETERS;
-use mazewright_core::analysis::difficulty::Target;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::site::mask::Mask;
-use mazewright_core::solver::{SOLVERS, Solver};
-use mazewright_core::spec::Spec;
+use mazewright_core::analysis::Target;
+use mazewright_core::{Chosen, Mask, SHAPES, SOLVERS, Site, Solver, Spec};
 use mazewright_render::formats::{FORMATS, Fields, Format};
 use mazewright_render::style::end_marks::{EndMarks, IconSource};
 use mazewright_render::style::layers::StyleLayer;

@@ -4,15 +4,9 @@ use std::sync::Arc;
 
 use crate::ResolvedRequest;
 use crate::facts::Facts;
-use mazewright_core::analysis::difficulty;
-use mazewright_core::analysis::difficulty::{SearchResult, Target};
-use mazewright_core::cancel::{Cancel, Stage};
-use mazewright_core::error::Error;
+use mazewright_core::analysis::{self, SearchResult, Target};
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::solver;
-use mazewright_core::solver::{Route, Search};
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Error, Maze, Route, Search, Spec, Stage, routes};
 use mazewright_render::cost::kept;
 use mazewright_render::formats::chunks::Chunks;
 use mazewright_render::scene::{Caption, Scene};
@@ -47,7 +41,7 @@ pub fn find_maze(
 ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
     let solve = |spec: &Spec, maze: &Maze| {
         let search = Search::new(spec.seed.number(), cancel).traced(request.is_traced());
-        solver::routes(request.solver, maze, &search)
+        routes(request.solver, maze, &search)
     };
     if request.difficulty == Target::Any {
         cancel.begin_stage(Stage::Layout);
@@ -62,7 +56,7 @@ pub fn find_maze(
         return Ok((maze, routes, None));
     }
     cancel.begin_stage(Stage::Search);
-    let found = difficulty::search(&request.spec, request.difficulty, cancel, |spec| {
+    let found = analysis::search(&request.spec, request.difficulty, cancel, |spec| {
         // A grid that depends on the seed is used once; kept, it would replace others.
         let grid = if spec.site.is_seeded() {
             Arc::new(spec.site.lay(spec.seed.number(), cancel)?)

@@ -6,8 +6,8 @@ use crate::parameter::Fallback;
 use crate::raw_request::RawRequest;
 use crate::resolved_request::ResolvedRequest;
 use crate::table::PARAMETERS;
+use mazewright_core::Seed;
 use mazewright_core::font::LETTERS;
-use mazewright_core::spec::Seed;
 use mazewright_render::formats::FORMATS;
 
 impl RawRequest {

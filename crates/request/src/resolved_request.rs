@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use crate::raw_request::RawRequest;
-use mazewright_core::spec::Seed;
+use mazewright_core::Seed;
 
 /// A request in which every value is known: [`RawRequest::resolve`] makes it. Its values can be read, but not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]

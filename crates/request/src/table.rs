@@ -9,15 +9,11 @@ use crate::kinds::{
     PageKind, PickKind, SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
 };
 use crate::parameter::{Constant, Fallback, Parameter, RequestField, Schema, Topic, UrlPlace};
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::Corner;
-use mazewright_core::catalog::Choice;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::PARTS;
-use mazewright_core::site::{HOLES, OUTLINES, RIMS, WRAPS};
-use mazewright_core::solver::SOLVERS;
-use mazewright_core::spec::GENERATION_VERSION;
-use mazewright_core::spec::topology::SYMMETRIES;
+use mazewright_core::mask::PARTS;
+use mazewright_core::{
+    ALGORITHMS, Choice, Corner, GENERATION_VERSION, HOLES, OUTLINES, RIMS, SHAPES, SOLVERS,
+    SYMMETRIES, WRAPS,
+};
 use mazewright_render::formats::{FORMATS, SettingGroup};
 use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
 use mazewright_render::style::end_marks::MARK_KINDS;

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::error::shown;
 use crate::other_values::other_value;
-use mazewright_core::catalog::{self, Choice};
+use mazewright_core::{self, Choice};
 
 /// A kind of value. All about it is in its one implementation.
 pub trait ValueKind: Sync {
@@ -253,5 +253,5 @@ pub fn is_whole(text: &str) -> bool {
 
 /// The name that a misspelt one was probably meant to be.
 pub fn nearest(text: &str, names: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
-    catalog::nearest(text, names)
+    mazewright_core::nearest(text, names)
 }

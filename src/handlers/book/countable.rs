@@ -1,7 +1,6 @@
 //! Which mazes can be counted.
 
-use mazewright_core::spec::topology::Topology;
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::{End, Spec, Topology};
 
 /// Most cells of a grid whose mazes are counted.
 const MOST_CELLS: u64 = 400;

@@ -4,9 +4,7 @@
 use serde_json::value::RawValue;
 
 use crate::handlers::book::options::{BookOptions, CAPTIONS, UNIQUE};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Choice, Chosen, find};
-use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::{Cancel, Choice, Chosen, SHAPES, Shape, find};
 use mazewright_request::error::{ErrorClass, Fault, RequestError, shown};
 use mazewright_request::json as request_json;
 use mazewright_request::kinds::{ChoiceKind, IntegerKind};

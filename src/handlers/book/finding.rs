@@ -1,7 +1,7 @@
 //! What is found out about a maze of a book before it is printed, and how it is looked for.
 //!
 //! A maze that cannot be made, or that repeats one of a book without repetitions, is tried again with further
-//! seeds: the k-th is [`Seed::derive`](mazewright_core::spec::Seed::derive)(k) of its own, k from 1 on. A maze
+//! seeds: the k-th is [`Seed::derive`](mazewright_core::Seed::derive)(k) of its own, k from 1 on. A maze
 //! that was listed with a seed of its own has only that one.
 
 use std::borrow::Cow;
@@ -12,11 +12,8 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::plan::BookPlan;
 use crate::jobs::render_service::RenderService;
-use mazewright_core::analysis::difficulty::Target;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::Route;
+use mazewright_core::analysis::Target;
+use mazewright_core::{Cancel, Error, Maze, Refusal, Route};
 use mazewright_request::ResolvedRequest;
 
 /// What is known of a maze of a book.

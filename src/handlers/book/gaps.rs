@@ -1,6 +1,6 @@
 //! What a book says where a maze is missing: to the reader of the book, in plain words.
 
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_render::words::Words;
 
 /// What stands in the place of a maze that was refused, with the reason if it can be told in short, by the parameter

@@ -3,8 +3,8 @@
 use crate::handlers::book::draft::{COUNT, MAZES};
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::{BookOptions, PER_PAGE, SOLUTIONS};
-use mazewright_core::analysis::difficulty::{Target, max_tries};
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
+use mazewright_core::analysis::{Target, max_tries};
 use mazewright_request::error::RequestError;
 use mazewright_request::limits::Limits;
 

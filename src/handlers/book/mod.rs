@@ -49,7 +49,7 @@ use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_MISSING, MAZE_SEED, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_request::ParameterId;
 use mazewright_request::canonical::encode;
 use mazewright_request::error::RequestError;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 use mazewright_core::font::LETTERS;
 use mazewright_render::formats::pdf::cover::STOCKS;
 use mazewright_render::style::title::Title;

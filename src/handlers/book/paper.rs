@@ -2,8 +2,7 @@
 
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::BookOptions;
-use mazewright_core::catalog::find;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Spec, find};
 use mazewright_render::draw::frame::{level_gap, pixels};
 use mazewright_render::drawing::{DevicePoint, UNITS_PER_PIXEL};
 use mazewright_render::formats::pdf::book::BookLayout;

@@ -1,7 +1,7 @@
 //! A book as it will be printed: every maze with all of its parameters. If one of them is refused, the
 //! book is refused before anything is sent.
 //!
-//! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i) of the
+//! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::Seed::derive)(i) of the
 //! book's seed, unless it was listed with one of its own. A book that rises is put in order by the
 //! difficulties of its mazes once these are known.
 
@@ -14,10 +14,8 @@ use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::{AUTHOR, BookOptions, CAPTIONS, COVER, STOCK, UNIQUE};
 use crate::handlers::book::paper::BookPaper;
 use crate::handlers::book::series::Series;
-use mazewright_core::analysis::difficulty::Target;
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_core::error::Refusal;
-use mazewright_core::spec::Seed;
+use mazewright_core::analysis::Target;
+use mazewright_core::{Chosen, Refusal, Seed, find};
 use mazewright_render::formats::pdf::printed_seed;
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::style::page::Page;

@@ -13,7 +13,7 @@ use crate::handlers::book::pages::BookPage;
 use crate::handlers::book::patience::Patience;
 use crate::jobs::payer::Payer;
 use crate::jobs::render_job::RenderError;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 use mazewright_workload::MemoryReservation;
 
 /// A book being printed.

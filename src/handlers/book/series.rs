@@ -5,11 +5,8 @@ use std::fmt::Write as _;
 use crate::fresh_seed::fresh_seed;
 use crate::handlers::book::draft::{COUNT, DEFAULT_COUNT, RAMP, Ramp, SHAPE_LIST};
 use crate::handlers::book::options::BookOptions;
-use mazewright_core::analysis::difficulty::Target;
-use mazewright_core::catalog::Chosen;
-use mazewright_core::error::Refusal;
-use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::spec::Seed;
+use mazewright_core::analysis::Target;
+use mazewright_core::{Chosen, Refusal, SHAPES, Seed, Shape};
 use mazewright_request::error::RequestError;
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 

@@ -18,11 +18,8 @@ use crate::handlers::book::plan::BookPlan;
 use crate::handlers::book::too_few::too_few;
 use crate::jobs::payer::Payer;
 use crate::jobs::render_job::RenderError;
-use mazewright_core::analysis::difficulty::Difficulty;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
-use mazewright_core::spec::topology::TOO_SPARSE;
-use mazewright_core::spec::{Seed, Spec};
+use mazewright_core::analysis::Difficulty;
+use mazewright_core::{Cancel, Error, Refusal, Seed, Spec, TOO_SPARSE};
 
 /// How many seeds of a kind may be refused before the book is.
 const KIND_TRIES: u64 = 3;

@@ -5,10 +5,8 @@ use crate::handlers::book::countable::is_countable;
 use crate::handlers::book::draft::COUNT;
 use crate::handlers::book::options::UNIQUE;
 use crate::handlers::book::plan::BookPlan;
-use mazewright_core::analysis::statistics::MazeCount;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
-use mazewright_core::spec::{Seed, Spec};
+use mazewright_core::analysis::MazeCount;
+use mazewright_core::{Cancel, Error, Refusal, Seed, Spec};
 
 /// Returns why there are too few different mazes for a book, if that is known.
 pub fn too_few(plan: &BookPlan, cancel: &Cancel) -> Result<Option<Refusal>, Error> {

@@ -20,7 +20,7 @@ use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::query::{Reader, only_underscored};

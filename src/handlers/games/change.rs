@@ -17,7 +17,7 @@ use crate::handlers::games::{
     TRIES, already_finished, authorize, caller, changed_meanwhile, fresh, load, no_such_game,
 };
 use crate::response::problem::Problem;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 use mazewright_request::own_parameter::{read_held, wrong_value};
 use mazewright_request::path::{MOVES, PATH};
 use mazewright_request::query::{Reader, no_parameters, only_underscored};

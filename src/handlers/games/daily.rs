@@ -14,7 +14,7 @@ use crate::games::day;
 use crate::handlers::games::document::{maze_url, play_url, scores_url};
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
-use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::{SHAPES, Shape};
 use mazewright_request::error::Fault;
 use mazewright_request::kinds::ChoiceKind;
 use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};

@@ -20,7 +20,7 @@ use crate::handlers::games::sent_route::SentRoute;
 use crate::handlers::games::{TRIES, already_finished, caller, changed_meanwhile, fresh, load};
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 use mazewright_request::error::{Fault, shown};
 use mazewright_request::own_parameter::read_held;
 use mazewright_request::path::{MOVES, PATH};

@@ -11,7 +11,7 @@ use crate::games::route;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
-use mazewright_core::analysis::grade::{Grade, Path, grade};
+use mazewright_core::{analysis::Grade, analysis::Path, analysis::grade};
 use mazewright_request::error::Fault;
 use mazewright_request::path::{MOVES, PATH};
 use mazewright_request::query::Reader;

@@ -9,7 +9,7 @@ use axum::response::Response;
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
 use crate::response::document::StaticDocument;
 use crate::response::problem::Problem;
-use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::ALGORITHMS;
 use mazewright_core::endless::MAX_SIDE_LOG2;
 use mazewright_render::style::look::THEMES;
 

@@ -7,7 +7,7 @@ use crate::jobs::quota::QuotaUnit;
 use crate::net::client::Client;
 use crate::response::problem::Problem;
 use crate::signature::SigningKey;
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_request::ParameterId;
 
 /// Who sends a request.

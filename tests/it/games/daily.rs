@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
-use mazewright_core::shape::SHAPES;
+use mazewright_core::SHAPES;
 use serde_json::{Value, json};
 
 use crate::games::Table;

@@ -1,9 +1,7 @@
 //! The parameters of queries: one component for each entry of the table of parameters.
 
-use mazewright::dataset;
 use mazewright::handlers::book;
-use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
-use mazewright_core::catalog::Choice;
+use mazewright_core::{ALGORITHMS, Algorithm, Choice};
 use mazewright_dataset::parameters::Described;
 use mazewright_request::ParameterId;
 use mazewright_request::parameter::{Fallback, Parameter, UrlPlace};

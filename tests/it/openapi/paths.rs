@@ -1,6 +1,5 @@
 //! The paths and their operations.
 
-use mazewright::dataset;
 use mazewright::handlers::book;
 use mazewright_core::endless::Place;
 use mazewright_dataset::formats::DATASET_FORMATS;

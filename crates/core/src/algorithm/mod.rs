@@ -18,7 +18,7 @@ mod houston;
 mod hunt_and_kill;
 mod kruskal;
 mod lattice;
-pub mod options;
+pub(crate) mod options;
 mod origin_shift;
 mod prim_edge;
 mod prim_modified;
@@ -67,7 +67,7 @@ pub struct Algorithm {
 }
 
 /// The largest expected number of steps that is accepted: a few seconds of work.
-pub const MAX_EXPECTED_STEPS: f64 = 1e9;
+pub(crate) const MAX_EXPECTED_STEPS: f64 = 1e9;
 
 impl Listed for Algorithm {
     const PARAMETER: &'static str = "algorithm";

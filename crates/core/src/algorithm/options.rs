@@ -173,7 +173,7 @@ impl Corner {
     }
 
     /// Returns whether the corner is on the right.
-    pub fn is_east(self) -> bool {
+    pub(crate) fn is_east(self) -> bool {
         matches!(self, Self::NorthEast | Self::SouthEast)
     }
 }

@@ -16,7 +16,7 @@ impl BitSet {
     }
 
     /// Returns the set of the indices at which `answers` is true.
-    pub fn from_bools(
+    pub(crate) fn from_bools(
         mut answers: impl ExactSizeIterator<Item = bool>,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
@@ -79,7 +79,7 @@ impl BitSet {
     }
 
     /// Iterates over the numbers below `len` that are not in the set, in ascending order.
-    pub fn absent(&self, len: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn absent(&self, len: u32) -> impl Iterator<Item = u32> + '_ {
         (0..).zip(&self.0).flat_map(move |(at, &word)| {
             let from = at * 64;
             let beyond = if len - from < 64 { u64::MAX << (len - from) } else { 0 };

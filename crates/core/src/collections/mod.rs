@@ -1,9 +1,11 @@
 //! Sets of small integers: bit sets, disjoint sets, and a set that returns its least member; long lists.
 
 pub(crate) mod bit_ranks;
-pub mod bits;
+pub(crate) mod bits;
 pub(crate) mod disjoint_sets;
 pub(crate) mod min_set;
+
+pub use crate::collections::bits::{BitSet, InRange};
 
 use crate::cancel::Cancel;
 use crate::error::Error;

@@ -53,7 +53,7 @@
 //! Every query reads one region of each tier, so at most six regions at 2³⁰: time O(log side).
 //! Regions are carved when they are first needed and kept in a [`RegionCache`].
 
-pub mod border;
+pub(crate) mod border;
 mod cache;
 mod carving;
 mod geometry;
@@ -70,13 +70,13 @@ use crate::algorithm::Algorithm;
 use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
 use crate::catalog::Chosen;
-use crate::endless::border::{Border, Door};
 use crate::endless::geometry::Geometry;
 use crate::endless::key::RegionKey;
 use crate::endless::region::Region;
 use crate::error::{Error, Refusal};
 use crate::spec::Spec;
 
+pub use crate::endless::border::{Axis, Border, Door};
 pub use crate::endless::cache::RegionCache;
 pub use crate::endless::place::{Place, Side};
 pub use crate::endless::route::{Cells, EndlessRoute, RouteShare};

@@ -70,7 +70,7 @@ impl CornerNumbering {
 
     /// Returns the difference of two places that are `col` columns and `row` rows of blocks apart.
     #[inline]
-    pub fn block_offset(self, col: u32, row: u32) -> u32 {
+    pub(crate) fn block_offset(self, col: u32, row: u32) -> u32 {
         row << (self.col_bits + self.kind_bits) | col
     }
 
@@ -201,14 +201,14 @@ impl Lattice {
 
     /// Returns the position of the corner at a place.
     #[inline]
-    pub fn at_place(&self, place: u32) -> Point {
+    pub(crate) fn at_place(&self, place: u32) -> Point {
         let (col, row, kind) = self.numbering.decode(place);
         self.corners[kind] + self.block(col, row)
     }
 
     /// Returns the place of a cell's block.
     #[inline]
-    pub fn block_of(&self, cell: u32) -> u32 {
+    pub(crate) fn block_of(&self, cell: u32) -> u32 {
         let (col, row) = (cell % self.cols, cell / self.cols);
         self.numbering.block_offset(col / self.block_cols, row / self.block_rows)
     }
@@ -350,7 +350,7 @@ impl Layout {
     /// Returns the centre of the arcs at a corner, or `None` if no edge is an arc. An edge is an
     /// arc if both its corners have the same distance from the centre.
     #[inline]
-    pub fn ring_centre(&self, corner: u32) -> Option<Point> {
+    pub(crate) fn ring_centre(&self, corner: u32) -> Option<Point> {
         match self {
             Self::Lattice(_) => None,
             Self::Explicit(free) if free.level_corners.is_empty() => {

@@ -33,11 +33,11 @@ mod adjacency;
 mod bridge;
 pub(crate) mod builder;
 mod corner_lattice;
-pub mod faces;
+pub(crate) mod faces;
 mod flat_arcs;
-pub mod inner_line;
+pub(crate) mod inner_line;
 pub(crate) mod lattice_edges;
-pub mod layout;
+pub(crate) mod layout;
 mod ortho;
 mod ortho_layout;
 mod pattern;
@@ -51,7 +51,6 @@ pub(crate) mod stencil;
 mod weave;
 
 use crate::geometry::{Bounds, Point};
-use crate::grid::layout::Layout;
 
 pub(crate) use crate::grid::ortho::OrthoEdge;
 pub(crate) use crate::grid::quotient::NO_CLASS;
@@ -61,7 +60,10 @@ use crate::grid::weave::Weave;
 
 pub use crate::grid::bridge::{Bridge, Rail};
 pub use crate::grid::corner_lattice::{CornerLattice, LatticeEdge};
-pub use crate::grid::lattice_edges::CornerEdge;
+pub use crate::grid::faces::Faces;
+pub use crate::grid::inner_line::{is_inside, turns_inside};
+pub use crate::grid::lattice_edges::{CornerEdge, LatticeSide};
+pub use crate::grid::layout::{CellPlaces, CornerNumbering, Explicit, Lattice, Layout};
 pub(crate) use crate::grid::pattern::Pattern;
 pub use crate::grid::per_side::{PerSide, PerSideIter};
 pub use crate::grid::weave::Crossing;

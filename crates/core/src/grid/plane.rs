@@ -166,7 +166,7 @@ impl Grid {
 
     /// Returns the cell of `cells` whose centre is nearest to a point; the first if there are
     /// several.
-    pub fn nearest_of(&self, point: Point, cells: impl Iterator<Item = u32>) -> Option<u32> {
+    pub(crate) fn nearest_of(&self, point: Point, cells: impl Iterator<Item = u32>) -> Option<u32> {
         cells.min_by_key(|&cell| {
             let offset = self.centre(cell) - point;
             // Rounding makes equal distances compare as equal.

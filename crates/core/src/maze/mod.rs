@@ -5,19 +5,19 @@ mod braid;
 pub(crate) mod breadth_first;
 mod broad_places;
 mod carving;
-pub mod direction;
+pub(crate) mod direction;
 mod ends;
 pub(crate) mod longest_route;
 mod loops;
 mod maze_window;
 mod motion;
-pub mod moves;
+pub(crate) mod moves;
 mod next;
 mod open_links;
 mod open_sides;
 mod openings;
 mod outer_corners;
-pub mod peel;
+pub(crate) mod peel;
 mod sparse;
 mod symmetry;
 mod unfinished;
@@ -415,7 +415,7 @@ impl Maze {
     /// Returns the two sides that the open links of a cell cross, or `None` if their number is not
     /// two.
     #[inline]
-    pub fn corridor_sides(&self, cell: u32) -> Option<[usize; 2]> {
+    pub(crate) fn corridor_sides(&self, cell: u32) -> Option<[usize; 2]> {
         let sides = self.grid.sides(cell);
         match self.moves.of(cell) {
             Some(Moves { count: 2, open, .. }) => {
@@ -451,7 +451,7 @@ impl Maze {
 
     /// Returns the sides of a range that open links cross, in ascending order.
     #[inline]
-    pub fn open_sides_in(&self, sides: std::ops::Range<usize>) -> InRange<'_> {
+    pub(crate) fn open_sides_in(&self, sides: std::ops::Range<usize>) -> InRange<'_> {
         self.open_sides.in_range(sides)
     }
 

@@ -21,7 +21,7 @@ use crate::grid::Grid;
 use crate::grid::stencil::Class;
 
 /// The largest number of sides of a cell whose moves are listed.
-pub const MAX_SIDES: usize = 8;
+pub(crate) const MAX_SIDES: usize = 8;
 
 /// The open sides of a cell, and the differences in number to the neighbours across them. The
 /// neighbours are different cells, never the cell itself.

@@ -49,7 +49,7 @@ use crate::mesh::snap::FaceOutlines;
 
 /// The largest number of vertices of a mesh, or of positions in its rings, counted with
 /// repetitions.
-pub const MAX_VERTICES: usize = 1_000_000;
+pub(crate) const MAX_VERTICES: usize = 1_000_000;
 
 /// A lattice point, in steps.
 type LatticePoint = [i32; 2];

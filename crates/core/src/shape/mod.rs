@@ -139,7 +139,7 @@ impl Shape {
 
     /// Returns the largest number of corners of a cell. For shapes without such a limit, it is a
     /// bound on the mean.
-    pub fn max_corners(&self) -> u64 {
+    pub(crate) fn max_corners(&self) -> u64 {
         match &self.layout {
             Tiling::Periodic(motif) => {
                 motif.faces.iter().map(|face| face.len() as u64).max().unwrap_or(0)

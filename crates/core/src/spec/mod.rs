@@ -4,10 +4,10 @@
 //! A `Spec` is complete (it has no unset defaults), bounded in size, comparable and hashable, so it
 //! can be a cache key.
 
-pub mod end;
-pub mod openings;
+pub(crate) mod end;
+pub(crate) mod openings;
 mod symmetry;
-pub mod topology;
+pub(crate) mod topology;
 mod unicursal;
 
 use sha2::{Digest, Sha256};
@@ -20,7 +20,7 @@ use crate::site::Site;
 use crate::spec::openings::Openings;
 use crate::spec::topology::{Share, Topology};
 
-pub use crate::spec::end::{Compass, End};
+pub(crate) use crate::spec::end::{Compass, End};
 
 pub use crate::spec::unicursal::goal_is_fixed;
 

@@ -1,7 +1,6 @@
 //! Helpers for the `bridges` tests, shared by several test binaries.
 
-use mazewright_core::site::Site;
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::{End, Site, Spec};
 
 use crate::common::Made;
 use crate::common::weave::woven;

@@ -2,12 +2,7 @@
 
 use std::sync::Arc;
 
-use mazewright_core::algorithm::Algorithm;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::{SOLVERS, Search, routes};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::{Algorithm, Cancel, Choice, End, Maze, SOLVERS, Search, Spec, routes};
 
 use crate::common::{Made, mesh, shape, spec};
 

@@ -4,11 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright_core::Maze;
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Cells, Endless, Place, RegionCache, RouteShare, Side, Window};
-use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::{ALGORITHMS, Cancel, Maze, Purpose, Rng};
 
 pub(crate) fn endless(side_log2: u32, algorithm: &str, seed: u64) -> Endless {
     let spec = Maze::builder().algorithm(algorithm).seed(seed).into_spec().unwrap();

@@ -1,9 +1,6 @@
 //! Helpers for the `mesh` tests, shared by several test binaries.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Mesh, Site, Spec};
 
 use crate::common::{shape, spec};
 

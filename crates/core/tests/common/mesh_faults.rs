@@ -1,8 +1,6 @@
 //! Helpers for the `mesh_faults` tests, shared by several test binaries.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Refusal;
-use mazewright_core::mesh::Mesh;
+use mazewright_core::{Cancel, Mesh, Refusal};
 
 use crate::common::refusal;
 

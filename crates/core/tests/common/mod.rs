@@ -24,23 +24,12 @@ pub(crate) mod windows;
 use std::fmt;
 use std::sync::Arc;
 
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-use mazewright_core::grid::Grid;
-use mazewright_core::grid::faces::Faces;
-use mazewright_core::grid::layout::{CellPlaces, Explicit, Layout};
-use mazewright_core::maze::Maze;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::site::Site;
-use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::Topology;
-use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_core::grid::{CellPlaces, Explicit, Faces, Grid, Layout};
+use mazewright_core::{
+    ALGORITHMS, Algorithm, AlgorithmOptions, Cancel, Chosen, End, Error, Maze, Openings, Purpose,
+    Rng, Route, SHAPES, SOLVERS, Search, Seed, Shape, Site, Solver, Spec, Topology, find, routes,
+};
 
 /// More cells than any test asks for.
 pub(crate) const MANY: u64 = 10_000_000;
@@ -205,7 +194,7 @@ impl fmt::Display for Made {
 }
 
 /// Returns the refusal in an error.
-pub(crate) fn refusal(stop: Error) -> mazewright_core::error::Refusal {
+pub(crate) fn refusal(stop: Error) -> mazewright_core::Refusal {
     match stop {
         Error::Refused(refusal) => refusal,
         Error::Cancelled => panic!("cancelled, but no test cancels"),

@@ -3,12 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Refusal;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::openings::Openings;
+use mazewright_core::{Cancel, Maze, Openings, Refusal, Spec};
 
 use crate::common::refusal;
 

@@ -1,10 +1,8 @@
 //! Helpers for the `pieces` tests, shared by several test binaries.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Refusal;
 use mazewright_core::grid::Grid;
-use mazewright_core::site::Site;
-use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Cancel, Refusal, Site};
 
 use crate::common::{MANY, refusal, shape};
 

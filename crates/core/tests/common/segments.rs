@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::algorithm::segments;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
+use mazewright_core::{Cancel, segments};
 
 pub(crate) fn walks(grid: &Grid, opened: &[u32]) -> Vec<Vec<u32>> {
     segments(grid, opened, &Cancel::new()).unwrap()

@@ -3,18 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{
+    ALGORITHMS, Cancel, Chosen, HOLES, Maze, OUTLINES, Outline, SHAPES, Site, WRAPS, find,
+};
 
 use crate::common::faces::{area, holds, polygon};
-use mazewright_core::solver::{SOLVERS, Search};
-use mazewright_core::spec::Spec;
+use mazewright_core::{SOLVERS, Search, Spec};
 
 use crate::common::{MANY, distances, refusal, spec, ways};
 

@@ -1,11 +1,6 @@
 //! Helpers for the `solving` tests, shared by several test binaries.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::maze::Maze;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::solver::{Route, Search, Solver};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::{Cancel, Choice, End, Maze, Purpose, Rng, Route, Search, Solver, Spec};
 
 use crate::common::{maze, shape, spec};
 

@@ -1,10 +1,6 @@
 //! Helpers for the `stats` tests, shared by several test binaries.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Site, WRAPS};
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::{Cancel, SHAPES, Share, Site, Spec, Topology, WRAPS};
 
 use crate::common::difficulty::OPEN;
 use crate::common::{Made, algorithms, spec, ways};

@@ -1,9 +1,6 @@
 //! Helpers for the `symmetry` tests, shared by several test binaries.
 
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{SYMMETRIES, Symmetry, Topology};
+use mazewright_core::{Chosen, SYMMETRIES, Site, Spec, Symmetry, Topology, find};
 
 use crate::common::spec;
 

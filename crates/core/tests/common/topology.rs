@@ -3,17 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::error::Refusal;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, Site, WRAPS};
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{
+    ALGORITHMS, Cancel, HOLES, Maze, Refusal, SHAPES, Share, Site, Spec, Topology, WRAPS, find,
+};
 
 use crate::common::{MANY, refusal, spec};
 

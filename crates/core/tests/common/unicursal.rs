@@ -1,8 +1,6 @@
 //! Helpers for the `unicursal` tests, shared by several test binaries.
 
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::Topology;
+use mazewright_core::{Site, Spec, Topology};
 
 use crate::common::spec;
 

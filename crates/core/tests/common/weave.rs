@@ -1,9 +1,6 @@
 //! Helpers for the `weave` tests, shared by several test binaries.
 
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::spec::topology::{Share, Topology};
-use mazewright_core::spec::{Seed, Spec};
+use mazewright_core::{SHAPES, Seed, Share, Site, Spec, Topology};
 
 use crate::common::{shape, spec};
 

@@ -4,11 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mazewright_core::Maze;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Endless, Place, RegionCache, Side, Window};
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Maze, Purpose, Rng, Spec};
 
 /// The side of a window, in cells.
 const SIDE: u32 = 64;

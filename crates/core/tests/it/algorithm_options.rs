@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::{
-    AlgorithmOption, AlgorithmOptions, BiasDirection, Corner, Pick,
-};
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::SHAPES;
+use mazewright_core::{
+    ALGORITHMS, AlgorithmOption, AlgorithmOptions, BiasDirection, Corner, Pick, SHAPES,
+};
 
 use crate::common::{MANY, algorithm, carve_with, distances, lay, opened_ways, shape, spec};
 

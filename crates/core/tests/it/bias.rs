@@ -2,13 +2,11 @@
 
 use std::f64::consts::{FRAC_PI_6, PI};
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::{AlgorithmOption, AlgorithmOptions, BiasDirection};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::{
+    ALGORITHMS, AlgorithmOption, AlgorithmOptions, BiasDirection, Cancel, Site, WRAPS, find,
+};
 
 use crate::common::{MANY, algorithm, carve, carve_with, lay, shape, spec};
 use crate::mesh::{as_mesh, laid};

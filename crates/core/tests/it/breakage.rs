@@ -1,10 +1,7 @@
 //! Masks with several parts may have only as many mazes as fit into memory.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Cancel, SHAPES, Site, find};
 
 /// Returns a mask of pairs of cells that do not touch: `across` pairs in a row, `down` rows.
 fn pairs(across: usize, down: usize) -> Mask {

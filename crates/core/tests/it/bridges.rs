@@ -1,6 +1,6 @@
 //! The rails of bridges in woven grids.
 
-use mazewright_core::shape::SHAPES;
+use mazewright_core::SHAPES;
 
 use crate::common::bridges::made;
 

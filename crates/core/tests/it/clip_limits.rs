@@ -1,8 +1,8 @@
 //! Outlines and masks that are too complex to clip cells at are refused before clipping.
 
 use mazewright_core::geometry::Point;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{Rim, Site, WRAPS};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Rim, Site, WRAPS};
 
 use crate::common::shape;
 use crate::common::sites::lay;

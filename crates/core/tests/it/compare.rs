@@ -1,6 +1,6 @@
 //! The seeds of samples of a comparison, which never change.
 
-use mazewright_core::spec::Seed;
+use mazewright_core::Seed;
 
 #[test]
 fn derived_seeds_are_fixed_for_ever() {

@@ -2,14 +2,8 @@
 
 use std::sync::Arc;
 
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::rng::Rng;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Spec;
+use mazewright_core::{AlgorithmOptions, Cancel, Error, Maze, Refusal, Rng, SHAPES, Spec};
 
 use crate::common::{MANY, algorithm, refusal, shape, spec};
 

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::{AlgorithmOptions, Pick};
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::SHAPES;
+use mazewright_core::{ALGORITHMS, AlgorithmOptions, Pick, SHAPES};
 
 use crate::common::{algorithm, carve, carve_with, lay, mask, opened_ways, shape, sizes};
 

@@ -3,11 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::analysis::difficulty::Difficulty;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::{Seed, Spec};
+use mazewright_core::analysis::Difficulty;
+use mazewright_core::{Cancel, Maze, SHAPES, Seed, Spec};
 
 use crate::common::difficulty::figure;
 use crate::common::{Made, algorithm, algorithms, shape, spec};

@@ -1,11 +1,7 @@
 //! Recursive division: its walls, its corridors, and the grids that it takes.
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::shape::SHAPES;
+use mazewright_core::{ALGORITHMS, AlgorithmOptions, Cancel, Purpose, Rng, SHAPES};
 
 use crate::common::{algorithm, carve, lay, opened_ways, refusal, shape, sizes};
 

@@ -4,11 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Cells, Endless, RegionCache, Side};
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::{Error, Maze};
+use mazewright_core::{AlgorithmOptions, Cancel, Error, Maze, Purpose, Rng};
 
 use crate::common::endless::{self as checks, endless, place, random_place, some};
 use crate::common::windows::{neighbours_agree, of_endless, of_plain};

@@ -3,12 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::maze::Maze;
-use mazewright_core::site::Site;
-use mazewright_core::solver::{SOLVERS, Search};
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::{Cancel, End, Maze, Openings, SOLVERS, Search, Site, Spec};
 
 use crate::common::solving::{looped, solve};
 use crate::common::{distances, maze, shape, spec};

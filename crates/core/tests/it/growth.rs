@@ -1,8 +1,7 @@
 //! Growing trees that are equivalent to other algorithms.
 
-use mazewright_core::algorithm::options::{AlgorithmOptions, Pick};
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::SHAPES;
+use mazewright_core::{AlgorithmOptions, Pick, SHAPES};
 
 use crate::common::{algorithm, carve, carve_with, lay, sizes};
 

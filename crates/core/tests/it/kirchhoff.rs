@@ -1,12 +1,9 @@
 //! The number of perfect mazes in a grid: known numbers, and determinants computed in another way.
 
-use mazewright_core::analysis::statistics::MazeCount;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::analysis::MazeCount;
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, Site, WRAPS};
-use mazewright_core::spec::Spec;
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Cancel, HOLES, SHAPES, Site, Spec, WRAPS};
 
 use crate::common::{Made, lay, shape, spec};
 

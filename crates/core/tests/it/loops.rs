@@ -1,7 +1,6 @@
 //! Braids and loops: exactly the requested number, checked by a separate simulation.
 
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::{Share, Spec, Topology};
 
 use crate::common::topology::{Links, carve, mazes, share, with_topology};
 use crate::common::{Made, algorithm, distances, opened_ways, shape, spec};

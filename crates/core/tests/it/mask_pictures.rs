@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::ReadError;
-use mazewright_core::site::mask::{Mask, MaskFault};
+use mazewright_core::mask::{Mask, MaskFault};
+use mazewright_core::{Cancel, ReadError};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 

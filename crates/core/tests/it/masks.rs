@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use mazewright_core::font;
 use mazewright_core::geometry::Point;
-use mazewright_core::site::mask::{MAX_BYTES, MAX_NAME_BYTES, Mask, PRESETS};
+use mazewright_core::mask::{MAX_BYTES, MAX_NAME_BYTES, Mask, PRESETS};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 

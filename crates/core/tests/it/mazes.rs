@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Seed;
+use mazewright_core::{SHAPES, Seed};
 
 use crate::common::{algorithms, carve, distances, lay, maze, opened_ways, shape, sizes, spec};
 

@@ -2,12 +2,8 @@
 
 use std::time::Instant;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::grid::Grid;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::spec::Spec;
+use mazewright_core::{ALGORITHMS, Cancel, Error, Mesh, Spec};
 
 use crate::common::mesh::{REGIONS, read, spec_of};
 use crate::common::mesh_faults::refused;

@@ -1,9 +1,7 @@
 //! Meshes that are not planar graphs are refused with the place of the fault; accepted meshes are
 //! planar graphs.
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::mesh::Mesh;
+use mazewright_core::{ALGORITHMS, Cancel, Mesh};
 use proptest::prelude::*;
 
 use crate::common::mesh::read;

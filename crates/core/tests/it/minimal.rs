@@ -1,7 +1,7 @@
 //! Four algorithms for the minimum spanning tree of the same random weights.
 
+use mazewright_core::SHAPES;
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::SHAPES;
 
 use crate::common::{algorithm, algorithms, carve, lay, mesh, shape, sizes};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::{Motif, SHAPES, Tiling};
+use mazewright_core::{Motif, SHAPES, Tiling};
 
 use crate::common::{lay, shape};
 

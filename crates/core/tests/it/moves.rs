@@ -1,10 +1,6 @@
 //! The neighbours of cells by their listed moves, compared with those of the grid.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::maze::Maze;
-use mazewright_core::maze::peel::REMOVED;
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Maze, REMOVED, Site, Spec};
 
 use crate::common::solving::looped;
 use crate::common::weave::woven;

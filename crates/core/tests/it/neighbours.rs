@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::Maze;
-use mazewright_core::shape::SHAPES;
+use mazewright_core::{Maze, SHAPES};
 
 use crate::common::{maze, spec};
 

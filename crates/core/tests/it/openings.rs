@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::topology::Topology;
-use mazewright_core::spec::{Compass, Spec};
+use mazewright_core::{Compass, SHAPES, Spec, Topology};
 
 use crate::common::openings::{carve, open, outer};
 use crate::common::spec;

@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::catalog::Chosen;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::Shape;
+use mazewright_core::{Chosen, Shape};
 
 use crate::common::faces::{area, polygon};
 use crate::common::{lay, shape};

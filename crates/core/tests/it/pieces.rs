@@ -4,14 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{PRESETS, Parts};
-use mazewright_core::site::{HOLES, Site};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::mask::{PRESETS, Parts};
+use mazewright_core::{ALGORITHMS, Cancel, End, HOLES, Maze, SHAPES, Site, Spec, find};
 
 use crate::common::pieces::{lay, masked};
 use crate::common::sites::check_grid;

@@ -4,14 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use mazewright_core::cancel::Cancel;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, Rim, Site};
-use mazewright_core::spec::Spec;
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Cancel, HOLES, Maze, Rim, SHAPES, Site, Spec};
 use sha2::{Digest, Sha256};
 
 use crate::common::faces::{area, polygon};

@@ -3,11 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mazewright_core::algorithm::options::{AlgorithmOptions, Corner};
-use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
-use mazewright_core::site::Site;
-use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{AlgorithmOptions, Cancel, Corner, Site};
 
 use crate::common::mesh::{REGIONS, read};
 use crate::common::{algorithm, carve, carve_with, distances, lay, opened_ways, shape, ways};

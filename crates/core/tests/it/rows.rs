@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::algorithm::options::{AlgorithmOptions, Corner};
 use mazewright_core::grid::Grid;
+use mazewright_core::{AlgorithmOptions, Corner};
 
 use crate::common::{
     algorithm, carve, carve_with, distances, lay, mask, mesh, opened_ways, shape, sizes, ways,

@@ -4,13 +4,8 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use mazewright_core::analysis::difficulty::{Difficulty, SearchResult, Target, max_tries, search};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::{SOLVERS, Search, routes};
-use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_core::analysis::{Difficulty, SearchResult, Target, max_tries, search};
+use mazewright_core::{Cancel, End, Error, Maze, SHAPES, SOLVERS, Search, Seed, Spec, routes};
 
 use crate::common::{Made, algorithm, shape, spec};
 

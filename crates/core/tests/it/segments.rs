@@ -1,7 +1,6 @@
 //! Segments: for random walks they are the walks; for any order they contain each link once.
 
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::shape::SHAPES;
+use mazewright_core::{AlgorithmOptions, SHAPES};
 
 use crate::common::segments::{check, walks};
 use crate::common::{algorithm, algorithms, carve, carve_with, lay, mesh};

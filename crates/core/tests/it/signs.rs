@@ -1,8 +1,6 @@
 //! The orientation of the edges of wrapped grids.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::{Cancel, SHAPES, Site, WRAPS};
 
 use crate::common::MANY;
 

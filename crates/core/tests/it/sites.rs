@@ -4,13 +4,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_core::error::Error;
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, OUTLINES, Rim, Site, WRAPS};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{
+    Cancel, Chosen, Error, HOLES, OUTLINES, Rim, SHAPES, Shape, Site, WRAPS, find,
+};
 
 use crate::common::shape;
 use crate::common::sites::{check_grid, check_maze, covering, euler, lay, outline};

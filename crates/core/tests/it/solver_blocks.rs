@@ -4,12 +4,7 @@
 //! first cell and left at the last. On the grid of blocks they have 2500 cells, 2599 links and two
 //! openings.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::maze::Maze;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::solver::{Blocks, SOLVERS, Search, blocks};
-use mazewright_core::spec::Spec;
+use mazewright_core::{Blocks, Cancel, Maze, Purpose, Rng, SOLVERS, Search, Spec, blocks, find};
 
 use crate::common::{algorithm, lay, maze, shape, spec};
 

@@ -3,11 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright_core::cancel::Cancel;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::{Compass, End, Seed, Spec};
+use mazewright_core::{Cancel, Compass, End, Maze, SHAPES, Seed, Spec};
 
 use crate::common::{MANY, distances, lay, maze, refusal, shape, spec, ways};
 

@@ -3,14 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Choice, find};
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{OUTLINES, Site, WRAPS};
-use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{
+    Cancel, Choice, End, Maze, OUTLINES, Route, SHAPES, SOLVERS, Search, Site, Solver, Spec, WRAPS,
+    find, routes,
+};
 
 use crate::common::sites::covering;
 use crate::common::solving::{hall, looped, solve};

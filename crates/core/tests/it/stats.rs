@@ -2,12 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::analysis::statistics::Stats;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{Site, WRAPS};
-use mazewright_core::spec::Spec;
+use mazewright_core::analysis::Stats;
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{AlgorithmOptions, Cancel, Site, Spec, WRAPS};
 
 use crate::common::difficulty::OPEN;
 use crate::common::stats::{for_each_maze, passages};

@@ -1,9 +1,7 @@
 //! The lengths of random walks, compared with the expected lengths that serve to refuse long walks.
 
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
-use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::{AlgorithmOptions, Cancel, Purpose, Rng};
 
 use crate::common::{algorithm, lay, shape};
 

@@ -4,18 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_core::error::Refusal;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{OUTLINES, Site, WRAPS};
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{SYMMETRIES, Symmetry};
+use mazewright_core::{
+    ALGORITHMS, Cancel, Chosen, Maze, Mesh, OUTLINES, Refusal, SHAPES, SYMMETRIES, Site, Spec,
+    Symmetry, WRAPS, find,
+};
 
 use crate::common::symmetry::{symmetry, wanted};
 use crate::common::{MANY, algorithm, distances, opened_ways, refusal, shape, sizes};

@@ -1,8 +1,6 @@
 //! A few tiny mazes as text, to look at. They must never change.
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::maze::Maze;
-use mazewright_core::spec::Spec;
+use mazewright_core::{ALGORITHMS, Maze, Spec};
 
 use crate::common::{maze, shape, spec};
 

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
-use mazewright_core::catalog::Chosen;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::{Chosen, SHAPES, Shape};
 
 use crate::common::faces::{area, holds, polygon};
 use crate::common::tilings::BOUNDED;

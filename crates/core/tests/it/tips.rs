@@ -3,11 +3,8 @@
 
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{Rim, Site};
-use mazewright_core::spec::Spec;
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Maze, Rim, SHAPES, Site, Spec};
 
 use crate::common::sites::outline;
 use crate::common::{maze, shape, spec};

@@ -2,12 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::catalog::find;
-use mazewright_core::maze::Maze;
-use mazewright_core::site::WRAPS;
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::Topology;
-use mazewright_core::spec::{Compass, End, Spec};
+use mazewright_core::{Compass, End, Maze, Openings, Spec, Topology, WRAPS, find};
 
 use crate::common::topology::{Links, carve, mazes, share, with_topology};
 use crate::common::{distances, opened_ways, shape, spec};

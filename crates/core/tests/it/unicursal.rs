@@ -1,20 +1,13 @@
 //! Unicursal mazes: on every shape the path visits every kite once, and the kites are a consistent
 //! grid.
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::error::Refusal;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{OUTLINES, Site};
-use mazewright_core::solver::{SOLVERS, Search, routes};
-use mazewright_core::spec::topology::{SYMMETRIES, Topology};
-use mazewright_core::spec::{Compass, End, Spec};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{
+    ALGORITHMS, Cancel, Compass, End, Maze, Mesh, OUTLINES, Refusal, SHAPES, SOLVERS, SYMMETRIES,
+    Search, Site, Spec, Topology, find, routes,
+};
 
 use crate::common::faces::{area, closed, polygon};
 use crate::common::sites::check_grid;

@@ -1,7 +1,6 @@
 //! Seeds and random draws, which never change.
 
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::spec::{SEED_BYTES, Seed};
+use mazewright_core::{Purpose, Rng, SEED_BYTES, Seed};
 
 /// The values were computed by another program, from the definitions of `SplitMix64`, PCG XSL-RR
 /// 128/64 MCG and D. Lemire's draw.

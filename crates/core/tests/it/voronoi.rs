@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::cancel::Cancel;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::site::Site;
+use mazewright_core::{Cancel, Site};
 
 use crate::common::faces::{area, polygon};
 use crate::common::{distances, shape, ways};

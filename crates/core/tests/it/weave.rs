@@ -4,17 +4,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::error::Refusal;
 use mazewright_core::grid::{Crossing, Grid};
-use mazewright_core::maze::Maze;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{
+    ALGORITHMS, Cancel, End, HOLES, Maze, Mesh, OUTLINES, Refusal, SHAPES, Site, Spec, WRAPS, find,
+};
 
 use crate::common::weave::{plain, woven};
 use crate::common::{Made, distances, opened_ways, refusal, shape};

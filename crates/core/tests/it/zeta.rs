@@ -3,9 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
-use mazewright_core::site::Site;
+use mazewright_core::{Cancel, Site};
 
 use crate::common::{lay, shape};
 

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mazewright_core::algorithm::Algorithm;
-use mazewright_core::catalog::Chosen;
 use mazewright_core::grid::Grid;
+use mazewright_core::{Algorithm, Chosen};
 
 use crate::common::{algorithm, carve, distances, lay, mask, shape, trees, ways};
 

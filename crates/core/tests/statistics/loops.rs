@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::Topology;
+use mazewright_core::{Spec, Topology};
 
 use crate::common::topology::{Links, carve, with_topology};
 use crate::common::{shape, spec};

@@ -1,8 +1,7 @@
 //! The files of an item, as `/maze` has them.
 
 use crate::item::Item;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 use mazewright_render::scene::{Caption, Scene};
 
 /// The file of an item in the format with this number. A JSON document begins with the item's number.

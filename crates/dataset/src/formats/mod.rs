@@ -10,9 +10,7 @@ mod tar;
 use crate::format_kind::FormatKind;
 use crate::item::Item;
 use crate::plan::DatasetPlan;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub use crate::formats::parquet::RowGroup;
 

@@ -23,10 +23,8 @@ use crate::format_kind::FormatKind;
 use crate::formats::{DatasetFormat, EncodedBatch, FileAssembly};
 use crate::item::Item;
 use crate::plan::DatasetPlan;
-use mazewright_core::analysis::statistics::Stats;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::analysis::Stats;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const PARQUET: Choice<DatasetFormat> = Choice {
     name: "parquet",

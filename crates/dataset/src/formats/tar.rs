@@ -8,9 +8,7 @@ use crate::formats::document::file;
 use crate::formats::{DatasetFormat, EncodedBatch, Plain};
 use crate::item::Item;
 use crate::plan::DatasetPlan;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 /// The bytes at the end of a tar: two blocks of zeros.
 const END: usize = 1024;

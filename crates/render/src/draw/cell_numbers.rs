@@ -5,9 +5,8 @@ use crate::draw::numbers::Numbers;
 use crate::draw::seam_numbers::SeamNumbers;
 use crate::drawing::{DevicePoint, Lines, Marks};
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 
 /// Draws the numbers of the cells.
 pub(crate) fn marks(

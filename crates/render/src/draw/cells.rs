@@ -9,11 +9,8 @@ use crate::scene::Scene;
 use crate::style::contrast::over;
 use crate::style::look::Fill;
 use crate::style::{Color, Style};
-use mazewright_core::algorithm::segments;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze, segments};
 
 /// Number of colours that are sampled from a colour map.
 pub(crate) const COLOR_STEPS: usize = 64;

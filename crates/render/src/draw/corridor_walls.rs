@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::{Cancel, Error};
 
 /// Steps of the coordinates of walls per cell side.
 const RESOLUTION: f64 = 10_000.0;

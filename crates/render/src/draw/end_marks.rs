@@ -11,11 +11,8 @@ use crate::style::Color;
 use crate::style::end_marks::{IconSource, MarkKind};
 use crate::style::look::Draw;
 use crate::vector::VectorShape;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::font;
 use mazewright_core::geometry::{Bounds, Point, rounded};
-use mazewright_core::symbols;
+use mazewright_core::{Cancel, Error, font, symbols};
 
 /// The name of the layer.
 pub(crate) const LAYER: &str = "ends";

@@ -11,7 +11,7 @@
 use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
 use crate::drawing::DevicePoint;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 use mazewright_core::geometry::{Arc, Point};
 
 /// How many plain iterations of a loop a rounded corner costs.

@@ -6,10 +6,8 @@ use std::f64::consts::FRAC_1_SQRT_2;
 use crate::draw::frame::PageLayout;
 use crate::style::look::Draw;
 use crate::style::{Length, Style};
-use mazewright_core::error::Refusal;
 use mazewright_core::geometry::{Point, rounded};
-use mazewright_core::site::CellMeasure;
-use mazewright_core::spec::Spec;
+use mazewright_core::{CellMeasure, Refusal, Spec};
 
 /// The longer side of a picture without a given size, in pixels, where cells allow it.
 pub const DEFAULT_SIDE: u32 = 640;

@@ -24,10 +24,8 @@ use crate::drawing::{DevicePoint, Layer, Marks};
 use crate::style::look::Warp;
 use crate::style::title::Title;
 use crate::style::{Color, Style};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::{Point, rounded};
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Error, Refusal, Spec};
 
 /// A page and the position of the maze on it.
 pub(crate) struct PageLayout {

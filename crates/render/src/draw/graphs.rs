@@ -4,10 +4,8 @@
 use crate::draw::{passages, walls};
 use crate::drawing::{Cap, DevicePoint, Lines, Marks};
 use crate::style::Style;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// Draws the planar graph.
 pub(crate) fn planar(

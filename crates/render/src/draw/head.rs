@@ -11,9 +11,8 @@ use crate::draw::to_page;
 use crate::drawing::{Layer, Marks};
 use crate::scene::Scene;
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::rounded;
+use mazewright_core::{Cancel, Error};
 
 /// The names of the layers.
 const FRONTIER_LAYER: &str = "frontier";

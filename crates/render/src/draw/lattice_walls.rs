@@ -4,11 +4,9 @@
 use crate::draw::lattice_joints::{CornerKind, CornerWalls, JointTable, NO_SLOT, kinds};
 use crate::draw::path_builder::PathBuilder;
 use crate::drawing::DevicePoint;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::{CornerLattice, LatticeEdge};
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// The state while walls are joined into lines.
 struct Tracer<'a, F> {
@@ -165,10 +163,7 @@ impl<F: Fn(Point) -> DevicePoint> Tracer<'_, F> {
 mod tests {
     use super::*;
     use crate::draw::lattice_joints::{MAX_EDGES, MAX_ORDERS};
-    use mazewright_core::algorithm::ALGORITHMS;
-    use mazewright_core::shape::SHAPES;
-    use mazewright_core::site::Site;
-    use mazewright_core::spec::Spec;
+    use mazewright_core::{ALGORITHMS, SHAPES, Site, Spec};
     use std::sync::Arc;
 
     #[test]

@@ -16,10 +16,8 @@ use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::look::{Draw, Fill};
 use crate::style::{Color, Overlay, Style};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// The layer of signs, and the layer below them where they lie on the solution.
 const SIGNS: &str = "signs";

@@ -4,8 +4,8 @@
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::style::strokes::SolutionStyle;
+use mazewright_core::Spec;
 use mazewright_core::geometry::rounded;
-use mazewright_core::spec::Spec;
 
 /// The width of a route, in widths of a cell.
 const ROUTE: f64 = 0.2;

@@ -1,7 +1,6 @@
 //! The number of walls that meet at each corner and bend: only corners of two walls are rounded.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Maze};
 
 /// Returns the number of walls at each point of the grid of a maze, at most 255. A wall counts as
 /// two at each of its bends.

@@ -73,9 +73,8 @@ use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::{Overlay, Style};
 use crate::words::ENGLISH;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::{Cancel, Error};
 
 /// Draws a scene for viewing.
 pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {

@@ -13,7 +13,7 @@
 use crate::draw::line_widths::route_reach;
 use crate::scene::Scene;
 use crate::style::look::Draw;
-use mazewright_core::collections::bits::BitSet;
+use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::Point;
 
 /// Number of places that are tried for a number, from each corner of a cell to its centre.

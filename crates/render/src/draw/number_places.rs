@@ -12,10 +12,9 @@ use crate::draw::number_areas::{AreaKind, NumberAreas, NumberSide};
 use crate::draw::number_box::NumberBox;
 use crate::scene::Scene;
 use crate::style::look::{Draw, Warp};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::BitSet;
-use mazewright_core::error::Error;
+use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 
 /// The shortest part of a route, between the centre of a cell and a number, relative to their distance.
 const LEAST_PART: f64 = 0.05;

@@ -5,9 +5,9 @@
 
 use crate::style::Style;
 use crate::style::look::Warp;
-use mazewright_core::collections::bits::BitSet;
+use mazewright_core::Maze;
+use mazewright_core::collections::BitSet;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
 
 /// Returns the maze with only the walls inside, and with only the outline.
 pub(crate) fn inner_and_outline(maze: &Maze, style: &Style) -> [Maze; 2] {

@@ -10,11 +10,9 @@ use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
 use crate::drawing::{DevicePoint, Marks};
 use crate::style::Style;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::BitSet;
-use mazewright_core::error::Error;
+use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// Draws the passages, including those through openings.
 pub(crate) fn passages(

@@ -7,9 +7,8 @@ use crate::draw::line_widths::route_width;
 use crate::draw::route_turns::{Mouth, inside, stays_inside, through};
 use crate::draw::seam_numbers::SeamNumbers;
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 
 /// The routes of a scene, as they are drawn.
 #[derive(Default)]

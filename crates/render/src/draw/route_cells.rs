@@ -1,9 +1,8 @@
 //! The cells and edges on the solution.
 
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::BitSet;
-use mazewright_core::error::Error;
+use mazewright_core::collections::BitSet;
+use mazewright_core::{Cancel, Error};
 
 /// The cells and edges on the solution, in all components of a maze.
 pub(crate) struct RouteCells {

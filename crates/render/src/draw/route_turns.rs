@@ -4,7 +4,7 @@
 use crate::draw::line_widths::route_width;
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
-use mazewright_core::grid::inner_line::{is_inside, turns_inside};
+use mazewright_core::grid::{is_inside, turns_inside};
 
 /// A mouth: an edge that a route crosses, and the point of the crossing.
 pub(crate) type Mouth = (u32, Point);

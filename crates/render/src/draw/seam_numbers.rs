@@ -14,10 +14,8 @@ use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::look::Warp;
 use crate::style::{Overlay, Style};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// Maximum height and width of a number, relative to the usable radius of its cell.
 const OF_ROOM: f64 = 0.72;

@@ -6,10 +6,8 @@ use std::fmt::{self, Display, Write as _};
 use crate::draw::frame::PageLayout;
 use crate::draw::to_page;
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-use mazewright_core::site::Site;
+use mazewright_core::{Cancel, Error, Site};
 
 /// The parts of a picture, three rows of three.
 const PLACES: [[&str; 3]; 3] = [
@@ -132,8 +130,7 @@ fn places(scene: &Scene<'_>, cancel: &Cancel) -> Result<[Place; 2], Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mazewright_core::catalog::find;
-    use mazewright_core::shape::SHAPES;
+    use mazewright_core::{SHAPES, find};
 
     #[test]
     fn sizes_are_written_in_words() {

@@ -5,9 +5,8 @@ use crate::draw::line_widths::sign_width;
 use crate::draw::walls::polylines;
 use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 
 /// Half the width and the height of an arrowhead, relative to the free space of the cell (see
 /// [`usable_radius`]).

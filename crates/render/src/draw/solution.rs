@@ -12,9 +12,8 @@ use crate::draw::walls;
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::strokes::SolutionStyle;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 
 /// Maximum number of colours of a gradient.
 const STEPS: usize = 64;

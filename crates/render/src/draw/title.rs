@@ -8,7 +8,7 @@ use crate::draw::page_area::PageArea;
 use crate::drawing::lettering::{LEAST_EM, add_text, width};
 use crate::drawing::{Layer, Lines, Marks};
 use crate::style::Style;
-use mazewright_core::error::Refusal;
+use mazewright_core::Refusal;
 use mazewright_core::geometry::{Point, rounded};
 
 /// Height that a title of one line adds to a picture.

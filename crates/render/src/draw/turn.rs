@@ -2,9 +2,8 @@
 //! stay there.
 
 use crate::drawing::{DevicePoint, Layer, Marks};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::{Cancel, Error};
 
 /// Returns cosine and sine of an angle in whole degrees; exact for quarter turns.
 fn cos_sin(degrees: u32) -> [f64; 2] {

@@ -8,12 +8,10 @@
 //! Therefore two walls of a corner never have the same other end, even where two edges join the
 //! same corners.
 
-use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::filled;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// A wall as stored at one of its corners: [`OTHER_END_MASK`] holds the corner at the other end. The
 /// upper bits hold its direction until walls are paired, and the flags [`STRAIGHT`] and [`DRAWN`]

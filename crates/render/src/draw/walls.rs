@@ -17,11 +17,9 @@ use crate::draw::wall_junctions::{
 use crate::drawing::{DevicePoint, Lines};
 use crate::style::Style;
 use crate::style::strokes::Strokes;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::{Grid, Rail};
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// Joins the walls of a maze into lines.
 pub(crate) fn walls(

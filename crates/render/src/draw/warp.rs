@@ -15,9 +15,8 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use crate::draw::casing::PASSAGES_CASING;
 use crate::drawing::stroke_outline::{DevicePolygon, MAX_CHORD_ERROR, middle, stroke_outline};
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::{Cancel, Error};
 
 /// Maximum height of an arc that is drawn as a straight segment; it is below the visible
 /// resolution.

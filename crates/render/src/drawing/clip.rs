@@ -2,8 +2,7 @@
 //! reach into the rectangle.
 
 use crate::drawing::{ArcSegment, Cap, DevicePoint, Drawing, Layer, Lines, Marks};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Left, top, right and bottom, in hundredths of a pixel.
 pub(crate) type Rect = [i32; 4];

@@ -6,8 +6,7 @@
 
 use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// A piece of a drawing.
 #[derive(Clone, Copy, Debug)]

@@ -10,10 +10,8 @@ use crate::formats::chunks::{ChunkedText, Chunks, whole};
 use crate::formats::json::list;
 use crate::formats::number::TextBuffer;
 use crate::scene::Caption;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Place, RouteShare, Side, Window};
-use mazewright_core::error::Error;
-use mazewright_core::spec::{GENERATION_VERSION, Seed};
+use mazewright_core::{Cancel, Error, GENERATION_VERSION, Seed};
 
 /// Approximate number of bytes of a cell in the document.
 const CELL: usize = 200;

@@ -6,9 +6,8 @@ use crate::endless::lines::LineBuilder;
 use crate::endless::walls;
 use crate::endless::{TILE, Zoom};
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Endless, Place, RouteShare, Side, Window};
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// The width of the solution in hundredths of a cell, its width over cells with their own borders,
 /// and its least width in pixels.

@@ -5,10 +5,8 @@ use crate::drawing::{Lines, Marks};
 use crate::endless::Zoom;
 use crate::endless::frame::Frame;
 use crate::endless::lines::LineBuilder;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::endless::border::Border;
-use mazewright_core::endless::{Endless, Place, Side, Window};
-use mazewright_core::error::Error;
+use mazewright_core::endless::{Border, Endless, Place, Side, Window};
+use mazewright_core::{Cancel, Error};
 
 /// The width of a cell, divided by this, is half the gap that a door leaves in a border. The
 /// quotient is whole pixels.

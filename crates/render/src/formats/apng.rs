@@ -21,9 +21,7 @@ use crate::raster::indexed::IndexedImage;
 use crate::raster::row_compressor::RowCompressor;
 use crate::scene::Scene;
 use crate::style::animation::Animation;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const APNG: Choice<Format> = Choice {
     name: "apng",

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::formats::number::TextBuffer;
-use mazewright_core::error::Error;
+use mazewright_core::Error;
 
 /// The receiver of chunks, and their size.
 pub struct Chunks<'a> {

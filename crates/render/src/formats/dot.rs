@@ -9,10 +9,8 @@ use crate::draw::route_cells::RouteCells;
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::collections::bits::BitSet;
-use mazewright_core::error::Error;
+use mazewright_core::collections::BitSet;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const DOT: Choice<Format> = Choice {
     name: "dot",

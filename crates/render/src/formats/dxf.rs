@@ -17,11 +17,8 @@ use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::Overlay;
 use crate::style::options::Solid;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::{Point, rounded};
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Choice, Error, Maze, Refusal};
 
 pub(crate) const DXF: Choice<Format> = Choice {
     name: "dxf",

@@ -17,9 +17,7 @@ use crate::raster::indexed::IndexedImage;
 use crate::raster::palette::{ColorCounts, TRANSPARENT};
 use crate::scene::Scene;
 use crate::style::animation::Animation;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const GIF: Choice<Format> = Choice {
     name: "gif",

@@ -6,9 +6,7 @@
 use crate::formats::solid::parts::{self, SolidMesh, meshes};
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 use serde_json::{Value, json};
 
 pub(crate) const GLB: Choice<Format> = Choice {

@@ -8,9 +8,7 @@ use crate::draw::route_cells::RouteCells;
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const GRAPHML: Choice<Format> = Choice {
     name: "graphml",

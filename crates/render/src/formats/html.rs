@@ -16,9 +16,7 @@ use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::{Color, Overlay, Style};
 use crate::words::ENGLISH;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const HTML: Choice<Format> = Choice {
     name: "html",

@@ -32,9 +32,7 @@ use crate::draw::{draw, draw_as_styled};
 use crate::drawing::Drawing;
 use crate::formats::chunks::{Chunks, whole};
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Choice, Listed};
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error, Listed};
 
 pub use crate::formats::json::fields::{EXTRA_FIELDS, FIELDS, Fields, field_names};
 pub use crate::formats::setting_group::SettingGroup;

@@ -14,9 +14,7 @@ use crate::formats::squares::{DOWN, LEFT, RIGHT, UP, rectangle_size};
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::options::Array;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::{Error, Refusal};
+use mazewright_core::{Cancel, Choice, Error, Refusal};
 
 pub(crate) const NPY: Choice<Format> = Choice {
     name: "npy",

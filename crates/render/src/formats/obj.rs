@@ -7,9 +7,7 @@ use crate::formats::number::TextBuffer;
 use crate::formats::solid::parts::{self, meshes};
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const OBJ: Choice<Format> = Choice {
     name: "obj",

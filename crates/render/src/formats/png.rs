@@ -9,10 +9,8 @@ use crate::raster::painted::{Paintable, PaintedImage};
 use crate::raster::row_compressor::RowCompressor;
 use crate::raster::straight;
 use crate::raster::true_color::TrueColors;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::rounded;
+use mazewright_core::{Cancel, Choice, Error};
 use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit, Writer, chunk};
 
 pub(crate) const PNG: Choice<Format> = Choice {

@@ -15,11 +15,8 @@ use crate::formats::{Canvas, Fields, Format, SettingGroup, Write, solid};
 use crate::scene::Scene;
 use crate::style::options::Solid;
 use crate::style::{Length, Overlay};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::{Arc, Bounds, Point, rounded};
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Choice, Error, Maze, Refusal};
 
 pub(crate) const SCAD: Choice<Format> = Choice {
     name: "scad",

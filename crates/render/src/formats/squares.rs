@@ -1,8 +1,7 @@
 //! Detection of grids of squares that fill a rectangle.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::grid::Grid;
+use mazewright_core::{Cancel, Error};
 
 /// The sides of a square, in the order of the grid.
 pub(crate) const UP: usize = 0;

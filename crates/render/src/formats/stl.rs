@@ -10,9 +10,7 @@ use crate::formats::solid::{Surface, Vertex};
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::Overlay;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const STL: Choice<Format> = Choice {
     name: "stl",

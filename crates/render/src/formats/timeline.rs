@@ -23,10 +23,7 @@ use crate::scene::Scene;
 use crate::style::Overlay;
 use crate::style::layers::StyleLayer;
 use crate::style::strokes::SolutionStyle;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::Route;
+use mazewright_core::{Cancel, Error, Maze, Route};
 
 /// The ratio of frames for the three phases, if each has enough steps.
 const SHARES: [usize; 3] = [3, 2, 1];

@@ -2,8 +2,7 @@
 
 use crate::drawing::{Drawing, Marks, UNITS_PER_PIXEL};
 use crate::raster::stroke::may_be_stamped;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Minimum number of rows per band, however wide the picture is.
 const LEAST_ROWS: u32 = 4;

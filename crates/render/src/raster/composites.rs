@@ -14,7 +14,7 @@ use crate::raster::samples::Sampling;
 use crate::raster::straight;
 use crate::raster::true_color::RgbaPixel;
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 
 /// The cost of the colours of a layer, in plain iterations of a loop.
 const LAYER_COST: usize = Cancel::EVERY;

@@ -11,8 +11,7 @@ use crate::raster::pixel::Projection;
 use crate::raster::polygon::PolygonFiller;
 use crate::raster::samples::{Samples, Sampling};
 use crate::raster::stroke::{MITER_LIMIT, StrokeTools, Stroker, are_rectangles};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Number of marks that are covered between two checks of the cancel flag.
 const MARKS_AT_ONCE: usize = 512;

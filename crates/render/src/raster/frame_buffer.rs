@@ -19,8 +19,7 @@ use crate::raster::painted::{Paintable, PaintedImage};
 use crate::raster::palette::Palette;
 use crate::raster::straight;
 use crate::raster::true_color::TrueColors;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Side of a tile in pixels.
 const TILE: u32 = 32;

@@ -10,8 +10,7 @@ use crate::raster::coverage::{Coverage, sampling_of};
 use crate::raster::samples::{LEVEL_OPACITY, Samples, Sampling};
 use crate::raster::stroke::StrokeTools;
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Largest number of bits of an index.
 const MOST_BITS: u32 = 8;

@@ -8,8 +8,7 @@ use crate::raster::coverage::{Coverage, Outlines};
 use crate::raster::samples::{LEVELS, Samples, Sampling};
 use crate::raster::stroke::StrokeTools;
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Approximate number of pixels per band. At two bytes of samples and four of colours each, a band
 /// fits into the second-level cache.

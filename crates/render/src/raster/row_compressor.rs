@@ -13,8 +13,7 @@ use std::cell::Cell;
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use libdeflater::{CompressionLvl, Compressor};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Level of a stream. Higher levels take several times as long and save only a few per cent.
 const STREAM_LEVEL: u32 = 3;

@@ -4,7 +4,7 @@
 //! least two hundredths of a second, because players slow down frames with a shorter delay.
 
 use crate::style::Length;
-use mazewright_core::catalog::{Choice, Chosen};
+use mazewright_core::{Choice, Chosen};
 
 /// Which processes are animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

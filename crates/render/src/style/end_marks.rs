@@ -1,7 +1,7 @@
 //! The marks at start and goal, and the bundled icons for them.
 
 use crate::vector::VectorPicture;
-use mazewright_core::catalog::{Choice, Chosen};
+use mazewright_core::{Choice, Chosen};
 
 /// The marks at start and goal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@
 use colorous::Gradient;
 
 use crate::style::Color;
-use mazewright_core::catalog::{Choice, Listed};
+use mazewright_core::{Choice, Listed};
 
 /// The part of the maze that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

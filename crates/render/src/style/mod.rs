@@ -19,9 +19,7 @@ use crate::style::end_marks::EndMarks;
 use crate::style::layers::{FILL_COST, Layers, StyleLayer};
 use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme, WARPS, Warp};
 use crate::style::title::Title;
-use mazewright_core::catalog::{Chosen, Listed};
-use mazewright_core::error::Error;
-use mazewright_core::setting::Setting;
+use mazewright_core::{Chosen, Error, Listed, Setting};
 
 use crate::style::options::FormatOptions;
 use crate::style::strokes::Strokes;

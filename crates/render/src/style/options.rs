@@ -3,8 +3,7 @@
 use crate::style::Length;
 use crate::style::animation::Animation;
 use crate::style::page::PrintOptions;
-use mazewright_core::catalog::{Choice, Chosen};
-use mazewright_core::error::Refusal;
+use mazewright_core::{Choice, Chosen, Refusal};
 
 /// Options of single formats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use crate::style::Length;
 use crate::style::title::Title;
 use crate::words::{LANGUAGES, Words};
-use mazewright_core::catalog::{Choice, Chosen};
+use mazewright_core::{Choice, Chosen};
 
 /// The least and the greatest width and height of a custom page, in hundredths of a millimetre: 4 ×
 /// 6 to 8.5 × 11.69 inches, the trim sizes of print shops.

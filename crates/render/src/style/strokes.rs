@@ -1,7 +1,7 @@
 //! Stroke settings of walls and of the solution: caps, corners, inset, and the style of the
 //! solution.
 
-use mazewright_core::catalog::{Choice, Chosen};
+use mazewright_core::{Choice, Chosen};
 
 /// The strokes of walls and routes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

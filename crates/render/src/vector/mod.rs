@@ -18,10 +18,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::style::color::Color;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::ReadError;
 use mazewright_core::geometry::Point;
-use mazewright_core::site::mask::Mask;
+use mazewright_core::mask::Mask;
+use mazewright_core::{Cancel, ReadError};
 use sha2::{Digest, Sha256};
 
 pub use crate::vector::convert::{MAX_PARTS, MAX_POINTS};

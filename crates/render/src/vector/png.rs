@@ -12,9 +12,8 @@ use crate::style::color::Color;
 use crate::vector::convert::MAX_POINTS;
 use crate::vector::traced::contours;
 use crate::vector::{PictureFault, VectorShape};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::ReadError;
-use mazewright_core::site::mask::explain_png;
+use mazewright_core::mask::explain_png;
+use mazewright_core::{Cancel, ReadError};
 
 /// The largest number of pixels on a side.
 pub const MAX_SIDE: u32 = 1024;

@@ -1,7 +1,7 @@
 //! The languages of printed pages, with the words of each.
 
 use crate::words::Words;
-use mazewright_core::catalog::Choice;
+use mazewright_core::Choice;
 
 /// The languages, by their tags (BCP 47). The first is the default.
 pub static LANGUAGES: &[Choice<Words>] = &[

@@ -3,7 +3,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use mazewright_core::spec::Spec;
+use mazewright_core::Spec;
 
 pub mod languages;
 
@@ -97,8 +97,7 @@ mod tests {
     use crate::formats::pdf::fonts::Font;
     use crate::formats::pdf::sheet::POINTS_PER_HUNDREDTH_MM;
     use crate::style::page::{PrintOptions, TRIMS};
-    use mazewright_core::catalog::Choice;
-    use mazewright_core::font;
+    use mazewright_core::{Choice, font};
 
     /// Returns the texts that pages print in large letters, in lines of the usual size, next to the
     /// numbers of mazes, and broken into lines.

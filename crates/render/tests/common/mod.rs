@@ -8,9 +8,7 @@ pub(crate) mod pdf;
 pub(crate) mod raster;
 pub(crate) mod tiles;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error, find};
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::{Color, Style};

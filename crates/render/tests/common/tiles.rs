@@ -3,11 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright_core::Maze;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Endless, Place, RegionCache};
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Maze, Purpose, Rng, Spec};
 use mazewright_render::drawing::Drawing;
 use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile, draw_tiles};
 use mazewright_render::formats::{FORMATS, Write};

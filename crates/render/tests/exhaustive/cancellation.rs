@@ -2,15 +2,11 @@
 
 use std::sync::Arc;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Choice, find};
-use mazewright_core::error::Error;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright_core::solver::{SOLVERS, Search};
-use mazewright_core::spec::Spec;
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{
+    Cancel, Choice, Error, HOLES, OUTLINES, Purpose, Rng, SHAPES, SOLVERS, Search, Site, Spec,
+    WRAPS, find,
+};
 use mazewright_render::draw::draw;
 use mazewright_render::formats::{FORMATS, Fields, Format};
 use mazewright_render::scene::{Caption, Scene};

@@ -3,9 +3,8 @@
 
 use std::hint::black_box;
 
-use mazewright_core::Maze;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::Endless;
+use mazewright_core::{Cancel, Maze};
 use mazewright_render::endless::{Zoom, draw_tile, last_zoom};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Overlay, Style};

@@ -3,13 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::{SOLVERS, Search, routes};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::{Cancel, End, Error, SHAPES, SOLVERS, Search, Spec, find, routes};
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::{ANIMATES, Animation};

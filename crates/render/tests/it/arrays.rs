@@ -1,9 +1,7 @@
 //! Arrays of squares: `NumPy` files and the blocks of a JSON document.
 
-use mazewright_core::catalog::find;
 use mazewright_core::geometry::Point;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Spec;
+use mazewright_core::{SHAPES, Spec, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::Style;
 use mazewright_render::style::options::{ARRAYS, FormatOptions};

@@ -1,6 +1,6 @@
 //! Pages of books: their orientation, and the captions of their mazes.
 
-use mazewright_core::cancel::Cancel;
+use mazewright_core::Cancel;
 use mazewright_render::formats::pdf::sheet::Sheet;
 use mazewright_render::formats::pdf::{PageContent, PdfDocument};
 use mazewright_render::style::page::PrintOptions;

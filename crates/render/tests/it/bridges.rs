@@ -1,8 +1,6 @@
 //! Pictures of crossings: two rails each, both inside the cell, which the solution does not cross.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::SOLVERS;
+use mazewright_core::{Cancel, SHAPES, SOLVERS};
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::{DevicePoint, Lines, Marks};
 use mazewright_render::scene::{Caption, Scene};

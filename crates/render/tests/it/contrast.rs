@@ -1,7 +1,7 @@
 //! Walls and solutions are distinguishable from everything below them: the contrast is at least 3,
 //! which WCAG 2.2 requires for graphics (1.4.11).
 
-use mazewright_core::shape::SHAPES;
+use mazewright_core::SHAPES;
 use mazewright_render::drawing::{Layer, Marks};
 use mazewright_render::style::contrast::{LEAST_CONTRAST, contrast, over};
 use mazewright_render::style::layers::Layers;
@@ -173,7 +173,7 @@ fn solutions_are_seen_in_passages() {
 #[test]
 fn marks_at_ends_are_seen_on_every_fill() {
     let mut closed = spec(shape("square"), 9, 7);
-    closed.openings = mazewright_core::spec::openings::Openings::None;
+    closed.openings = mazewright_core::Openings::None;
     let made = Made::new(closed);
     for theme in THEMES {
         for solution in [Overlay::Hidden, Overlay::Over] {

@@ -1,12 +1,7 @@
 //! Passages drawn as lines: the picture has as many corridors as the maze has components, and the
 //! expected amount of ink.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::{Cancel, Maze, SHAPES, Share, Spec, Topology, find};
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::Style;

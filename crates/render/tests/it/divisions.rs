@@ -2,12 +2,7 @@
 
 use std::collections::HashSet;
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::catalog::find;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::Topology;
+use mazewright_core::{ALGORITHMS, Maze, SHAPES, Spec, Topology, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::animation::{ANIMATES, Animation};
 use mazewright_render::style::look::DRAWS;

@@ -2,12 +2,7 @@
 
 use std::sync::Arc;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::openings::Openings;
+use mazewright_core::{Cancel, Maze, Openings, SHAPES, Spec, find};
 use mazewright_render::cost::cost;
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Lines, Marks};

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::catalog::find;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::End;
-use mazewright_core::symbols;
+use mazewright_core::{End, SHAPES, find, symbols};
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Drawing, Marks};
 use mazewright_render::formats::setting_group::SettingGroup;

@@ -3,11 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use mazewright_core::Maze;
-use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::Place;
-use mazewright_core::maze::MazeWindow;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Maze, MazeWindow, Spec};
 use mazewright_render::draw::draw;
 use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile, last_zoom};
 use mazewright_render::scene::{Caption, Scene};
@@ -100,7 +97,7 @@ fn windows_look_like_the_tiles_side_by_side() {
             spec: &Spec { seed: spec.seed.clone(), ..plain.clone() },
             style: &style,
             maze: &shown,
-            solver: &mazewright_core::solver::SOLVERS[0],
+            solver: &mazewright_core::SOLVERS[0],
             routes: &routes,
             caption: &Caption::default(),
         };

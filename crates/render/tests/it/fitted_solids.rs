@@ -1,12 +1,7 @@
 //! Solids whose longest side is given.
 
-use mazewright_core::catalog::find;
-use mazewright_core::error::{Error, Refusal};
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::OUTLINES;
-use mazewright_core::site::Site;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::spec::Spec;
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Error, OUTLINES, Refusal, SHAPES, Site, Spec, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::catalog::find;
+use mazewright_core::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
     self, Animation, Array, CellMillimetres, Charset, Corners, Cut, Density, Drawing, Inset, Print,
     Resolution, Solid, Solution,

@@ -3,14 +3,8 @@
 
 use std::f64::consts::TAU;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
 use mazewright_core::geometry::Point;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{OUTLINES, Site};
-use mazewright_core::solver::SOLVERS;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::{Cancel, OUTLINES, SHAPES, SOLVERS, Share, Site, Spec, Topology, find};
 use mazewright_render::draw::draw;
 use mazewright_render::draw::frame::{check_warp, max_pixels, pixels};
 use mazewright_render::drawing::{DevicePoint, Drawing, Marks, UNITS_PER_PIXEL};

@@ -7,11 +7,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Cancel, End, SHAPES, Seed, Site, Spec};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Color, Length, Overlay, Style};
 use xxhash_rust::xxh3::xxh3_64;

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
+use mazewright_core::{SHAPES, Site, Spec};
 use mazewright_render::formats::Fields;
 
 use crate::common::{Made, Written, shape, spec, style};
@@ -13,7 +11,7 @@ use crate::common::{Made, Written, shape, spec, style};
 fn mazes() -> impl Iterator<Item = Made> {
     let plain = SHAPES.iter().map(|shape| spec(shape, 7, 5));
     let levels = Site { levels: 3, ..Site::new(shape("hex"), 4, 4) };
-    let wrap = mazewright_core::catalog::find(mazewright_core::site::WRAPS, "xy").unwrap();
+    let wrap = mazewright_core::find(mazewright_core::WRAPS, "xy").unwrap();
     let torus = Site { wrap, ..Site::new(shape("square"), 4, 4) };
     let sites = [levels, torus];
     let more = sites.map(|site| Spec { site, openings: false.into(), ..spec(shape("hex"), 2, 2) });

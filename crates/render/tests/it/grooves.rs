@@ -1,7 +1,6 @@
 //! Grooves in the floors of solids.
 
-use mazewright_core::error::Error;
-use mazewright_core::shape::SHAPES;
+use mazewright_core::{Error, SHAPES};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
 

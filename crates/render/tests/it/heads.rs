@@ -1,8 +1,6 @@
 //! Animations that mark the cells at work, and those that may be reached next.
 
-use mazewright_core::catalog::find;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::{SOLVERS, Search, routes};
+use mazewright_core::{SHAPES, SOLVERS, Search, find, routes};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::animation::{ANIMATES, Animation};
 use mazewright_render::style::layers::Layers;
@@ -85,7 +83,7 @@ fn the_cells_of_the_last_passage_and_the_frontier_are_marked() {
 #[test]
 fn the_cell_that_a_search_has_reached_shows() {
     let mut made = Made::new(spec(&SHAPES[0], 9, 7));
-    let cancel = mazewright_core::cancel::Cancel::new();
+    let cancel = mazewright_core::Cancel::new();
     let search = Search::new(1, &cancel).traced(true);
     made.routes = routes(find(SOLVERS, "bfs").unwrap(), &made.maze, &search).unwrap();
     let trace = made.routes[0].trace.clone();

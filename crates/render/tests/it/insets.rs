@@ -1,14 +1,7 @@
 //! Inset walls: they enclose the cells that the maze connects.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::Mask;
-use mazewright_core::site::{OUTLINES, Site, WRAPS};
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::Share;
+use mazewright_core::mask::Mask;
+use mazewright_core::{Cancel, Mesh, OUTLINES, Openings, SHAPES, Share, Site, Spec, WRAPS, find};
 use mazewright_render::drawing::{DevicePoint, Layer, Lines, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::look::FILLS;

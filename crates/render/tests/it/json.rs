@@ -2,10 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::catalog::find;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Site, WRAPS};
-use mazewright_core::spec::{Seed, Spec};
+use mazewright_core::{SHAPES, Seed, Site, Spec, WRAPS, find};
 use mazewright_render::formats::{FIELDS, Fields};
 use serde_json::{Value, json};
 

@@ -1,12 +1,7 @@
 //! The parts of a picture: layers, filled cells, passages and themes.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
 use mazewright_core::geometry::Point;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::{SOLVERS, Search, routes};
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::Share;
+use mazewright_core::{Cancel, SHAPES, SOLVERS, Search, Share, Spec, find, routes};
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::{Layer, Marks};
 use mazewright_render::formats::Fields;

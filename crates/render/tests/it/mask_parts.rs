@@ -1,12 +1,8 @@
 //! Masks in several parts, in documents and drawings.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
 use mazewright_core::grid::Grid;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{OUTLINES, Site};
-use mazewright_core::spec::Spec;
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Cancel, Mesh, OUTLINES, Site, Spec, find};
 use mazewright_render::formats::Fields;
 
 use crate::common::pieces::{lay, masked};

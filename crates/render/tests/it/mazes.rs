@@ -1,14 +1,8 @@
 //! Mazes in documents: the order of links; and cancelled work stops.
 
-use mazewright_core::algorithm::options::AlgorithmOptions;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::solver::{SOLVERS, Search};
-use mazewright_core::spec::{Seed, Spec};
+use mazewright_core::{
+    AlgorithmOptions, Cancel, Error, Maze, Purpose, Rng, SHAPES, SOLVERS, Search, Seed, Site, Spec,
+};
 use mazewright_render::draw::draw;
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};

@@ -3,8 +3,7 @@
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::openings::Openings;
+use mazewright_core::{Openings, Spec};
 use mazewright_render::draw::frame::pixels;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay};

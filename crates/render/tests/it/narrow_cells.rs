@@ -1,10 +1,7 @@
 //! Solids of mazes with cells that are narrower than the thickness of their walls.
 
-use mazewright_core::error::Error;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::spec::Spec;
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Error, SHAPES, Site, Spec};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::Length;
 
@@ -27,7 +24,7 @@ fn clipped_cells_are_solids_for_all_walls() {
             let what = format!("{} {}", shape.name, site.outline.name);
             let spec = Spec { site, ..spec(shape, 2, 2) };
             if spec.check(MANY).is_err()
-                || spec.site.lay(1, &mazewright_core::cancel::Cancel::new()).is_err()
+                || spec.site.lay(1, &mazewright_core::Cancel::new()).is_err()
             {
                 continue;
             }

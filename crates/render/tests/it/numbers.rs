@@ -1,12 +1,8 @@
 //! Numbers at seams and in cells have the font's digits, and are large enough to read.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
 use mazewright_core::font::{contours_in, face};
 use mazewright_core::geometry::Point;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Site, WRAPS};
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, SHAPES, Site, Spec, WRAPS, find};
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{DevicePoint, Marks};
 use mazewright_render::style::layers::Layers;

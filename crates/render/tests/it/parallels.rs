@@ -1,10 +1,7 @@
 //! Inset walls are the exact parallels of their walls.
 
-use mazewright_core::cancel::Cancel;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::topology::Share;
+use mazewright_core::{Cancel, Maze, SHAPES, Share};
 
 use crate::common::{Made, spec};
 use crate::insets::{chords, closed, with_inset};

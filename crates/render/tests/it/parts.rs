@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
-use mazewright_core::shape::SHAPES;
+use mazewright_core::SHAPES;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
 use serde_json::Value;

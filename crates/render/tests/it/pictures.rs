@@ -1,12 +1,8 @@
 //! SVG pictures, read back: each wall is drawn once and nothing else is, at the coordinates in the
 //! JSON document.
 
-use mazewright_core::catalog::{Choice, find};
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_core::{Choice, End, Error, Openings, SHAPES, Seed, Shape, Spec, find};
 use mazewright_render::cost::cost;
 use mazewright_render::draw::frame::check_warp;
 use mazewright_render::formats::{FORMATS, Fields, Write};

@@ -1,8 +1,6 @@
 //! PDFs of single mazes: their places on the page, and the same marks as in other formats.
 
-use mazewright_core::catalog::find;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::{Seed, Spec};
+use mazewright_core::{SHAPES, Seed, Spec, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::formats::pdf::sheet::Sheet;
 use mazewright_render::formats::pdf::{PageContent, PdfDocument};
@@ -107,7 +105,7 @@ fn colours_and_opacities_are_the_drawings() {
     assert!(page.contains("/A128"), "{page}");
     assert!(page.contains("/A64"), "{page}");
     // Where marks of one colour overlap, their opacity counts once, because they form a group.
-    let closed = Made::new(mazewright_core::spec::Spec { openings: false.into(), ..made.spec });
+    let closed = Made::new(mazewright_core::Spec { openings: false.into(), ..made.spec });
     let bytes = closed.write("pdf", &look, Fields::ALL);
     let pdf = Pdf::read(&bytes);
     assert!(pdf.dict(pdf.pages()[0]).contains("/G0"));
@@ -222,7 +220,7 @@ fn judged(pdf: &[u8]) -> Vec<Vec<u8>> {
 #[test]
 #[ignore = "needs pdftoppm of poppler-utils, which .ci/run installs"]
 fn pages_look_like_pngs() {
-    use mazewright_core::catalog::find;
+    use mazewright_core::find;
     use mazewright_render::style::layers::Layers;
     use mazewright_render::style::look::FILLS;
     use mazewright_render::style::options::FormatOptions;

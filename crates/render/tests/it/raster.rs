@@ -2,10 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::catalog::find;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_core::{ALGORITHMS, End, SHAPES, Seed, Spec, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::look::FILLS;
 use mazewright_render::style::{Color, Length, Overlay, Style};

@@ -2,14 +2,8 @@
 
 use std::sync::Arc;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::Mask;
-use mazewright_core::site::{OUTLINES, Rim, Site};
-use mazewright_core::solver::{SOLVERS, Search};
-use mazewright_core::spec::Spec;
+use mazewright_core::mask::Mask;
+use mazewright_core::{Cancel, Maze, OUTLINES, Rim, SHAPES, SOLVERS, Search, Site, Spec, find};
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::{DevicePoint, Drawing, Marks};
 use mazewright_render::scene::{Caption, Scene};
@@ -78,7 +72,7 @@ fn drawing(spec: &Spec, style: &Style) -> Option<Drawing> {
     let grid = spec.site.lay(spec.seed.number(), &cancel).ok()?;
     let made = Maze::carve(spec, Arc::new(grid), &cancel).unwrap();
     let search = Search::new(1, &cancel);
-    let routes = mazewright_core::solver::routes(&SOLVERS[0], &made, &search).unwrap();
+    let routes = mazewright_core::routes(&SOLVERS[0], &made, &search).unwrap();
     let caption = Caption::default();
     let (maze, routes, solver) = (&made, &routes[..], &SOLVERS[0]);
     Some(draw(&Scene { spec, style, maze, routes, solver, caption: &caption }, &cancel).unwrap())

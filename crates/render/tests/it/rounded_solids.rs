@@ -1,9 +1,6 @@
 //! Solids with rounded corners.
 
-use mazewright_core::error::Error;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Error, SHAPES, Site, Spec};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
 

@@ -1,8 +1,6 @@
 //! Routes as solids: raised, and as a separate part.
 
-use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::Topology;
+use mazewright_core::{SHAPES, Spec, Topology};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::Overlay;
 

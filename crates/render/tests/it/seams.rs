@@ -1,12 +1,7 @@
 //! Numbers at seams: all or none, of one size, apart from all other marks.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
 use mazewright_core::geometry::Point;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Site, WRAPS};
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::{Cancel, SHAPES, Share, Site, Spec, Topology, WRAPS, find};
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{DevicePoint, Marks};
 use mazewright_render::style::layers::Layers;

@@ -1,7 +1,6 @@
 //! Segments of cells in documents of every kind of site.
 
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::{Share, Spec, Topology};
 use mazewright_render::formats::Fields;
 
 use crate::common::segments::{check, walks};

@@ -8,13 +8,10 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_core::mesh::Mesh;
-use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::site::mask::{Mask, PRESETS, Parts};
-use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::mask::{Mask, PRESETS, Parts};
+use mazewright_core::{
+    Cancel, Chosen, End, HOLES, Mesh, OUTLINES, Outline, SHAPES, Shape, Site, Spec, WRAPS, find,
+};
 use mazewright_render::draw::fit::{DEFAULT_SIDE, Fit};
 use mazewright_render::draw::frame::pixels_of;
 use mazewright_render::style::end_marks::{EndMarks, ICONS, IconSource};

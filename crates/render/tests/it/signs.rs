@@ -1,12 +1,6 @@
 //! Signs stay legible in their cells: arrowheads of stairs, and numbers at seams.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Site, WRAPS};
-use mazewright_core::solver::SOLVERS;
-use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_core::{Cancel, End, Mesh, SHAPES, SOLVERS, Seed, Site, Spec, WRAPS, find};
 use mazewright_render::draw::draw;
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{DevicePoint, Lines, Marks};

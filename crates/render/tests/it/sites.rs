@@ -1,6 +1,6 @@
 //! Pictures of every kind of site stay in their frame.
 
-use mazewright_core::spec::Spec;
+use mazewright_core::Spec;
 use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::sites::covering;

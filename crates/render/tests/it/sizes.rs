@@ -1,10 +1,6 @@
 //! The default sizes of a picture: the same look for every shape.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Mesh, SHAPES, Site, Spec};
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::Marks;
 use mazewright_render::formats::Fields;

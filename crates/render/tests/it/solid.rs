@@ -2,13 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::error::Error;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, OUTLINES, Rim, Site, WRAPS};
-use mazewright_core::spec::Spec;
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Cancel, Error, HOLES, OUTLINES, Rim, SHAPES, Site, Spec, WRAPS, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
 

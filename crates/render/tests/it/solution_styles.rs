@@ -1,9 +1,7 @@
 //! The solution from start to goal as dots, arrows and a gradient.
 
-use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::geometry::Point;
-use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::site::WRAPS;
+use mazewright_core::{Chosen, SHAPES, Shape, WRAPS, find};
 use mazewright_render::drawing::{DevicePoint, Layer, Marks};
 use mazewright_render::style::contrast::{LEAST_CONTRAST, contrast};
 use mazewright_render::style::strokes::Strokes;

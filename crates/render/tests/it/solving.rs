@@ -1,6 +1,6 @@
 //! Routes that were not found, in documents.
 
-use mazewright_core::solver::SOLVERS;
+use mazewright_core::SOLVERS;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Overlay, Style};
 

@@ -1,11 +1,6 @@
 //! Statistics in documents, recounted by geometry.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Site, WRAPS};
-use mazewright_core::solver::Route;
-use mazewright_core::spec::topology::{Share, Topology};
-use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_core::{Cancel, End, Route, SHAPES, Seed, Share, Site, Spec, Topology, WRAPS};
 use mazewright_render::formats::Fields;
 use serde_json::Value;
 
@@ -43,8 +38,8 @@ fn distances_are_steps_from_the_start() {
     });
     // The cells of other letters are unreachable.
     let mut site = Site::new(shape("square"), 40, 12);
-    site.mask = mazewright_core::site::mask::Mask::parse("text:HI").ok();
-    site.parts = mazewright_core::site::mask::Parts::All;
+    site.mask = mazewright_core::mask::Mask::parse("text:HI").ok();
+    site.parts = mazewright_core::mask::Parts::All;
     let made = Made::new(Spec { site, seed: Seed::from(3), ..spec(shape("square"), 2, 2) });
     let json = made.json(Fields::parse("distances,parts,stats").unwrap());
     let first = json["parts"][0]["nodes"].as_array().unwrap();
@@ -244,8 +239,8 @@ fn the_document_suffices_to_recount_its_statistics() {
     let mut mazes = 0;
     for shape in SHAPES {
         let plain = Site::new(shape, 8, 8);
-        let mask = mazewright_core::site::mask::Mask::parse("..X..,..X..,..X..").ok();
-        let all = mazewright_core::site::mask::Parts::All;
+        let mask = mazewright_core::mask::Mask::parse("..X..,..X..,..X..").ok();
+        let all = mazewright_core::mask::Parts::All;
         for (kind, site) in [
             ("flat", plain.clone()),
             ("stacked", Site { levels: 3, ..Site::new(shape, 6, 6) }),

@@ -1,14 +1,8 @@
 //! Ends and corners of walls, and the styles of the solution.
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::solver::SOLVERS;
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::Share;
+use mazewright_core::{Cancel, Chosen, Openings, SHAPES, SOLVERS, Share, Spec, find};
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::{Layer, Lines, Marks};
 use mazewright_render::formats::Fields;
@@ -254,11 +248,8 @@ fn png_shows_the_strokes_that_svg_does() {
         spec.topology.weave = weave;
         let cancel = Cancel::new();
         let grid = std::sync::Arc::new(spec.site.lay(1, &cancel).unwrap());
-        let spec = if mazewright_core::maze::Maze::carve(&spec, grid, &cancel).is_ok() {
-            spec
-        } else {
-            plain
-        };
+        let spec =
+            if mazewright_core::Maze::carve(&spec, grid, &cancel).is_ok() { spec } else { plain };
         let made = Made::new(spec);
         for (at, (cap, style_name)) in
             [("butt", "dots"), ("square", "arrows"), ("round", "gradient")].into_iter().enumerate()

@@ -1,9 +1,6 @@
 //! The strips above and below a maze: its title, and the legend of its colours.
 
-use mazewright_core::catalog::find;
-use mazewright_core::error::Error;
-use mazewright_core::site::Site;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Error, Site, Spec, find};
 use mazewright_render::cost::cost;
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Drawing, Marks};

@@ -1,6 +1,6 @@
 //! Numbers in documents of mazes that were made sparse.
 
-use mazewright_core::spec::topology::Topology;
+use mazewright_core::Topology;
 use mazewright_render::formats::Fields;
 
 use crate::common::topology::{carve, mazes, share, with_topology};

@@ -2,12 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::spec::{Seed, Spec};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{Cancel, Error, SHAPES, Seed, Site, Spec};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Style};
 

@@ -2,11 +2,8 @@
 
 use std::collections::HashSet;
 
-use mazewright_core::catalog::find;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, Site, WRAPS};
-use mazewright_core::spec::{End, Spec};
+use mazewright_core::mask::{Mask, Parts};
+use mazewright_core::{End, HOLES, SHAPES, Site, Spec, WRAPS, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::options::{CHARSETS, FormatOptions};
 use mazewright_render::style::{Overlay, Style};

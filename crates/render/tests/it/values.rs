@@ -1,7 +1,6 @@
 //! Seeds, random numbers, lengths and colours: values whose meaning must not change.
 
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::spec::Seed;
+use mazewright_core::{Purpose, Rng, Seed};
 use mazewright_render::style::{Color, Length};
 use proptest::prelude::*;
 

@@ -3,9 +3,8 @@
 
 use std::time::Duration;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::ReadError;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, ReadError};
 use mazewright_render::drawing::Marks;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::Style;

@@ -2,14 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Site, WRAPS};
-use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::{Cancel, Maze, SHAPES, Share, Site, Spec, Topology, WRAPS, find};
 use mazewright_render::drawing::{DevicePoint, Drawing, Lines, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::layers::Layers;

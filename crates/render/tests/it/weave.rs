@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::site::Site;
+use mazewright_core::Site;
 use mazewright_render::formats::Fields;
 
 use crate::common::weave::{plain, woven};

@@ -3,8 +3,7 @@
 use std::io::Cursor;
 
 use image_webp::WebPDecoder;
-use mazewright_core::catalog::find;
-use mazewright_core::shape::SHAPES;
+use mazewright_core::{SHAPES, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::look::{FILLS, THEMES, Theme};
 use mazewright_render::style::{Color, Length, Overlay, Style};

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::catalog::find;
-use mazewright_core::spec::{Compass, End, Spec};
+use mazewright_core::{Compass, End, Spec, find};
 use mazewright_render::Style;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::page::{FOOTERS, KEYS};

@@ -14,15 +14,10 @@ use crate::parameter::{Parameter, UrlPlace};
 use crate::query::Reader;
 use crate::table::PARAMETERS;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
-use mazewright_core::algorithm::options::AlgorithmOption;
-use mazewright_core::catalog::Chosen;
 use mazewright_core::endless::{MAX_SIDE_LOG2, Place, REGION_LOG2};
-use mazewright_core::error::Refusal;
-use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::{End, Seed};
+use mazewright_core::{
+    AlgorithmOption, Chosen, End, Openings, Purpose, Refusal, Rng, SHAPES, Seed, Site,
+};
 use mazewright_render::formats::Format;
 use mazewright_render::style::layers::StyleLayer;
 

@@ -1,7 +1,7 @@
 //! What can be asked for of an endless maze, in which formats, and with which of the parameters of a maze.
 
 use crate::ParameterId;
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 use mazewright_core::endless::Place;
 use mazewright_render::formats::{FORMATS, Format};
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, Name, ValueError, ValueKind, Widget, spellings};
-use mazewright_core::catalog::{Choice, Chosen, find};
+use mazewright_core::{Choice, Chosen, find};
 
 /// An entry of a table, by its name or an alias.
 pub struct ChoiceKind<T: 'static>(pub &'static [Choice<T>]);

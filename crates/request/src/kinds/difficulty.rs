@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, Name, ValueError, ValueKind, Widget, is_whole};
-use mazewright_core::analysis::difficulty::Target;
+use mazewright_core::analysis::Target;
 
 /// A word, or a whole number from 0 to 100.
 pub struct DifficultyKind;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, Name, ValueError, ValueKind, Widget};
-use mazewright_core::algorithm::options::BiasDirection;
+use mazewright_core::BiasDirection;
 
 /// `rows`, or whole degrees.
 pub struct DirectionKind;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, Name, ValueError, ValueKind, Widget};
-use mazewright_core::spec::end::{Compass, End};
+use mazewright_core::{Compass, End};
 
 /// One end of the route.
 pub struct EndKind;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use crate::kinds::ChoiceKind;
 use crate::value::{Description, Name, ValueError, ValueKind, Widget, spellings};
-use mazewright_core::catalog::find;
+use mazewright_core::find;
 use mazewright_render::style::end_marks::{ICONS, IconSource};
 
 /// What stands for the icon that goes with the other one.

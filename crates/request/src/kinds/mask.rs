@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, Name, ValueError, ValueKind, Widget, nearest, spellings};
-use mazewright_core::site::mask::{MAX_LETTERS, Mask, MaskFault, PRESETS};
+use mazewright_core::{Mask, mask::MAX_LETTERS, mask::MaskFault, mask::PRESETS};
 
 /// What stands for no mask.
 const NONE: Name = Name { name: "none", aliases: &[], doc: "All of the picture" };

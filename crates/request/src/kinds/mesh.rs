@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, JsonType, ValueError, ValueKind, Widget};
-use mazewright_core::mesh::Mesh;
+use mazewright_core::Mesh;
 
 /// An object that only a JSON body can hold. It is not read with the other parameters, because
 /// reading it may take long.

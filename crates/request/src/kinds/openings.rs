@@ -3,8 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, Name, ValueError, ValueKind, Widget};
-use mazewright_core::spec::end::{Compass, End};
-use mazewright_core::spec::openings::{MAX_OPENINGS, Opening, Openings, OpeningsFault};
+use mazewright_core::{Compass, End, MAX_OPENINGS, Opening, Openings, OpeningsFault};
 
 /// `true`, `false`, or a list of cells.
 pub struct OpeningsKind;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, Name, ValueError, ValueKind, Widget};
-use mazewright_core::algorithm::options::Pick;
+use mazewright_core::Pick;
 
 /// Rules and their weights, comma-separated.
 pub struct PickKind;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, ValueError, ValueKind, Widget};
-use mazewright_core::spec::{SEED_BYTES, Seed};
+use mazewright_core::{SEED_BYTES, Seed};
 
 /// A text of 1 to [`SEED_BYTES`] bytes.
 pub struct SeedKind;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, JsonType, ValueError, ValueKind, Widget};
-use mazewright_core::spec::topology::Share;
+use mazewright_core::Share;
 
 /// A number from 0 to 1 with at most two decimals.
 pub struct ShareKind;

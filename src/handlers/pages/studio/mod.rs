@@ -18,7 +18,7 @@ use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
 use crate::response::problem::Problem;
-use mazewright_core::catalog;
+use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::error::Fault;
 use mazewright_request::query::{Reader, decode};
@@ -111,7 +111,7 @@ pub fn picture_url(request: &ResolvedRequest, format: Option<&str>) -> String {
     let wanted = format.unwrap_or(request.format.name);
     let wanted = if SHOWN.contains(&wanted) { wanted } else { "svg" };
     let shown = request.clone().altered(|shown| {
-        shown.format = catalog::find(FORMATS, wanted).unwrap_or(shown.format);
+        shown.format = find(FORMATS, wanted).unwrap_or(shown.format);
     });
     let mut url = format!("/maze.{}?", shown.format.name);
     let is_read = |id: ParameterId| {

@@ -1,11 +1,7 @@
 //! When a parameter plays a part: what has to hold for others so that it changes anything. The studio
 //! hides the parameters that change nothing.
 
-use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::AlgorithmOption;
-use mazewright_core::catalog::Listed as _;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::{Rim, Site};
+use mazewright_core::{ALGORITHMS, AlgorithmOption, Listed as _, Rim, SHAPES, Site};
 use mazewright_request::parameter::Parameter;
 
 /// Parameters, and what each needs: alternatives parted by `|`, of which one has to hold, each of them

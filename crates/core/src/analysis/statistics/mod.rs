@@ -10,7 +10,6 @@ use crate::error::Error;
 use crate::maze::Maze;
 use crate::solver::Route;
 
-pub use crate::analysis::maze_count::MazeCount;
 use crate::analysis::statistics::corridors::Straight;
 pub use crate::analysis::statistics::diameter::Diameter;
 pub use crate::analysis::statistics::distances::distances;

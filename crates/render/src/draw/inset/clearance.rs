@@ -18,9 +18,8 @@ use crate::draw::inset::outline::OUTLINE_COST;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::segment::Segment;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::BitSet;
-use mazewright_core::error::Error;
+use mazewright_core::collections::BitSet;
+use mazewright_core::{Cancel, Error};
 use smallvec::SmallVec;
 
 /// Free space of a square cell, in cell sides.

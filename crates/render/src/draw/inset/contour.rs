@@ -8,10 +8,9 @@ use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
 use crate::drawing::{DevicePoint, Lines};
 use crate::style::Style;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::BitSet;
-use mazewright_core::error::Error;
+use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 use smallvec::SmallVec;
 
 /// Draws both faces of each wall, each once.

@@ -11,9 +11,8 @@
 use crate::draw::inset::{Beyond, InsetCorridors};
 use crate::draw::walls;
 use crate::drawing::{DevicePoint, Lines};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 
 /// The largest visible part of a tunnel on each side of a bridge with dashes, and the length of a
 /// dash and of a gap, relative to the width of a cell.

@@ -30,12 +30,10 @@ mod wide_sectors;
 
 use std::cell::OnceCell;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::BitSet;
-use mazewright_core::error::Error;
+use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::{Crossing, Grid};
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 use smallvec::{SmallVec, smallvec};
 
 use crate::draw::inset::sector::Sector;

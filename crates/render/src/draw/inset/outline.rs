@@ -5,9 +5,8 @@ use crate::draw::inset::{Beyond, InsetCorridors};
 use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
 use crate::drawing::{DevicePoint, Lines};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 
 /// The cost of the outline of a cell, in plain iterations of a loop.
 pub(super) const OUTLINE_COST: usize = 16;

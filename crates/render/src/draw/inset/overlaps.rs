@@ -4,9 +4,8 @@
 use std::f64::consts::SQRT_2;
 
 use crate::draw::inset::InsetCorridors;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error};
 use smallvec::SmallVec;
 
 /// Arcs of at least this radius, relative to the distance of faces, meet other faces about where

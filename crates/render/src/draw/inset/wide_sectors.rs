@@ -3,9 +3,8 @@
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::Sector;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::BitSet;
-use mazewright_core::error::Error;
+use mazewright_core::collections::BitSet;
+use mazewright_core::{Cancel, Error};
 
 /// The least number of cells of a sector in the table. Only corners of meshes have as many.
 const MANY: usize = 32;

@@ -2,9 +2,7 @@
 
 use crate::formats::number::TextBuffer;
 use crate::formats::squares::{RIGHT, UP, rectangle_size};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// Writes an array of rows with one number per cell: 1 for an upper wall plus 2 for a right wall.
 /// Writes `null` if the cells are not squares that fill a rectangle.

@@ -15,14 +15,9 @@ use crate::formats::json::statistics::{distances, mazes, stats};
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
-use mazewright_core::algorithm::segments;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::spec::GENERATION_VERSION;
+use mazewright_core::{Cancel, Choice, Error, GENERATION_VERSION, Maze, segments};
 
 /// Largest number of bytes per cell of a trace in the output: a number and a comma.
 pub(crate) const TRACE_BYTES: u64 = 8;

@@ -5,9 +5,7 @@ use crate::formats::chunks::ChunkedText;
 use crate::formats::json::list;
 use crate::formats::number::TextBuffer;
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::solver::{AllShortest, Route, is_shortest};
+use mazewright_core::{AllShortest, Cancel, Error, Route, is_shortest};
 
 /// Writes the solution of the maze, or of its first part.
 pub(crate) fn first(

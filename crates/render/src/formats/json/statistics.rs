@@ -5,11 +5,8 @@ use crate::formats::chunks::ChunkedText;
 use crate::formats::json::list;
 use crate::formats::number::TextBuffer;
 use crate::scene::Scene;
-use mazewright_core::analysis::statistics;
-use mazewright_core::analysis::statistics::{FIGURES, Figure, MazeCount, Stats};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
+use mazewright_core::analysis::{self, FIGURES, Figure, MazeCount, Stats};
+use mazewright_core::{Cancel, Error, Maze};
 
 /// Writes the statistics of a maze and of its first route.
 pub(crate) fn stats(
@@ -49,7 +46,7 @@ pub(crate) fn distances(
     maze: &Maze,
     cancel: &Cancel,
 ) -> Result<(), Error> {
-    let distances = statistics::distances(maze, cancel)?;
+    let distances = analysis::distances(maze, cancel)?;
     list(text, distances, cancel, |text, steps| match steps {
         Some(steps) => text.integer(steps),
         None => text.push("null"),

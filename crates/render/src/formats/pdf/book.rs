@@ -12,8 +12,7 @@ use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 use crate::formats::pdf::{FONT_SIZE, FOOTER_BASE, FOOTER_LEADING};
 use crate::style::page::{Footer, PrintOptions};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// The gap between mazes, in points.
 const GAP: f64 = 14.0;

@@ -14,9 +14,8 @@ use crate::formats::pdf::fonts::Glyphs;
 use crate::formats::pdf::sheet::{Placement, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::rounded;
+use mazewright_core::{Cancel, Error};
 
 /// Number of bytes of content that are compressed at once.
 const CHUNK_BYTES: usize = 1 << 15;

@@ -17,8 +17,7 @@ use crate::style::look::{DRAWS, FILLS};
 use crate::style::page::{KEYS, Key};
 use crate::style::strokes::SOLUTION_STYLES;
 use crate::style::{Length, Style};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
+use mazewright_core::{Cancel, Error, Refusal};
 
 /// The key's share of the page's shorter side. The key of a long maze may take one of `LONG_SHARES`
 /// of the side along it, the smallest with which cells are legible.

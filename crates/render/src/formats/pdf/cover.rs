@@ -16,9 +16,7 @@ use crate::formats::pdf::sheet::{POINTS_PER_INCH, PageFrame, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 use crate::style::{Color, Style};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 /// The width of the area beyond each edge that is printed and cut off, in points.
 const BLEED: f64 = 0.125 * POINTS_PER_INCH;

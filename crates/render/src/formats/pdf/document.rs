@@ -16,7 +16,7 @@ use crate::formats::pdf::outline::{self, Bookmark};
 use crate::formats::pdf::sheet::Sheet;
 use crate::formats::pdf::tag::StructureTag;
 use crate::words::Words;
-use mazewright_core::catalog::Chosen;
+use mazewright_core::Chosen;
 
 /// The version, and a comment with high bytes that marks the file as binary.
 const HEADER: &[u8] = b"%PDF-1.7\n%\x80\x80\x80\x80\n";

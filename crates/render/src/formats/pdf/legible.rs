@@ -4,7 +4,7 @@ use crate::draw::line_widths::cell_side;
 use crate::drawing::DevicePoint;
 use crate::formats::pdf::sheet::{POINTS_PER_MM, PageFrame};
 use crate::style::Style;
-use mazewright_core::spec::Spec;
+use mazewright_core::Spec;
 
 /// The least width of legible cells, in millimetres.
 pub const LEAST_CELL: f64 = 0.4;

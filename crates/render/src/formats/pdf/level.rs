@@ -36,7 +36,7 @@ pub struct DifficultyLevel {
 }
 
 /// The levels, the easiest first. Each word has the range of the
-/// [difficulty](mazewright_core::analysis::difficulty::Target) that a request selects with the same
+/// [difficulty](mazewright_core::analysis::Target) that a request selects with the same
 /// word.
 pub static LEVELS: [DifficultyLevel; 5] = [
     DifficultyLevel { stars: 1, word: LevelWord::Easy, most: 20 },
@@ -58,7 +58,7 @@ impl DifficultyLevel {
 mod tests {
     use super::*;
     use crate::words::ENGLISH;
-    use mazewright_core::analysis::difficulty::Target;
+    use mazewright_core::analysis::Target;
 
     #[test]
     fn words_and_stars_agree_with_difficulties_of_requests() {

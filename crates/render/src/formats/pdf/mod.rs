@@ -32,11 +32,7 @@ use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::page::{Footer, Key};
 use crate::words::Words;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
-use mazewright_core::font;
-use mazewright_core::spec::Seed;
+use mazewright_core::{Cancel, Choice, Error, Seed, font};
 
 pub use crate::formats::pdf::content::{FinishedPage, PageContent};
 pub use crate::formats::pdf::document::PdfDocument;

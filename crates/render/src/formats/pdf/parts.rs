@@ -6,7 +6,7 @@ use pdf_writer::Name;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::tag::StructureTag;
 use crate::style::Color;
-use mazewright_core::error::Error;
+use mazewright_core::Error;
 
 impl PageContent {
     /// Draws a part of the page with a tag that names its role.

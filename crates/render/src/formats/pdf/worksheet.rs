@@ -12,8 +12,7 @@ use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::page::{Footer, Key};
 use crate::style::{Overlay, Style};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Font size of the heading of a key, the height of the heading, and the gap below it, in points.
 const HEADING_SIZE: f64 = 20.0;

@@ -18,9 +18,8 @@ use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 use crate::scene::Scene;
 use crate::words::Words;
-use mazewright_core::analysis::difficulty::Difficulty;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::analysis::Difficulty;
+use mazewright_core::{Cancel, Error};
 
 /// Font sizes in points.
 const LINE_SIZE: f64 = 11.0;

@@ -6,8 +6,7 @@ use crate::formats::solid::half_edges::{HalfEdges, Strip};
 use crate::formats::solid::measures::Measures;
 use crate::formats::solid::plan::PlanView;
 use crate::style::options::Solid;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// The cost of a face and its triangles, in plain iterations of a loop.
 const FACE_COST: usize = 256;

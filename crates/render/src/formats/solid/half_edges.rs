@@ -7,11 +7,8 @@
 use crate::formats::solid::edge_points::push_within;
 use crate::formats::solid::measures::Measures;
 use crate::formats::solid::rounded_corners::RoundedCorners;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::Route;
+use mazewright_core::{Cancel, Error, Maze, Route};
 
 /// The value for a missing half-edge.
 const NONE: u32 = u32::MAX;

@@ -41,9 +41,8 @@ use crate::formats::solid::plan::PlanView;
 use crate::scene::Scene;
 use crate::style::options::Solid;
 use crate::style::{Length, Style};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error, Refusal};
 
 /// A vertex of a triangle in millimetres: x to the right, y up as seen from above, z upwards from
 /// the table.

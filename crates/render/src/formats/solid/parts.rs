@@ -4,8 +4,7 @@ use crate::formats::solid::faces::SolidPart;
 use crate::formats::solid::{Surface, Vertex};
 use crate::scene::Scene;
 use crate::style::Overlay;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// A closed mesh of one material, in millimetres, z up.
 pub(crate) struct SolidMesh {

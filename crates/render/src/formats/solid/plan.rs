@@ -12,10 +12,8 @@ use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::measures::Measures;
 use crate::formats::solid::strip_sides::{SHORTEST_SIDE, offset};
 use crate::formats::solid::thin_sides;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// At most one in `NARROW_SHARE` cells may be narrow. If there are more, the walls are too thick
 /// for the maze.

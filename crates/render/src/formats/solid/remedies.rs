@@ -4,7 +4,7 @@
 use crate::scene::Scene;
 use crate::style::Length;
 use crate::style::options::Solid;
-use mazewright_core::error::{Error, Refusal};
+use mazewright_core::{Error, Refusal};
 
 /// The least thickness of walls, in hundredths of a millimetre.
 const LEAST_WALL: u32 = 10;

@@ -13,11 +13,9 @@ use crate::draw::fillet::{Fillet, fillet};
 use crate::draw::meeting_walls::meeting_walls;
 use crate::draw::segment::Segment;
 use crate::formats::solid::measures::Measures;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// The largest angle of a chord, in radians. Corners that turn by less are not rounded.
 pub(super) const CHORD_ANGLE: f64 = 0.2;

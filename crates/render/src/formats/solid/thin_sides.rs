@@ -10,9 +10,8 @@ use std::collections::BTreeSet;
 
 use crate::formats::solid::half_edges::{HalfEdges, Strip};
 use crate::formats::solid::strip_sides::{MITRE_LIMIT, SHORTEST_SIDE, offset};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::{Bounds, Point};
+use mazewright_core::{Cancel, Error};
 
 /// The least sine of the angle between two lines that count as intersecting.
 const LEAST_SINE: f64 = 1e-3;

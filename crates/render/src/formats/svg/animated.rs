@@ -27,8 +27,7 @@ use crate::formats::number::TextBuffer;
 use crate::formats::svg::still::{begin_group, mark, same_group, write_background, write_start};
 use crate::formats::timeline::Timeline;
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// The layers whose pieces are removed over time; pieces of the others are added.
 const REMOVED_LAYERS: [&str; 2] = ["walls", WALLS_CASING];

@@ -7,7 +7,7 @@ pub(crate) mod still;
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 
 pub(crate) use crate::formats::svg::still::push_escaped;
-use mazewright_core::catalog::Choice;
+use mazewright_core::Choice;
 
 pub(crate) const SVG: Choice<Format> = Choice {
     name: "svg",

@@ -5,8 +5,7 @@
 use crate::drawing::{DevicePoint, Lines};
 use crate::formats::chunks::ItemText;
 use crate::formats::number::{NUMBER_BYTES, NumberText, TextBuffer};
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Which lines end with a `closepath` command.
 #[derive(Clone, Copy, PartialEq)]

@@ -6,9 +6,8 @@ use crate::formats::chunks::{ChunkedText, Chunks, ItemText};
 use crate::formats::number::TextBuffer;
 use crate::formats::svg::path_data::{Close, path_data};
 use crate::style::Color;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::rounded;
+use mazewright_core::{Cancel, Error};
 
 /// Writes a drawing.
 pub(crate) fn write(drawing: &Drawing, chunks: Chunks<'_>, cancel: &Cancel) -> Result<(), Error> {

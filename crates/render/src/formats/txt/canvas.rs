@@ -3,8 +3,7 @@
 //! pattern.
 
 use crate::style::options::Charset;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// Box-drawing characters, indexed by arms (up 1, right 2, down 4, left 8), in Unicode and in
 /// ASCII.

@@ -6,11 +6,9 @@
 use crate::formats::txt::canvas::{CharacterCanvas, Margins};
 use crate::formats::txt::segments::TextStrokes;
 use crate::style::options::Charset;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::{Bounds, Point, rounded};
 use mazewright_core::grid::Grid;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Error, Spec};
 
 /// Mean number of characters per cell.
 const CELL_CHARACTERS: f64 = 20.0;

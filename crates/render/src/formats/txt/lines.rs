@@ -13,11 +13,9 @@ use crate::formats::txt::marks;
 use crate::formats::txt::seam_labels::SeamLabels;
 use crate::scene::Scene;
 use crate::style::Overlay;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// Largest angle of a chord of an arc, in radians.
 const CHORD_ANGLE: f64 = 0.2;

@@ -25,11 +25,7 @@ pub(crate) mod segments;
 use crate::formats::squares::rectangle_size;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Choice, Error, Maze, Spec};
 
 pub(crate) const TXT: Choice<Format> = Choice {
     name: "txt",

@@ -8,9 +8,7 @@ use crate::formats::txt::marks;
 use crate::scene::Scene;
 use crate::style::Overlay;
 use crate::style::options::Charset;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
+use mazewright_core::{Cancel, Error, Maze};
 
 /// The content of a side of a cell: nothing, a wall, or the route through an opening.
 const OPEN: u8 = 0;

@@ -3,11 +3,8 @@
 use crate::draw::seam_numbers::passages_over_seams;
 use crate::formats::txt::canvas::{CharacterCanvas, Margins};
 use crate::formats::txt::canvas_map::CanvasMap;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, Refusal};
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
-use mazewright_core::spec::Spec;
+use mazewright_core::{Cancel, Error, Maze, Refusal, Spec};
 
 /// The largest length of a label.
 pub(crate) const LONGEST: usize = 10;

@@ -4,8 +4,7 @@
 use crate::formats::webp::bits::BitWriter;
 use crate::formats::webp::matches::{CACHE_BITS, MatchFinder, Token};
 use crate::formats::webp::prefix_code::PrefixCode;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 /// The first byte of the bit stream.
 const SIGNATURE: u32 = 0x2f;

@@ -17,9 +17,7 @@ use crate::raster::indexed::IndexedImage;
 use crate::raster::painted::{Paintable, PaintedImage};
 use crate::raster::straight;
 use crate::raster::true_color::TrueColors;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const WEBP: Choice<Format> = Choice {
     name: "webp",

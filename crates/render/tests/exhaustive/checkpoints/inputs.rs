@@ -2,11 +2,7 @@
 
 use std::fmt::Write as _;
 
-use mazewright_core::Maze;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::{Error, ReadError};
-use mazewright_core::mesh::Mesh;
-use mazewright_core::site::mask::Mask;
+use mazewright_core::{Cancel, Error, Mask, Maze, Mesh, ReadError};
 
 use super::Late;
 use super::requests::Request;

@@ -8,8 +8,7 @@ mod watch;
 
 use std::time::Duration;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 use self::requests::Request;
 use self::watch::{Place, Run, late_places, quickest};

@@ -3,16 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mazewright_core::Maze;
-use mazewright_core::analysis::difficulty::{self, Target};
-use mazewright_core::analysis::statistics::{MazeCount, Stats, distances};
-use mazewright_core::builder::MazeBuilder;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::analysis::{self, MazeCount, Stats, Target, distances};
 use mazewright_core::endless::{Endless, Place, RegionCache};
-use mazewright_core::error::Error;
-use mazewright_core::mesh::Mesh;
-use mazewright_core::solver::SOLVERS;
+use mazewright_core::{Cancel, Chosen, Error, Maze, MazeBuilder, Mesh, SOLVERS, find};
 use mazewright_render::endless::json::{self, WindowDocument};
 use mazewright_render::endless::{Zoom, draw_tile, last_zoom};
 use mazewright_render::formats::FORMATS;
@@ -309,7 +302,7 @@ fn analyses_have_short_intervals() {
         let small = request(shape, 60);
         late.check(&format!("search for {small}"), |cancel| {
             let make = |spec: &_| small.carve(spec, cancel);
-            difficulty::search(&small.spec, Target::Near(0), cancel, make).map(drop)
+            analysis::search(&small.spec, Target::Near(0), cancel, make).map(drop)
         });
         late.check(&format!("number of {small}"), |cancel| -> Result<(), Error> {
             MazeCount::of(&small.spec.site.lay(1, cancel)?, cancel).map(drop)

@@ -3,15 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use mazewright_core::analysis::difficulty::Difficulty;
-use mazewright_core::analysis::statistics::Counts;
-use mazewright_core::builder::MazeBuilder;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_core::error::Error;
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
-use mazewright_core::spec::Spec;
+use mazewright_core::analysis::{Counts, Difficulty};
+use mazewright_core::{
+    Cancel, Chosen, Error, Maze, MazeBuilder, Route, SOLVERS, Search, Solver, Spec, find, routes,
+};
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::Drawing;
 use mazewright_render::formats::chunks::Chunks;

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use mazewright_core::cancel::Cancel;
-use mazewright_core::error::Error;
+use mazewright_core::{Cancel, Error};
 
 use crate::cpu_time::now;
 
