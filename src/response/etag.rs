@@ -1,5 +1,5 @@
-//! Entity tags. They follow from the canonical URL, so that a condition can be answered before any
-//! other work.
+//! Entity tags. That of a maze follows from the canonical URL and the version of the program, so that a
+//! condition can be answered before any other work. `docs/versioning.md` says what a version may change.
 
 use axum::http::{HeaderMap, header};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128, xxh3_128_with_seed};
@@ -11,18 +11,18 @@ use crate::response::negotiation::Encoding;
 pub struct EntityTag(u128);
 
 impl EntityTag {
-    /// The tag of a canonical URL. It depends on the version of this program, so that answers that a
-    /// release changes are fetched again.
+    /// Returns the tag of a canonical URL in this version of the program. Two builds with the same version
+    /// number give the same tag, also if one of them draws differently.
     pub fn new(canonical: &str) -> Self {
         Self::of_version(canonical, env!("CARGO_PKG_VERSION"))
     }
 
-    /// The tag that some version of this program gives to a canonical URL.
+    /// Returns the tag that `version` of the program gives to a canonical URL.
     pub fn of_version(canonical: &str, version: &str) -> Self {
         Self(xxh3_128_with_seed(canonical.as_bytes(), xxh3_64(version.as_bytes())))
     }
 
-    /// The tag of bytes that are the same for all callers.
+    /// Returns the tag of bytes that are the same for all callers. It does not depend on the version.
     pub fn of_content(content: &[u8]) -> Self {
         Self(xxh3_128(content))
     }
