@@ -7,7 +7,7 @@ use clap::{Command, CommandFactory, FromArgMatches};
 use crate::config::{HEAD_BYTES, MEMORY, MIB, Settings};
 use crate::response::answer::OVERHEAD;
 use crate::response::streaming::STREAM_BYTES;
-use mazewright_request::limits::Limits;
+use mazewright_request::limits::AnswerLimits;
 
 /// The settings whose defaults follow from `MAZE_MEMORY`.
 const FOLLOWING: [&str; 5] = ["max_cells", "max_pixels", "max_answer", "cache", "grids"];
@@ -42,8 +42,8 @@ impl Settings {
     }
 
     /// What the answer to a request may take.
-    pub fn limits(&self) -> Limits {
-        Limits {
+    pub fn limits(&self) -> AnswerLimits {
+        AnswerLimits {
             cells: self.max_cells,
             pixels: self.max_pixels,
             answer_bytes: self.answer_bytes(),

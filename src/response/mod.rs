@@ -6,7 +6,7 @@
 //!   problem           an error, as a problem document; render_problem: errors of renders
 //!   etag              entity tags;  cache_policy: how long a response may be kept
 //!   negotiation       which encoding and format a caller accepts;  compression: makes the encoding
-//!   maze_headers      headers that follow from the maze;  own_headers: those that follow from the request
+//!   own_headers       headers that follow from the request
 //!   headers           names and values of headers;  header_texts: their descriptions in openapi.yaml
 //!   streaming         bodies that are sent as they are made
 //!   finish            what every response gets at last;  paths: all paths, for suggestions and metrics

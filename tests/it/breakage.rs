@@ -77,7 +77,7 @@ async fn refusals_are_true() {
             &format!(r#"{{{strip},"mask":".X"}}"#),
             "mask",
             "too-small",
-            "mesh has 2 faces, of",
+            "mesh has 2 faces, but",
             "rows",
         ),
         (

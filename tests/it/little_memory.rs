@@ -1,4 +1,4 @@
-//! Limits and caches that follow from `MAZE_MEMORY`, in proportion.
+//! AnswerLimits and caches that follow from `MAZE_MEMORY`, in proportion.
 
 use axum::http::StatusCode;
 use mazewright::app::App;

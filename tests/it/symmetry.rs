@@ -15,7 +15,7 @@ async fn what_cannot_be_is_refused_with_a_reason() {
         ("cols=4&rows=4&symmetry=turn-4", "no-symmetry", "no cell lies in the middle"),
         ("cols=4&rows=5&symmetry=turn-4", "not-symmetric", "same odd number"),
         ("shape=voronoi&symmetry=mirror", "not-symmetric", "another symmetry"),
-        ("shape=hex&outline=hexagon&cols=4&symmetry=mirror", "no-symmetry", "hang together"),
+        ("shape=hex&outline=hexagon&cols=4&symmetry=mirror", "no-symmetry", "not connected"),
         ("hole=circle&symmetry=mirror", "contradiction", "single door"),
         ("mask=text:II&symmetry=mirror", "several-parts", "2 parts"),
         ("cols=3&rows=20000&symmetry=mirror", "too-slow", "20000 cells stay"),

@@ -12,7 +12,7 @@ const RENDER: &str = "crates/render/src";
 const REQUEST: &str = "crates/request/src";
 
 /// The crates that are functions of their arguments alone.
-const PURE: [&str; 3] = [CORE, RENDER, REQUEST];
+const PURE: [&str; 4] = [CORE, RENDER, REQUEST, "crates/dataset/src"];
 
 /// Returns the source folders of all crates of the workspace.
 fn all_crates() -> Vec<String> {

@@ -58,7 +58,7 @@ async fn hostile_titles_are_plain_words_or_refused() {
             "unknown-letter",
             "ắ (U+1EAF), which the font lacks; it has Latin letters up to ſ",
         ),
-        ("+++", "no-letters", "can be seen"),
+        ("+++", "no-letters", "a visible character"),
         ("%FF", "garbled", "UTF-8"),
     ] {
         let reply = service.get(&format!("/maze.svg?seed=1&title={encoded}")).await;

@@ -8,7 +8,7 @@ use crate::plan::{DatasetPlan, output_request};
 use mazewright_core::analysis::{Difficulty, Target, max_tries};
 use mazewright_core::{Cancel, Error, Maze, Purpose, Refusal, Rng, Route, Seed};
 use mazewright_request::error::RequestError;
-use mazewright_request::limits::Limits;
+use mazewright_request::limits::AnswerLimits;
 use mazewright_request::render::{RenderContext, find_maze};
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
@@ -48,7 +48,7 @@ pub struct Maker<'a, C> {
     /// Where grids come from.
     pub context: C,
     /// What an item may take.
-    pub limits: Limits,
+    pub limits: AnswerLimits,
     /// Stops the work.
     pub cancel: &'a Cancel,
 }

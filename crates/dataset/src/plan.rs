@@ -16,7 +16,7 @@ use mazewright_render::style::Overlay;
 use mazewright_render::style::layers::{Layers, StyleLayer};
 use mazewright_request::canonical::encode;
 use mazewright_request::error::{Fault, RequestError};
-use mazewright_request::limits::Limits;
+use mazewright_request::limits::AnswerLimits;
 use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
 use mazewright_request::parameter::{Parameter, UrlPlace};
 use mazewright_request::query::Reader;
@@ -101,7 +101,7 @@ impl DatasetPlan {
         query: &str,
         format: &'static str,
         kind: FormatKind,
-        limits: &Limits,
+        limits: &AnswerLimits,
         entropy: impl FnOnce() -> Option<u64>,
     ) -> Result<Self, RequestError> {
         let own: Vec<&'static str> = described().iter().map(|own| own.name).collect();
@@ -153,7 +153,7 @@ impl DatasetPlan {
     }
 
     /// Checks all combinations of parameters, and finds what the largest item takes.
-    fn check(&mut self, limits: &Limits) -> Result<(), RequestError> {
+    fn check(&mut self, limits: &AnswerLimits) -> Result<(), RequestError> {
         let (mut pixels, mut possible, mut refused) = (0, false, None);
         let (mut cells, mut memory, mut output) = (1, 0, 0);
         self.vary.each_largest(&self.open, |mut drawn| {

@@ -2,7 +2,7 @@
 //! too long.
 
 use crate::error::RequestError;
-use crate::limits::Limits;
+use crate::limits::AnswerLimits;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
 use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
@@ -85,7 +85,11 @@ impl ResolvedRequest {
     }
 
     /// Refuses what would take more memory than there is.
-    pub(crate) fn check_memory(&self, cost: &Cost, limits: &Limits) -> Result<(), RequestError> {
+    pub(crate) fn check_memory(
+        &self,
+        cost: &Cost,
+        limits: &AnswerLimits,
+    ) -> Result<(), RequestError> {
         let RawRequest { spec, format, .. } = &**self;
         let most = limits.memory_bytes;
         let takes = cost.memory.saturating_add(cost.output).saturating_add(limits.answer_overhead);

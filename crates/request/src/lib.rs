@@ -1,32 +1,54 @@
-//! The request for a maze: what its parameters are, how it is read, completed, checked and named.
+//! The language of requests: a maze is a string, and this crate turns the string into bytes.
 //!
-//! Each file uses only those above it:
+//! ```
+//! use mazewright_core::Cancel;
+//! use mazewright_request::query::Reader;
+//! use mazewright_request::render::{Names, render};
+//!
+//! let mut reader = Reader::default();
+//! reader.query("shape=tri&cols=18&rows=12&seed=42")?;
+//! let request = reader.finish(None)?.resolve(|| None)?;
+//! let url = request.canonical();
+//! assert_eq!(url, "/maze.svg?shape=tri&cols=18&rows=12&seed=42&gen=1");
+//! let names = Names { url: &url, ..Names::default() };
+//! let (svg, facts) = render(&request, names, &mut (), &Cancel::new())?;
+//! assert!(svg.starts_with(b"<svg"));
+//! assert_eq!(facts.cells, Some(18 * 12));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate does no I/O, reads no clock and starts no thread. Fresh seeds, limits, kept grids and the times of stages are
+//! arguments. Each file uses only those above it:
 //!
 //! ```text
-//!   other_values   words that people use for a value
-//!   value          what a kind of value is; nothing of the request
-//!   kinds          one file for each kind
-//!   parameter_id   the number of a parameter, and sets of parameters
-//!   raw_request   the request, as data
-//!   parameter      what a parameter is: a kind of value, and the field of the request that holds it
-//!   table          the parameters
-//!   other_names    names that other services have for what a parameter does
-//!   pictures       which pictures a mask or an icon may be
-//!   query          reads a query string; json, multipart: reads a body
-//!   sizes          fills in the sizes of a picture and of a solid
-//!   completion     fills in what is not given; writes the canonical URL
-//!   limits         refuses what contradicts itself or takes too much; animation_limits: of animations
+//!   error           why a request has no answer
+//!   other_values    words that people use for a value
+//!   value           what a kind of value is; nothing of the request
+//!   kinds           one file for each kind
+//!   parameter_id    the number of a parameter, and sets of parameters
+//!   raw_request     the request as it was read
+//!   defaults        defaults that follow from other parameters
+//!   parameter       what a parameter is: a kind of value, and the field of the request that holds it
+//!   table           the parameters
+//!   blank           the request in which nothing is given
+//!   other_names     names that other services have for what a parameter does
+//!   query           reads a query string; json, form, pictures: read bodies
+//!   sizes           fills in the sizes of a picture and of a solid
+//!   resolve         from the request as it was read to a resolved_request, in which every value is known
+//!   canonical       writes the canonical URL
+//!   limits          rejects what contradicts itself or takes too much; animation_limits: the same for animations
+//!   render          from a resolved request to bytes, and to facts about the maze
 //!
-//!   own_parameter  parameters of one route alone, such as the `count` of a book
-//!   endless        the request for a part of an endless maze
-//!   path           routes that a caller sends, for /solve and games
-//!   signature      which requests need a signature, and whether it holds
+//!   own_parameter   parameters of one route alone, such as the `count` of a book
+//!   endless         requests for parts of an endless maze, and their bytes
+//!   path            routes that a caller sends, for /solve and games
 //! ```
 //!
 //! A new kind is one file in [`kinds`]. A new parameter is one entry in
 //! [`table`](crate::table::PARAMETERS), a field that holds it, and the code that uses the field.
 
 mod animation_limits;
+mod blank;
 pub mod canonical;
 mod defaults;
 pub mod endless;

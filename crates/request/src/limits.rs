@@ -18,7 +18,7 @@ use mazewright_render::style::{Length, Style};
 
 /// What the answer to a request may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct AnswerLimits {
     /// Most cells of a maze.
     pub cells: u64,
     /// Most pixels of a picture.
@@ -33,7 +33,7 @@ pub struct Limits {
     pub stream_bytes: u64,
 }
 
-impl Limits {
+impl AnswerLimits {
     /// No limits but those of the formats.
     pub const NONE: Self = Self {
         cells: u64::MAX,
@@ -80,7 +80,7 @@ impl RawRequest {
 
 impl ResolvedRequest {
     /// Refuses what is well formed but does not exist or takes too much. Nothing is built.
-    pub fn check(&self, limits: &Limits) -> Result<Cost, RequestError> {
+    pub fn check(&self, limits: &AnswerLimits) -> Result<Cost, RequestError> {
         let cost = self.check_work_and_pixels(limits)?;
         self.check_memory(&cost, limits)?;
         self.check_bytes(&cost, limits)?;
@@ -89,7 +89,7 @@ impl ResolvedRequest {
 
     /// The same for an answer that may be sent as it is written. Tells also whether it has to be, because
     /// it may take more bytes than an answer that is held. Then the cost is that of sending it so.
-    pub fn check_answer(&self, limits: &Limits) -> Result<(Cost, bool), RequestError> {
+    pub fn check_answer(&self, limits: &AnswerLimits) -> Result<(Cost, bool), RequestError> {
         let cost = self.check_work_and_pixels(limits)?;
         let is_chunked =
             self.format.value.is_chunked() && !self.style.options.animation.is_animated();
@@ -104,7 +104,7 @@ impl ResolvedRequest {
         Ok((cost, false))
     }
 
-    fn check_work_and_pixels(&self, limits: &Limits) -> Result<Cost, RequestError> {
+    fn check_work_and_pixels(&self, limits: &AnswerLimits) -> Result<Cost, RequestError> {
         let RawRequest { spec, style, format, .. } = &**self;
         self.check_use()?;
         self.check_format()?;
@@ -179,7 +179,7 @@ impl ResolvedRequest {
         RequestError::refused(Refusal::new(parameter, "too-many-pixels", detail).allowing(allowed))
     }
 
-    fn check_bytes(&self, cost: &Cost, limits: &Limits) -> Result<(), RequestError> {
+    fn check_bytes(&self, cost: &Cost, limits: &AnswerLimits) -> Result<(), RequestError> {
         let RawRequest { spec, format, .. } = &**self;
         let most = limits.answer_bytes;
         if cost.output > most {

@@ -1,10 +1,7 @@
 //! A request for a maze as it was read: the values that were given, and which these are. The entries of the
 //! [table](crate::table::PARAMETERS) say which fields they set.
 
-use std::sync::LazyLock;
-
 use crate::parameter_id::{ParameterId, ParameterSet};
-use crate::table::PARAMETERS;
 use mazewright_core::analysis::Target;
 use mazewright_core::{Chosen, Mask, SHAPES, SOLVERS, Site, Solver, Spec};
 use mazewright_render::formats::{FORMATS, Fields, Format};
@@ -44,45 +41,11 @@ pub struct RawRequest {
     pub given: ParameterSet,
 }
 
-/// The request in which nothing is given, with the table's defaults.
-///
-/// What a default can be read from stands in the table alone; a test holds the core's own
-/// defaults to it.
-static BLANK: LazyLock<RawRequest> = LazyLock::new(|| {
-    let mut request = RawRequest {
-        spec: Spec::new(Site::new(&SHAPES[0], 0, 0)),
-        solver: &SOLVERS[0],
-        style: Style::default(),
-        format: &FORMATS[0],
-        fields: Fields::ALL,
-        progress: false,
-        download: false,
-        error_image: false,
-        width: None,
-        height: None,
-        fit_mm: None,
-        difficulty: Target::Any,
-        given: ParameterSet::default(),
-    };
-    for parameter in PARAMETERS {
-        if let Some(text) = parameter.default.text() {
-            // A test reads every default back.
-            let _ = parameter.read(text, &mut request);
-        }
-    }
-    request
-});
-
 /// The parameters that a mesh replaces.
 pub(crate) const OF_SHAPES: [ParameterId; 3] =
     [ParameterId::SHAPE, ParameterId::COLS, ParameterId::ROWS];
 
 impl RawRequest {
-    /// Returns the request in which nothing is given: each field has the default of the table.
-    pub fn blank() -> Self {
-        BLANK.clone()
-    }
-
     /// Whether no seed was given, so that each answer is another.
     pub fn is_fresh(&self) -> bool {
         !self.given.has(ParameterId::SEED)

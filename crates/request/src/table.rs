@@ -200,7 +200,7 @@ parameters![
         "What fixes everything random: a number, or any text; a fresh one where not given", "42";
     GEN = "gen" [], &Constant { kind: integer(GENERATION_VERSION, GENERATION_VERSION), value: GENERATION_VERSION },
         Fallback::Text("1"), Always,
-        "The generation contract; with it and a seed an answer never changes again", "1";
+        "The generation contract; with it and a seed the maze never changes", "1";
     START = "start" ["from", "entrance"], field!(spec.start, EndKind), Fallback::Text("first"), Changed,
         "Where the route starts", "nw";
     GOAL = "goal" ["to", "exit"], field!(spec.goal, EndKind), Fallback::Text("last"), Changed,

@@ -6,7 +6,7 @@ use crate::handlers::book::options::{BookOptions, PER_PAGE, SOLUTIONS};
 use mazewright_core::Refusal;
 use mazewright_core::analysis::{Target, max_tries};
 use mazewright_request::error::RequestError;
-use mazewright_request::limits::Limits;
+use mazewright_request::limits::AnswerLimits;
 
 /// Most cells of all mazes together, which come to some tens of megabytes of PDF.
 pub const MAX_CELLS: u64 = 4_000_000;
@@ -26,7 +26,7 @@ pub fn check(
     mazes: &[BookMaze],
     options: &BookOptions,
     [is_list, is_surveyed]: [bool; 2],
-    limits: &Limits,
+    limits: &AnswerLimits,
 ) -> Result<u64, RequestError> {
     let BookOptions { per_page, solutions, solutions_per_page, .. } = *options;
     let parameter = if is_list { MAZES } else { COUNT.name };

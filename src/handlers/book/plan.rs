@@ -21,7 +21,7 @@ use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::style::page::Page;
 use mazewright_render::words::Words;
 use mazewright_request::error::{Fault, RequestError};
-use mazewright_request::limits::Limits;
+use mazewright_request::limits::AnswerLimits;
 use mazewright_request::parameter::Parameter;
 use mazewright_request::query::Reader;
 use mazewright_request::table::PARAMETERS;
@@ -101,7 +101,7 @@ const SHORT_BYTES: u64 = 32 << 20;
 
 impl BookPlan {
     /// Plans the book of a request.
-    pub fn new(request: BookRequest, limits: &Limits) -> Result<Self, RequestError> {
+    pub fn new(request: BookRequest, limits: &AnswerLimits) -> Result<Self, RequestError> {
         let BookRequest { reader, count, shapes, ramp, options, mazes } = request;
         let is_list = mazes.is_some();
         let idle = mazes.as_ref().map_or(Vec::new(), |list| list.idle.clone());
