@@ -1,26 +1,26 @@
-//! The request for a maze: what its parameters are, how it is read, completed, checked and named.
+//! The request for a maze: its parameters, and how they are read, completed, checked and written as a URL.
 //!
 //! Each file uses only those above it:
 //!
 //! ```text
 //!   other_values   words that people use for a value
-//!   value          what a kind of value is; nothing of the request
+//!   value          kinds of values; nothing of the request
 //!   kinds          one file for each kind
 //!   parameter_id   the number of a parameter, and sets of parameters
 //!   raw_request   the request, as data
-//!   parameter      what a parameter is: a kind of value, and the field of the request that holds it
+//!   parameter      a parameter: a kind of value, and the field of the request that holds it
 //!   table          the parameters
-//!   other_names    names that other services have for what a parameter does
-//!   pictures       which pictures a mask or an icon may be
+//!   other_names    names that people and other services use for a parameter
+//!   pictures       pictures as values of a mask or an icon
 //!   query          reads a query string; json, multipart: reads a body
 //!   sizes          fills in the sizes of a picture and of a solid
-//!   completion     fills in what is not given; writes the canonical URL
-//!   limits         refuses what contradicts itself or takes too much; animation_limits: of animations
+//!   completion     fills in the values that are not given; writes the canonical URL
+//!   limits         rejects contradictions and requests that take too much; animation_limits: of animations
 //!
 //!   own_parameter  parameters of one route alone, such as the `count` of a book
 //!   endless        the request for a part of an endless maze
 //!   path           routes that a caller sends, for /solve and games
-//!   signature      which requests need a signature, and whether it holds
+//!   signature      requests that need a signature, and its check
 //! ```
 //!
 //! A new kind is one file in [`kinds`]. A new parameter is one entry in

@@ -130,8 +130,8 @@ impl RawRequest {
         self.style.options.solid.cell = Length::from_hundredths(cell.max(1));
     }
 
-    /// Sets the size of the cells of a drawing for cutters, from the size of the drawing. A solid reads its longest side
-    /// itself.
+    /// Sets the size of the cells of a drawing for cutters, from the size of the drawing. A solid reads its longest
+    /// side itself.
     fn fit_cut(&mut self, bounds: Point) -> Result<(), RequestError> {
         let Some(longest) = self.fit_mm.filter(|_| self.style.options.cut) else { return Ok(()) };
         let (cell, least) = self.cut_cell(bounds, longest.hundredths());
