@@ -1,4 +1,4 @@
-//! Entity tags. They follow from the canonical URL, so that a condition can be answered before any
+//! Entity tags. They follow from the canonical URL, so that the server can check a condition before any
 //! other work.
 
 use axum::http::{HeaderMap, header};
@@ -6,28 +6,28 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128, xxh3_128_with_seed};
 
 use crate::response::negotiation::Encoding;
 
-/// The part that the entity tags of all encodings of one canonical URL have in common.
+/// The common part of the entity tags of all encodings of one canonical URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntityTag(u128);
 
 impl EntityTag {
-    /// The tag of a canonical URL. It depends on the version of this program, so that answers that a
-    /// release changes are fetched again.
+    /// Returns the tag of a canonical URL. It depends on the version of this program, so that clients fetch again
+    /// the answers that a release changes.
     pub fn new(canonical: &str) -> Self {
         Self::of_version(canonical, env!("CARGO_PKG_VERSION"))
     }
 
-    /// The tag that some version of this program gives to a canonical URL.
+    /// Returns the tag that the version `version` of this program gives to a canonical URL.
     pub fn of_version(canonical: &str, version: &str) -> Self {
         Self(xxh3_128_with_seed(canonical.as_bytes(), xxh3_64(version.as_bytes())))
     }
 
-    /// The tag of bytes that are the same for all callers.
+    /// Returns the tag of bytes that are the same for all callers.
     pub fn of_content(content: &[u8]) -> Self {
         Self(xxh3_128(content))
     }
 
-    /// The entity tag of one encoding.
+    /// Returns the entity tag of one encoding.
     pub fn of(self, encoding: Encoding) -> String {
         match encoding {
             Encoding::Identity => format!("\"{:032x}\"", self.0),
@@ -35,7 +35,7 @@ impl EntityTag {
         }
     }
 
-    /// The entity tag of `If-None-Match` that is one of these encodings', if any is.
+    /// Returns the entity tag of one of `encodings` that is in `If-None-Match`, if any is.
     pub fn matched(self, headers: &HeaderMap, encodings: &[Encoding]) -> Option<String> {
         let lines = headers.get_all(header::IF_NONE_MATCH);
         let mut own: Option<Vec<String>> = None;

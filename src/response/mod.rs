@@ -1,15 +1,15 @@
 //! Responses and their parts.
 //!
 //! ```text
-//!   answer            the bytes of a maze in one format and encoding, as caches keep it
+//!   answer            the bytes of a maze in one format and encoding, as caches hold them
 //!   document          a page or list that is the same for all callers until the next release
 //!   problem           an error, as a problem document; render_problem: errors of renders
-//!   etag              entity tags;  cache_policy: how long a response may be kept
-//!   negotiation       which encoding and format a caller accepts;  compression: makes the encoding
+//!   etag              entity tags;  cache_policy: the time for which a response may be kept
+//!   negotiation       the encoding and format that a caller accepts;  compression: makes the encoding
 //!   maze_headers      headers that follow from the maze;  own_headers: those that follow from the request
 //!   headers           names and values of headers;  header_texts: their descriptions in openapi.yaml
 //!   streaming         bodies that are sent as they are made
-//!   finish            what every response gets at last;  paths: all paths, for suggestions and metrics
+//!   finish            the last stage of every response;  paths: all paths, for suggestions and metrics
 //! ```
 
 pub mod answer;
