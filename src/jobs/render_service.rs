@@ -159,8 +159,8 @@ impl RenderService {
         (shared_task, AnswerSource::Render)
     }
 
-    /// Starts a task whose answer is not in the memory cache. Very short tasks run at once. For others, it asks the shared
-    /// cache first.
+    /// Starts a task whose answer is not in the memory cache. Very short tasks run at once. For others, it asks the
+    /// shared cache first.
     fn start(self: &Arc<Self>, task: RenderTask) {
         let is_plain = task.coding.encoding == Encoding::Identity;
         let Some(task) = (if is_plain { task.try_here() } else { Some(task) }) else { return };

@@ -129,8 +129,8 @@ impl Activity {
         self.is_sending.store(is_sending, Ordering::Relaxed);
     }
 
-    /// Notes that the server has rejected the client for the moment. Connections of proxies, which carry the requests of
-    /// many clients, ignore this.
+    /// Notes that the server has rejected the client for the moment. Connections of proxies carry the requests of
+    /// many clients, and ignore this.
     pub fn refuse(&self) {
         self.is_refused.store(self.client.is_some(), Ordering::Relaxed);
     }

@@ -4,7 +4,7 @@
 //! lies a minute ahead is empty (the generic cell rate algorithm, as for the buckets of one replica). The clock is the
 //! server's, so that those of the replicas need not agree.
 //!
-//! Work charges CPU time on threads that must not wait. The charges of a moment are therefore gathered and sent together.
+//! Work charges CPU time on threads that must not wait. Charges are therefore gathered for a moment and sent together.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
