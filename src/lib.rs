@@ -1,12 +1,12 @@
 //! The maze rendering service: `GET /maze?shape=tri&cols=18&rows=12` gives a maze as SVG, PNG or JSON.
 //!
-//! Mazes come from [`mazewright_core`], pictures from [`mazewright_render`], and what a request means is in
-//! [`mazewright_request`]. This package serves them: it answers a request by its entity tag, from the cache, or by a
-//! render that takes its turn in one workload, and bounds what is done at once.
+//! Mazes come from [`mazewright_core`], pictures from [`mazewright_render`], and the meaning of a request from
+//! [`mazewright_request`]. This package serves them. It answers a request by its entity tag, from the cache, or by a
+//! render in one workload, which limits the work at once.
 //!
 //! ```text
 //!   net (socket) ─▶ routes ─▶ handlers ─▶ mazewright_request (read, resolve, check) ─▶ jobs (cache, render) ─▶ response
-//!        └───── jobs::known_requests: bytes that came before lead to their answer unread ──────────▲
+//!        └───── jobs::known_requests: bytes that came before lead to their answer without parsing ─▲
 //! ```
 //!
 //! # From a query to SVG
@@ -16,29 +16,29 @@
 //! 1. [`routes`] passes it to [`handlers::maze`], and a [`Reader`](mazewright_request::query::Reader) reads it. The
 //!    reader finds `cols` in the [table](mazewright_request::table::PARAMETERS). Its entry names the field
 //!    `spec.site.cols` of the [`RawRequest`](mazewright_request::RawRequest) and the kind of its values.
-//! 2. [`resolve`](mazewright_request::RawRequest::resolve) fills in what is not given,
-//!    [`check_answer`](mazewright_request::ResolvedRequest::check_answer) rejects what does not exist or takes too much,
-//!    and [`canonical`](mazewright_request::ResolvedRequest::canonical) writes the URL that is the key of the cache.
+//! 2. [`resolve`](mazewright_request::RawRequest::resolve) fills in the values that are not given.
+//!    [`check_answer`](mazewright_request::ResolvedRequest::check_answer) rejects mazes that do not exist or take too
+//!    much. [`canonical`](mazewright_request::ResolvedRequest::canonical) writes the URL that is the key of the cache.
 //! 3. [`jobs::render_service`] runs [`render`](mazewright_request::render::render()), unless the answer is cached or
-//!    another request for it is under way. `cols` decides the grid
-//!    ([`Site::lay`](mazewright_core::site::Site::lay)), `seed` which of its links are opened
-//!    ([`Maze::carve`](mazewright_core::maze::Maze::carve)): each purpose of randomness has its own
-//!    [`Rng`](mazewright_core::rng::Rng) made from the seed. Where an outline or a mask cuts cells out, sizes that are
-//!    not given follow now from the cells that are left ([`fitted`](mazewright_request::ResolvedRequest::fitted)).
+//!    being made for another request. `cols` determines the grid
+//!    ([`Site::lay`](mazewright_core::site::Site::lay)), and `seed` its open links
+//!    ([`Maze::carve`](mazewright_core::maze::Maze::carve)). Each purpose of randomness has its own
+//!    [`Rng`](mazewright_core::rng::Rng) made from the seed. If an outline or a mask cuts cells out, the default sizes
+//!    follow now from the cells that are left ([`fitted`](mazewright_request::ResolvedRequest::fitted)).
 //! 4. [`draw`](mazewright_render::draw::draw()) turns links that are not open into lines, and the format writes them
 //!    ([`Write`](mazewright_render::formats::Write)).
 //! 5. [`response`] adds the headers.
 //!
-//! [`dataset`] makes many mazes, as one stream or as files. Parts of an endless maze go the same way, with
+//! [`dataset`] makes many mazes, as one stream or as files. Parts of an endless maze take the same steps, with
 //! [`endless`](mazewright_request::endless) as the render. Replicas may share a cache ([`jobs::shared_cache`]) and
 //! quotas ([`jobs::quota`]).
 //!
 //! # Invariants
 //!
-//! 1. CPU work takes its turn in one workload, on threads of its own. A render that takes less than a millisecond runs
-//!    on the thread that asks for it. Handlers never loop over cells.
+//! 1. CPU work runs in one workload, on threads of its own. A render that takes less than a millisecond runs
+//!    on the thread of its request. Handlers never loop over cells.
 //! 2. Every status other than 200 and 304 is `no-store`; every error is a problem document.
-//! 3. There is no unsafe code.
+//! 3. The code has no `unsafe` block.
 //! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
 pub mod app;

@@ -89,8 +89,8 @@ impl Games {
         Ok(key)
     }
 
-    /// Returns the key in the database. If there is none, stores `known`, or else a new one. If several replicas store one
-    /// at once, all get the first one.
+    /// Returns the key in the database. If there is none, stores `known`, or else a new one. If several replicas
+    /// store one at once, all get the first one.
     async fn stored_key(&self, known: Option<&Secret>) -> Result<Secret, StoreError> {
         const NAME: &str = "token_key";
         const INSERT: &str =

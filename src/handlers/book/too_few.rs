@@ -1,5 +1,5 @@
-//! Refuses a book without repetitions if it is known that there are too few different mazes: in a small
-//! grid they are counted.
+//! Rejects a book without repetitions if it is known that there are too few different mazes. It counts those of a
+//! small grid.
 
 use crate::handlers::book::countable::is_countable;
 use crate::handlers::book::draft::COUNT;
@@ -10,7 +10,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::spec::{Seed, Spec};
 
-/// Returns why there are too few different mazes for a book, if that is known.
+/// Returns the refusal of a book with too few different mazes, if that is known.
 pub fn too_few(plan: &BookPlan, cancel: &Cancel) -> Result<Option<Refusal>, Error> {
     if !plan.options.unique {
         return Ok(None);

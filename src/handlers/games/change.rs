@@ -144,7 +144,7 @@ impl Change {
             has_grown = text != game.route;
             game.route = text;
         }
-        // A page may not know of all hints, because another device has taken some. That is no fault.
+        // A page may have fewer hints than the database, because another device has taken some.
         game.hints = game.hints.max(self.hints.unwrap_or(0));
         Ok(has_grown)
     }
