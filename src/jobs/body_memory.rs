@@ -149,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// Begins a body of a client, `seconds` ago, of which `bytes` have arrived.
+    /// Begins a body of a client, `seconds` ago. `bytes` have arrived so far.
     fn begin(
         memory: &Arc<BodyMemory<u8>>,
         client: u8,

@@ -34,7 +34,7 @@ pub type SharedRender = SharedTask<RenderResult, JobGuard>;
 /// The bytes of an answer, the facts in its headers, and the durations of its stages and of the whole.
 type Rendered = (Vec<u8>, Facts, StageTimes, Duration);
 
-/// The time after which a reader that takes nothing counts as stalled, if others need the memory of its answer.
+/// A reader that takes nothing for this time counts as stalled, if others need the memory of its answer.
 const STALLED: Duration = Duration::from_secs(1);
 
 /// The resources that all jobs share.
@@ -152,7 +152,7 @@ impl RenderTask {
                 if of_body == encoding =>
             {
                 let bytes = body.len() as u64 + OVERHEAD;
-                // If there is no memory for it now, it is made once there is some.
+                // Without free memory now, the task makes the answer later.
                 let memory = self.resources.workload.memory();
                 let Some(memory) = memory.try_reserve(Some(&self.job.payer), bytes) else {
                     return Some(self);

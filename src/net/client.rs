@@ -17,7 +17,7 @@ use crate::config::{ForwardedHeader, Settings};
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// A client, by which requests are counted.
+/// A client: the unit that limits count by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Client(IpAddr);
 
@@ -78,7 +78,7 @@ impl Proxies {
         }
         let mut nearest = peer;
         for address in self.reported(headers) {
-            // A word such as `unknown` in place of an address hides all addresses before it.
+            // A word such as `unknown` instead of an address hides all addresses before it.
             let Some(address) = address else { break };
             nearest = Some(address);
             if !self.is_named(address) {

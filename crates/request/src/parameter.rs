@@ -261,7 +261,7 @@ impl Parameter {
     }
 
     /// Returns whether a format that does not read the parameter rejects it. Settings of the drawing are
-    /// accepted, so that a caller can change the format and leave the rest of a URL as it is.
+    /// accepted, so that a caller can change the format of a URL and nothing else.
     pub fn is_exclusive(&self) -> bool {
         match self.group {
             SettingGroup::Common

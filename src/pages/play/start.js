@@ -47,7 +47,7 @@ export async function play(query) {
 }
 
 /**
- * Shows the reason why there is no game.
+ * Shows why the game cannot begin.
  * @param {unknown} error
  */
 export function showRefusal(error) {
