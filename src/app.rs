@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state that all requests share.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
@@ -27,38 +27,38 @@ pub struct App {
     pub renders: Arc<RenderService>,
     /// Receives request bodies.
     pub bodies: Bodies,
-    /// Requests that lead to their answers without being read.
+    /// Requests that lead to their answers without parsing.
     pub known: KnownRequests,
     /// The keys that sign URLs.
     pub signing: SigningKeys,
-    /// Which proxies are believed.
+    /// The trusted proxies.
     pub proxies: Proxies,
-    /// The paths that are answered, once there are routes.
+    /// The paths of the service, once there are routes.
     pub paths: OnceLock<Paths>,
     /// Counters.
     pub metrics: Arc<Metrics>,
-    /// How much CPU time each caller may use.
+    /// The quotas of CPU time.
     pub quota: Arc<Quota>,
     /// Games and scores.
     pub games: Games,
-    /// How many requests about games each caller may send.
+    /// The quotas of requests about games.
     pub games_quota: Quota,
-    /// Whether the service has been told to stop.
+    /// Whether the service has received a signal to stop.
     pub draining: AtomicBool,
 }
 
 impl App {
-    /// The label of a path in metrics.
+    /// Returns the label of a path in metrics.
     pub fn label(&self, path: &str) -> RouteLabel {
         self.paths.get_or_init(Paths::default).label(path)
     }
 
-    /// A service with these settings, or why they contradict each other.
+    /// Creates a service with these settings. An error says how they contradict each other.
     pub fn new(settings: Settings) -> Result<Arc<Self>, String> {
         Self::with_clock(settings, Clock::System)
     }
 
-    /// The same with a clock for its games.
+    /// Works as [`new`](Self::new), with a clock for the games.
     pub fn with_clock(settings: Settings, clock: Clock) -> Result<Arc<Self>, String> {
         let needed = RenderService::largest(&settings).saturating_add(settings.set_aside_bytes());
         if settings.memory_bytes() < needed {
@@ -98,7 +98,7 @@ impl App {
         }))
     }
 
-    /// The metrics as they are now, in the text format that Prometheus reads.
+    /// Returns the current metrics in the text format that Prometheus reads.
     pub fn metrics_text(&self) -> String {
         let workload = self.renders.workload();
         self.metrics.text(&Levels {

@@ -15,7 +15,7 @@ use crate::secret::Secret;
 /// Bytes in a MiB.
 pub(crate) const MIB: u64 = 1 << 20;
 
-/// Most bytes of a request's head, which are also the most that a connection reads ahead: the longest query, and
+/// The largest number of bytes of a request's head, and of what a connection reads ahead: the longest query, and
 /// room for headers.
 pub const HEAD_BYTES: usize = 24 * 1024;
 
@@ -280,7 +280,7 @@ pub enum LogFormat {
 }
 
 impl Settings {
-    /// Renders at once.
+    /// Returns the number of jobs that run at once.
     pub fn jobs(&self) -> usize {
         match self.jobs {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -288,23 +288,23 @@ impl Settings {
         }
     }
 
-    /// Most bytes of an answer.
+    /// Returns the largest number of bytes of an answer.
     pub fn answer_bytes(&self) -> u64 {
         self.max_answer.saturating_mul(MIB)
     }
 
-    /// Most bytes of a request body.
+    /// Returns the largest number of bytes of a request body.
     pub fn body_bytes(&self) -> usize {
         usize::try_from(self.max_body.saturating_mul(1024)).unwrap_or(usize::MAX)
     }
 
-    /// Most bytes of a database of SQLite; 0 for no limit.
+    /// Returns the largest number of bytes of a database of SQLite; 0 for no limit.
     pub fn database_bytes(&self) -> u64 {
         self.database_max.saturating_mul(MIB)
     }
 }
 
-/// Reads a whole number of a range.
+/// Parses a whole number of a range.
 fn whole<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
     range: RangeInclusive<u64>,
 ) -> impl clap::builder::TypedValueParser<Value = T> {
@@ -333,21 +333,21 @@ fn connections() -> impl clap::builder::TypedValueParser<Value = u32> {
     whole(1..=1_000_000)
 }
 
-/// Reads an address with a port.
+/// Parses an address with a port.
 fn address(text: &str) -> Result<SocketAddr, String> {
     let wrong = |_| "must be an IP address and a port, as 127.0.0.1:8080 or [::1]:8080".to_owned();
     text.parse().map_err(wrong)
 }
 
-/// Reads an address, or a network as `address/bits`.
+/// Parses an address, or a network as `address/bits`.
 fn network(text: &str) -> Result<IpNet, String> {
     let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
     network.map_err(|_| "must be an address, or a network such as 10.0.0.0/8".to_owned())
 }
 
-/// Reads a scheme and a host, perhaps with a port and a path; a slash at the end is dropped.
+/// Parses a scheme and a host, perhaps with a port and a path. It drops a slash at the end.
 fn origin(text: &str) -> Result<String, String> {
-    /// Far more than any address that people type from paper.
+    /// A limit far beyond any address that people type from paper.
     const LONGEST: usize = 200;
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"?#\"'<>\\".contains(&byte);
@@ -360,12 +360,12 @@ fn origin(text: &str) -> Result<String, String> {
     }
 }
 
-/// Reads a number of seconds, fractions allowed, from a millisecond to a day; 0 for none.
+/// Parses a number of seconds, fractions allowed, from a millisecond to a day; 0 for none.
 fn seconds_or_none(text: &str) -> Result<Duration, String> {
     if text == "0" { Ok(Duration::ZERO) } else { seconds(text) }
 }
 
-/// Reads a number of seconds, fractions allowed, from a millisecond to a day.
+/// Parses a number of seconds, fractions allowed, from a millisecond to a day.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
     let wrong = || "must be a number of seconds from 0.001 to 86400".to_owned();

@@ -1,5 +1,5 @@
-//! The settings as they are in effect, what is wrong with them, and variables of the environment that look
-//! like settings and are none.
+//! The settings in effect and their faults, and variables of the environment that look
+//! like settings but are not.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -14,16 +14,16 @@ use crate::config::Settings;
 use crate::memory_settings::follows;
 use crate::net::connection_table::SPARE;
 
-/// The settings as they are described to clap.
+/// The settings as a command of clap.
 static COMMAND: LazyLock<Command> = LazyLock::new(|| Settings::arguments(std::env::args_os()));
 
-/// Most edits between a name and the one that was probably meant.
+/// The largest number of edits between a wrong name and a suggestion.
 const NEAR: usize = 3;
 
-/// What Kubernetes sets for a service that is called `maze`.
+/// Variables that Kubernetes sets for a service called `maze`.
 const OF_KUBERNETES: [&str; 2] = ["MAZE_PORT", "MAZE_SERVICE_"];
 
-/// A warning for each variable whose name begins with `MAZE_` and that is not a setting.
+/// Returns a warning for each variable whose name begins with `MAZE_` and that is not a setting.
 pub fn warnings(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let settings: Vec<&'static str> =
         COMMAND.get_arguments().filter_map(|it| it.get_env()?.to_str()).collect();
@@ -44,11 +44,11 @@ pub fn warnings(names: impl IntoIterator<Item = String>) -> Vec<String> {
     strange.into_iter().map(warn).collect()
 }
 
-/// What is wrong with the settings, on one line. A value from the environment is told with its variable,
-/// where clap names the flag.
+/// Describes an error of the settings on one line. For a value from the environment it names the variable,
+/// although clap names the flag.
 pub fn explain(error: &Error, arguments: impl IntoIterator<Item = OsString>) -> String {
     let text = error.to_string();
-    // The first paragraph says what is wrong, the others how the program is used.
+    // The first paragraph has the error, the others the usage of the program.
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let what = lines.split(|line| line.is_empty()).next().unwrap_or_default().join(" ");
     let what = what.trim_start_matches("error: ");
@@ -76,7 +76,7 @@ pub fn explain(error: &Error, arguments: impl IntoIterator<Item = OsString>) -> 
     }
 }
 
-/// The settings in effect, each with where it comes from, what they allow, and `warnings`.
+/// Writes the settings in effect with their sources, their consequences, and `warnings`.
 pub fn report(settings: &Settings, warnings: &[String]) -> String {
     let mut text = String::new();
     let matches = COMMAND.clone().try_get_matches_from(std::env::args_os()).ok();
@@ -121,7 +121,7 @@ pub fn report(settings: &Settings, warnings: &[String]) -> String {
     text
 }
 
-/// Memory that the program takes beside `MAZE_MEMORY`, in MiB.
+/// Memory that the program takes in addition to `MAZE_MEMORY`, in MiB.
 const BESIDE: u64 = 64;
 
 #[cfg(test)]

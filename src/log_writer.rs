@@ -1,6 +1,6 @@
-//! Writes log lines away from the threads that serve, many at once. A line costs the thread that has it
-//! a copy: neither a system call nor, mostly, the wake of another thread. If lines come faster than
-//! they can be written, some are dropped rather than requests delayed, and their number is written.
+//! Writes log lines in batches, away from the threads that serve. A line costs its thread
+//! a copy, but no system call and seldom the wake of another thread. If lines come faster than
+//! the writer can write, it drops some instead of delaying requests, and writes their number.
 
 use std::io::{self, Write};
 use std::mem;
@@ -10,17 +10,17 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// Most bytes that wait to be written: some thousands of lines.
+/// The largest number of waiting bytes: some thousands of lines.
 const MOST: usize = 1 << 20;
 
-/// How long lines are gathered after the first. A person does not see the delay.
+/// The time for which lines are gathered after the first. A person does not see the delay.
 const GATHERED: Duration = Duration::from_millis(5);
 
-/// Where lines are left to be written.
+/// A writer that queues lines for the thread.
 #[derive(Clone, Debug)]
 pub struct LogWriter(Arc<Shared>);
 
-/// Writes what is left when it is dropped.
+/// A guard that writes the queued lines when it is dropped.
 #[derive(Debug)]
 pub struct LogGuard {
     shared: Arc<Shared>,
@@ -36,9 +36,9 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Lines {
     bytes: Vec<u8>,
-    /// Lines that were dropped since the last write.
+    /// The number of lines that were dropped since the last write.
     lost: u64,
-    /// Whether the thread waits without a time limit, and so has to be woken.
+    /// Whether the thread waits without a time limit, so that a line has to wake it.
     is_asleep: bool,
     has_ended: bool,
 }
@@ -75,7 +75,7 @@ impl Shared {
             let lost = mem::take(&mut lines.lost);
             let has_ended = lines.has_ended;
             drop(lines);
-            // Nobody could be told that the log cannot be written.
+            // An error of the log has no other place to go.
             let _ = target.write_all(&taken);
             if lost > 0 {
                 let _ = writeln!(target, "{lost} log lines were dropped");

@@ -25,17 +25,17 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
-/// Large and small blocks, long- and short-lived, come and go on many threads here. The C library's allocator keeps
-/// the holes between them: 15 000 small PNGs left 4 GiB with 64 MiB in use. jemalloc has a thread that gives back
-/// what has been free for some seconds, also when nothing runs. It takes longer to build than mimalloc, which has no
-/// such thread: 10 s after a flood of large mazes jemalloc held 121 MiB, and mimalloc 344.
+/// The allocator. The service allocates large and small blocks, long- and short-lived, on many threads. The C library's
+/// allocator keeps the holes between them: 15 000 small PNGs left 4 GiB with 64 MiB in use. jemalloc has a thread that
+/// releases what has been free for some seconds, even when nothing runs. It takes longer to build than mimalloc, which
+/// has no such thread: 10 s after a flood of large mazes jemalloc held 121 MiB, and mimalloc 344.
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 
-/// How long cancelled work may take to stop when the program ends.
+/// The time in which cancelled work must stop when the program ends.
 const STOP_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// How long a health check waits for the server.
+/// The longest time that a health check waits for the server.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {
@@ -79,7 +79,7 @@ struct Prepared {
     _logs: LogGuard,
 }
 
-/// Does all that a start does before it listens, so that `check` fails where a start would.
+/// Performs the steps of a start before listening, so that `check` fails if a start would.
 fn prepare(mut settings: Settings) -> Result<Prepared, String> {
     let logs = start_logs(&settings)?;
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
@@ -171,7 +171,7 @@ async fn bind(address: SocketAddr, setting: &str) -> Result<TcpListener, String>
     Ok(listener)
 }
 
-/// Ready once SIGTERM or SIGINT arrives.
+/// Returns a future that is ready once SIGTERM or SIGINT arrives.
 fn stopped() -> std::io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -183,7 +183,7 @@ fn stopped() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Makes SIGHUP write a log line and nothing else. By default it ends the process, but operators send it to have a
+/// Makes SIGHUP write a log line and nothing else. By default it ends the process, but operators send it to make a
 /// program reload its settings.
 fn ignore_hangups() -> std::io::Result<()> {
     let mut hangup = signal(SignalKind::hangup())?;
@@ -199,8 +199,8 @@ fn cannot_listen_for_signals(error: &std::io::Error) -> String {
     format!("cannot listen for signals: {error}")
 }
 
-/// Reads which log lines are written. A word alone is a level: what else it could be is a target of which all is
-/// written, and nothing of the others.
+/// Parses the filter of log lines. A word alone is a level. Otherwise it would be a target whose lines are all
+/// written, with no lines of other targets.
 fn log_filter(text: &str) -> Result<Targets, String> {
     let is_level = |part: &str| part.contains('=') || part.trim().parse::<LevelFilter>().is_ok();
     if !text.split(',').all(is_level) {

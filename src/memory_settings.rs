@@ -1,4 +1,4 @@
-//! What follows from `MAZE_MEMORY`: its parts, and the defaults of settings that are not given.
+//! The consequences of `MAZE_MEMORY`: its parts, and the defaults of settings that are not given.
 
 use std::ffi::OsString;
 
@@ -9,7 +9,7 @@ use crate::response::answer::OVERHEAD;
 use crate::response::streaming::STREAM_BYTES;
 use mazewright_request::limits::AnswerLimits;
 
-/// The settings whose defaults follow from `MAZE_MEMORY`.
+/// The settings whose defaults depend on `MAZE_MEMORY`.
 const FOLLOWING: [&str; 5] = ["max_cells", "max_pixels", "max_answer", "cache", "grids"];
 
 impl Settings {
@@ -22,8 +22,8 @@ impl Settings {
         Self::from_arg_matches(&matches)
     }
 
-    /// The settings as they are described to clap, with the defaults that follow from the memory that `arguments`
-    /// or the environment give.
+    /// Returns the settings as a command of clap. Its defaults depend on the memory from `arguments`
+    /// or the environment.
     pub fn arguments(arguments: impl IntoIterator<Item = OsString>) -> Command {
         let described = Self::command();
         // Faults are ignored here: the arguments are read again, with these defaults.
@@ -41,7 +41,7 @@ impl Settings {
         })
     }
 
-    /// What the answer to a request may take.
+    /// Returns the limits of the answer to a request.
     pub fn limits(&self) -> AnswerLimits {
         AnswerLimits {
             cells: self.max_cells,
@@ -53,66 +53,66 @@ impl Settings {
         }
     }
 
-    /// Bytes of the memory budget.
+    /// Returns the bytes of the memory budget.
     pub fn memory_bytes(&self) -> u64 {
         self.memory.saturating_mul(MIB)
     }
 
-    /// Bytes of the answer cache: of the answers and of the requests that are known to lead to them.
+    /// Returns the bytes of the answer cache: of the answers and of the known requests that lead to them.
     pub fn cache_bytes(&self) -> u64 {
         self.cache.saturating_mul(MIB)
     }
 
-    /// The part of the answer cache for known requests: a sixteenth, as a request takes 1 KiB and an answer 12.
+    /// Returns the part of the answer cache for known requests: a sixteenth, as a request takes 1 KiB and an answer 12.
     pub fn known_bytes(&self) -> u64 {
         self.cache_bytes() / 16
     }
 
-    /// The part of the answer cache for comparisons and short books: an eighth, for few ask for them.
+    /// Returns the part of the answer cache for comparisons and short books: an eighth, because they are rare.
     pub fn documents_bytes(&self) -> u64 {
         self.cache_bytes() / 8
     }
 
-    /// The part of the answer cache for mazes.
+    /// Returns the part of the answer cache for mazes.
     pub fn answers_bytes(&self) -> u64 {
         self.cache_bytes() - self.known_bytes() - self.documents_bytes()
     }
 
-    /// The part of the memory that is set aside for request bodies: a sixteenth, and at least two of the longest,
+    /// Returns the part of the memory for request bodies: a sixteenth, and at least two of the longest,
     /// because a client holds at most half of it.
     pub fn bodies_bytes(&self) -> u64 {
         let longest = (self.body_bytes() as u64).saturating_add(HEAD_BYTES as u64);
         (self.memory_bytes() / 16).max(longest.saturating_mul(2))
     }
 
-    /// The parts of the memory that renders cannot have: caches and request bodies.
+    /// Returns the parts of the memory that renders cannot have: caches and request bodies.
     pub fn set_aside_bytes(&self) -> u64 {
         let caches = self.cache_bytes().saturating_add(self.kept_bytes());
         caches.saturating_add(self.bodies_bytes())
     }
 
-    /// Bytes of the grid cache, of which regions of endless mazes are a part.
+    /// Returns the bytes of the grid cache, including the regions of endless mazes.
     pub fn kept_bytes(&self) -> u64 {
         self.grids_bytes() + self.regions_bytes()
     }
 
-    /// The part of the grid cache for grids.
+    /// Returns the part of the grid cache for grids.
     pub fn grids_bytes(&self) -> u64 {
         self.grids.saturating_mul(MIB).saturating_sub(self.regions_bytes())
     }
 
-    /// The part of the grid cache for regions of endless mazes: a quarter, and at least a MiB for one picture.
+    /// Returns the part of the grid cache for regions of endless mazes: a quarter, and at least a MiB for one picture.
     pub fn regions_bytes(&self) -> u64 {
         (self.grids.saturating_mul(MIB) / 4).max(MIB)
     }
 }
 
-/// Whether the default of a setting is smaller than usual because there is so little memory, in MiB.
+/// Returns whether the default of `setting` is smaller than usual because the memory is small; `memory` is in MiB.
 pub fn follows(setting: &str, memory: u64) -> bool {
     memory < MEMORY && FOLLOWING.contains(&setting)
 }
 
-/// A part of a default that corresponds to a part of the memory, in MiB.
+/// Returns the share of a default that corresponds to the share of the memory, in MiB.
 fn in_proportion(default: u64, memory: u64) -> u64 {
     (default * memory / MEMORY).max(1)
 }

@@ -1,14 +1,14 @@
 //! The routes of the service.
 //!
-//! A request passes the [entry](crate::net::entry), is read by one [table](mazewright_request::table) of parameters
-//! into a [`ResolvedRequest`](mazewright_request::ResolvedRequest), and is answered by its entity tag, from the
-//! cache, or by the [render service](crate::jobs::render_service). All CPU work takes its turn in one
-//! [workload](crate::jobs::job), which bounds jobs and memory.
+//! A request passes the [entry](crate::net::entry). One [table](mazewright_request::table) of parameters
+//! reads it into a [`ResolvedRequest`](mazewright_request::ResolvedRequest). The service answers it by its entity tag,
+//! from the cache, or by the [render service](crate::jobs::render_service). All CPU work runs in one
+//! [workload](crate::jobs::job), which limits jobs and memory.
 //!
-//! Beside mazes there are [`lists`] of what there is to choose from, grades for a caller's path
+//! Apart from mazes, there are [`lists`] of choices, grades for a caller's path
 //! ([`solve`]), comparisons of solvers ([`compare`]), books of mazes to print ([`book`]),
 //! [games](crate::handlers::games) and parts of an [`endless`] maze. The last five read the parameters of a
-//! maze with the same reader and take their turn in the same workload.
+//! maze with the same reader and run in the same workload.
 
 use std::mem;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ const GAME: &str = "GET, HEAD, PATCH, DELETE, OPTIONS";
 /// Methods of the name on a score.
 const DELETE: &str = "DELETE, OPTIONS";
 
-/// Routes, as they are listed.
+/// The routes and their paths.
 #[derive(Default)]
 struct RouteList {
     router: Router<Arc<App>>,
@@ -62,13 +62,13 @@ impl RouteList {
         self.paths.push(path);
     }
 
-    /// Adds a page, or what else is only read.
+    /// Adds a read-only route.
     fn page(&mut self, path: impl Into<Arc<str>>, get: MethodRouter<Arc<App>>) {
         self.add(path, get.merge(preflight(READ)));
     }
 }
 
-/// The routes. Their paths are the application's from now on.
+/// Creates the routes, and stores their paths in the application.
 pub fn router(app: Arc<App>) -> Router {
     let mut all = RouteList::default();
     all.page("/healthz", get(async || "ok"));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Fewest bytes of a key.
+/// The least number of bytes of a key.
 pub const SHORTEST_KEY: usize = 32;
 
 /// A password, a key, or a URL that may hold one. Its `Debug` form is the same for all values, and it has no
@@ -11,7 +11,7 @@ pub const SHORTEST_KEY: usize = 32;
 pub struct Secret(String);
 
 impl Secret {
-    /// The text itself.
+    /// Returns the text itself.
     pub fn reveal(&self) -> &str {
         &self.0
     }

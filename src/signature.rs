@@ -1,7 +1,7 @@
 //! Signed URLs: with `MAZE_SIGNING_KEYS` set, only targets that a key has signed are answered.
 //!
-//! A signed target ends in `_key=NAME&_expires=SECONDS&_signature=SIGNATURE`. `SECONDS` are those since 1970
-//! after which the target is refused. `SIGNATURE` is HMAC-SHA-256 under the key's secret, in base64url
+//! A signed target ends in `_key=NAME&_expires=SECONDS&_signature=SIGNATURE`. The target expires `SECONDS`
+//! after the beginning of 1970. `SIGNATURE` is HMAC-SHA-256 under the key's secret, in base64url
 //! without padding, of the method, a line feed, and the path and query up to `&_signature=`. `HEAD` is
 //! signed as `GET`. A signature for `POST` covers the path and the query, not the body.
 
@@ -22,17 +22,17 @@ use crate::secret::Secret;
 use mazewright_request::error::shown;
 use mazewright_request::query::decode;
 
-/// The paths that need a signature: those that make work.
+/// The paths that need a signature, because their answers take work.
 const SIGNED: [&str; 7] =
     ["/maze", "/book", "/compare", "/solve", "/dataset", "/endless", "/oembed"];
 
 /// The names of the parameters that [`SigningKey::sign`] appends.
 const RESERVED: [&str; 3] = ["_key", "_expires", "_signature"];
 
-/// A page whose path begins like one of these.
+/// The prefix of a path that is a page although it begins like one of these.
 const OPEN: &str = "/endless";
 
-/// The least bytes of a secret: as many as the hash has.
+/// The least number of bytes of a secret: the size of the hash.
 const LEAST_SECRET: usize = 32;
 
 /// A key, as `name:secret` or `name:secret:cells=N:quota=N`.
@@ -40,9 +40,9 @@ const LEAST_SECRET: usize = 32;
 pub struct SigningKey {
     name: String,
     secret: Vec<u8>,
-    /// Most cells of a maze, if fewer than for all.
+    /// The largest number of cells of a maze, if smaller than for all.
     pub cells: Option<u64>,
-    /// CPU time a minute of all clients with this key together.
+    /// The CPU time for each minute of all clients with this key together.
     pub quota: Option<Duration>,
 }
 
@@ -53,7 +53,8 @@ impl fmt::Debug for SigningKey {
     }
 }
 
-/// An error continues "the key" and repeats nothing of the text: a part in the wrong place may be the secret.
+/// Parses a key. An error continues "the key" and repeats nothing of the text: a part in the wrong place may be the
+/// secret.
 impl FromStr for SigningKey {
     type Err = String;
 
@@ -93,7 +94,7 @@ impl FromStr for SigningKey {
 }
 
 impl SigningKey {
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -139,12 +140,12 @@ fn reserved(target: &str) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// All keys; none where nothing needs to be signed.
+/// All keys. The list is empty if nothing needs to be signed.
 #[derive(Clone, Debug, Default)]
 pub struct SigningKeys(Vec<Arc<SigningKey>>);
 
 impl SigningKeys {
-    /// The keys of a setting, or why they are none.
+    /// Parses the keys of a setting. An error names the fault.
     pub fn parse(texts: &[Secret]) -> Result<Self, String> {
         let parse = |(at, text): (usize, &Secret)| {
             let key = text.reveal().parse();
@@ -153,7 +154,7 @@ impl SigningKeys {
         Self::new(&texts.iter().enumerate().map(parse).collect::<Result<Vec<_>, _>>()?)
     }
 
-    /// These keys, or why they contradict each other.
+    /// Creates a list of keys, or an error if they contradict each other.
     fn new(keys: &[SigningKey]) -> Result<Self, String> {
         for (at, key) in keys.iter().enumerate() {
             if keys[..at].iter().any(|other| other.name == key.name) {
@@ -166,17 +167,17 @@ impl SigningKeys {
         Ok(Self(keys.iter().cloned().map(Arc::new).collect()))
     }
 
-    /// All keys.
+    /// Iterates over all keys.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<SigningKey>> {
         self.0.iter()
     }
 
-    /// The key of a name.
+    /// Returns the key with the name `name`.
     pub fn get(&self, name: &str) -> Option<&Arc<SigningKey>> {
         self.0.iter().find(|key| key.name == name)
     }
 
-    /// Checks a target at a time in seconds after 1970. Gives its key, or `None` where it needs none.
+    /// Checks a target at a time in seconds after 1970. Returns its key, or `None` if it needs none.
     pub fn check(
         &self,
         method: &Method,
@@ -318,7 +319,7 @@ mod tests {
                     ] {
                         let refused = key.sign(&Method::GET, &target, 100).expect_err(&target);
                         assert!(refused.contains(name), "{refused}");
-                        // As a program signs it that does not look for such names.
+                        // A program that does not look for such names signs it like this.
                         let signed = format!("{target}&_key=web&_expires=100");
                         let mac = key.mac(&Method::GET, &signed).finalize().into_bytes();
                         let signed = format!("{signed}&_signature={}", URL_SAFE_NO_PAD.encode(mac));

@@ -1,6 +1,6 @@
-//! The batches of a data set, made on the worker threads and put together in order. As many are under way
-//! as there are threads, and none is begun before its bytes can be taken, so that memory holds no more
-//! than these. When the stream is dropped, the work stops.
+//! The batches of a data set, made on the worker threads and assembled in order. The number of batches in
+//! progress is that of the threads. None begins before its bytes can be taken, so that memory holds only
+//! these. When the stream is dropped, the work stops.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,12 +21,12 @@ use mazewright_dataset::item::{Item, ItemOutcome, Maker};
 use mazewright_dataset::plan::DatasetPlan;
 use mazewright_workload::MemoryReservation;
 
-/// How long to wait before a batch is tried again that was not admitted, and how often: a data set that
-/// has begun is not given up at once.
+/// The wait before the retry of a batch that was not admitted, and the number of retries. A data set that
+/// has begun does not fail at once.
 const RETRY_WAIT: Duration = Duration::from_millis(500);
 const MAX_RETRIES: usize = 20;
 
-/// How long to wait before a caller's quota is asked again.
+/// The wait before the next check of a caller's quota.
 const QUOTA_WAIT: Duration = Duration::from_secs(1);
 
 /// Some bytes of a data set.
@@ -34,13 +34,13 @@ const QUOTA_WAIT: Duration = Duration::from_secs(1);
 pub struct Chunk {
     /// The bytes.
     pub bytes: Bytes,
-    /// How many numbers of items they stand for.
+    /// The number of item numbers that they cover.
     pub numbers: u64,
-    /// How many items they are.
+    /// The number of items in them.
     pub items: u64,
 }
 
-/// A value on its way from a worker thread.
+/// A value that a worker thread hands over.
 type Parcel<T> = Arc<Mutex<Option<T>>>;
 
 /// Items that are not encoded yet, and their part of the memory.
@@ -49,13 +49,13 @@ struct Mazes {
     memory: MemoryReservation,
 }
 
-/// The place of a batch in the order in which duplicates are searched for.
+/// The place of a batch in the order of the search for duplicates.
 struct Turn {
     before: oneshot::Receiver<Seen>,
     after: oneshot::Sender<Seen>,
 }
 
-/// What batches are made with.
+/// The resources for making batches.
 #[derive(Clone)]
 struct Batches {
     app: Arc<App>,
@@ -65,8 +65,9 @@ struct Batches {
     earlier: Earlier,
 }
 
-/// The data set as a stream. The client's quota is asked before this is called; later batches wait for it. Of a data set without duplicates, `earlier` says which mazes the items before
-/// have; those that it does not know are made. At the end it knows those of this stream, too.
+/// Returns the data set as a stream. The caller has checked the client's quota; later batches wait for it. In a data
+/// set without duplicates, `earlier` holds the mazes of earlier items. The stream makes the mazes that it lacks, and
+/// in the end adds its own.
 pub fn stream(
     app: &Arc<App>,
     plan: &Arc<DatasetPlan>,
@@ -78,7 +79,7 @@ pub fn stream(
     let threads = app.settings.jobs();
     let mut assembly = (format.value.begin)(&plan);
     let head = Chunk { bytes: assembly.head().into(), ..Chunk::default() };
-    // Whether an item has the maze of an earlier one follows from all of the earlier ones.
+    // Whether an item repeats the maze of an earlier one depends on all of the earlier ones.
     let (known, seen) =
         if plan.unique { earlier.take(plan.items.start) } else { Default::default() };
     let skipped = if plan.unique { known..plan.items.start } else { 0..0 };
@@ -125,9 +126,9 @@ pub fn stream(
     })
 }
 
-/// A batch that is made, to be put together with the others.
+/// A finished batch, ready for assembly.
 struct Encoded {
-    /// None for a batch that is not written.
+    /// `None` for a batch that is not written.
     part: Option<(EncodedBatch, MemoryReservation)>,
     numbers: u64,
     items: u64,
@@ -171,7 +172,7 @@ impl Batches {
             batches.carve(range.clone(), is_first, memory, cancel)
         });
         let mazes = carved.await?;
-        // It fails if the batch before failed, by which the stream has ended.
+        // It fails if the previous batch failed, which has ended the stream.
         let seen = before.await.map_err(|_| RenderError::Panicked)?;
         let (batches, input) = (self.clone(), parcel((mazes, seen)));
         let (mazes, seen) = self
@@ -204,8 +205,8 @@ impl Batches {
         }
     }
 
-    /// Does work on a thread for work. Waits and tries again if there is too much other work, unless it is
-    /// the first batch, for which the caller can still be told.
+    /// Runs work on a thread for work. If there is too much other work, it waits and tries again. Only the first batch
+    /// fails at once, because the response has not begun.
     async fn run<T: Send + 'static>(
         &self,
         bytes: u64,
@@ -225,7 +226,7 @@ impl Batches {
         }
     }
 
-    /// The mazes of some numbers. Of the first batch one must exist.
+    /// Makes the mazes of some numbers. At least one maze of the first batch must exist.
     fn carve(
         &self,
         range: Range<u64>,
@@ -248,7 +249,7 @@ impl Batches {
         }
     }
 
-    /// Makes items again whose mazes earlier items have.
+    /// Makes items again that repeat the mazes of earlier items.
     fn without_duplicates(
         &self,
         mazes: Mazes,

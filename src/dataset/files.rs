@@ -1,8 +1,8 @@
 //! `mazewright dataset`: data sets as files.
 //!
-//! A file is written under another name, with `.part` at its end, and gets its own name once it is whole.
-//! An unfinished file is removed when the program fails or is stopped, or else by the next run. Beside the files of a data set in
-//! parts there is a description of it, by which a later run knows that they belong to it.
+//! A file has a name with `.part` at its end until it is whole, and then gets its own name.
+//! The program removes an unfinished file when it fails or is stopped, or else in the next run. A data set in several
+//! files also has a description in a file. A later run compares it with its own data set.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -24,13 +24,13 @@ use mazewright_dataset::formats::{DATASET_FORMATS, DatasetFormat};
 use mazewright_dataset::plan::DatasetPlan;
 use mazewright_request::canonical::encode;
 
-/// The name that stands for the standard output.
+/// The name for the standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 /// The progress bar: items done and to be done, items a second, and the time that is left.
 const BAR: &str = "{bar:40} {human_pos}/{human_len} mazes, {per_sec}, {eta} left";
 
-/// Writes a data set. An error says what failed, for a person.
+/// Writes a data set. An error is a message for a person.
 pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), String> {
     let DatasetArguments { file, shard, quiet, .. } = arguments;
     let is_stdout = file.as_os_str() == STANDARD_OUTPUT;
@@ -78,7 +78,7 @@ pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), S
     Ok(())
 }
 
-/// The format that the arguments name.
+/// Returns the format that the arguments name.
 fn format(arguments: &DatasetArguments, is_stdout: bool) -> Result<Chosen<DatasetFormat>, String> {
     let DatasetArguments { file, format, .. } = arguments;
     let extension = file.extension().and_then(|extension| extension.to_str());
@@ -105,7 +105,7 @@ fn format(arguments: &DatasetArguments, is_stdout: bool) -> Result<Chosen<Datase
     })
 }
 
-/// The query of parameters on the command line.
+/// Returns the query of parameters on the command line.
 fn query(parameters: &[String]) -> String {
     let pair = |text: &String| match text.split_once('=') {
         Some((name, value)) if !text.contains('&') => format!("{name}={}", encode(value)),
@@ -128,7 +128,7 @@ fn bar(count: u64) -> ProgressBar {
     ProgressBar::new(count).with_style(style)
 }
 
-/// What all files of a data set are written with.
+/// The resources that all files of a data set share.
 struct Writer<'a> {
     app: &'a Arc<App>,
     format: Chosen<DatasetFormat>,
@@ -137,7 +137,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes the files of a data set in parts. Keeps those that exist. Gives the number of items that are
+    /// Writes a data set in several files, and keeps those that exist. Returns the number of items that are
     /// left out.
     async fn write_parts(&self, plan: DatasetPlan, file: &Path, shard: u64) -> Result<u64, String> {
         describe(&plan, file, shard)?;
@@ -156,7 +156,7 @@ impl Writer<'_> {
         Ok(left_out)
     }
 
-    /// Writes one file. Gives the number of items that are left out.
+    /// Writes one file. Returns the number of items that are left out.
     async fn write_file(&self, plan: DatasetPlan, path: &Path) -> Result<u64, String> {
         let explain = |error: &io::Error| cannot_write(path, error);
         let (unfinished, mut output) = Unfinished::create(path).map_err(|error| explain(&error))?;
@@ -165,7 +165,7 @@ impl Writer<'_> {
         Ok(left_out)
     }
 
-    /// Copies a data set to a file. Gives the number of items that are left out.
+    /// Copies a data set to a file. Returns the number of items that are left out.
     async fn copy(
         &self,
         plan: DatasetPlan,
@@ -185,7 +185,7 @@ impl Writer<'_> {
     }
 }
 
-/// Writes the description of a data set, or checks that the one that exists is that of the same.
+/// Writes the description of a data set, or checks that an existing description is the same.
 fn describe(plan: &DatasetPlan, file: &Path, shard: u64) -> Result<(), String> {
     let (path, url) = (file.with_extension("json"), plan.url());
     let version = env!("CARGO_PKG_VERSION");
@@ -204,25 +204,25 @@ fn describe(plan: &DatasetPlan, file: &Path, shard: u64) -> Result<(), String> {
     }
 }
 
-/// The name of a file with a number: `mazes-000003.tar`.
+/// Returns the name of a file with a number: `mazes-000003.tar`.
 fn numbered(file: &Path, number: u64) -> PathBuf {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let extension = file.extension().unwrap_or_default().to_string_lossy();
     file.with_file_name(format!("{stem}-{number:06}.{extension}"))
 }
 
-/// Writes a file that is whole or not there.
+/// Writes a whole file, or none.
 fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let (unfinished, mut output) = Unfinished::create(path)?;
     output.write_all(text.as_bytes())?;
     unfinished.finish(&output, path)
 }
 
-/// A file that is not whole; removed when dropped.
+/// An unfinished file; removed when dropped.
 struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Begins a file under another name.
+    /// Creates a file under another name.
     fn create(path: &Path) -> io::Result<(Self, File)> {
         let mut name = path.as_os_str().to_owned();
         name.push(".part");
@@ -237,7 +237,7 @@ impl Unfinished {
         Ok((Self(name), output))
     }
 
-    /// Gives it its own name, once it is on the disk.
+    /// Gives the file its own name, once it is on the disk.
     fn finish(self, output: &File, path: &Path) -> io::Result<()> {
         output.sync_all()?;
         fs::rename(&self.0, path)
@@ -256,7 +256,7 @@ fn remove_stale(path: &Path) -> io::Result<()> {
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        // It is not there if the file is whole.
+        // The file does not exist if it was finished.
         let _ = fs::remove_file(&self.0);
     }
 }

@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use crate::games::database::{Database, Row, SqlValue, StoreError};
 use crate::games::game::{Game, GameResult};
 
-/// Which scores.
+/// A filter of scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Those of the maze with this digest.
+    /// Only scores of the maze with this digest.
     pub maze: Option<String>,
-    /// Those of mazes with cells of this shape.
+    /// Only scores of mazes with cells of this shape.
     pub shape: Option<String>,
-    /// Those of games that were finished in this span of time, in milliseconds since 1970, the end
+    /// Only scores of games that were finished in this span of time, in milliseconds since 1970. The end is
     /// excluded.
     pub span: Option<[i64; 2]>,
 }
@@ -24,17 +24,17 @@ pub struct Score {
     pub id: String,
     /// The digest of the maze.
     pub maze: String,
-    /// The query of the URL of the maze, in the theme that was asked for.
+    /// The query of the URL of the maze, in the theme of the request.
     pub query: String,
     /// The shape of the cells.
     pub shape: String,
     /// Milliseconds of play.
     pub active: i64,
-    /// How often the game was paused.
+    /// The number of pauses.
     pub pauses: i64,
-    /// How many hints the player took.
+    /// The number of hints that the player took.
     pub hints: i64,
-    /// The rest.
+    /// The result of the game.
     pub result: GameResult,
 }
 
@@ -42,7 +42,7 @@ const COLUMNS: &str = "id, maze, query, shape, active, pauses, hints, finished, 
      explored, score";
 
 impl Score {
-    /// The score of a game that is finished.
+    /// Returns the score of a finished game.
     pub fn of(game: &Game, result: &GameResult) -> Self {
         let Game { id, maze, query, shape, watch, hints, .. } = game.clone();
         let (active, pauses) = (watch.active, watch.pauses);
@@ -71,7 +71,7 @@ impl Score {
 }
 
 impl Filter {
-    /// The condition of a statement, and its values.
+    /// Returns the condition of a statement, and its values.
     fn condition(&self) -> (String, Vec<SqlValue>) {
         let mut text = "finished IS NOT NULL".to_owned();
         let mut values: Vec<SqlValue> = Vec::new();
@@ -93,7 +93,7 @@ impl Filter {
         (text, values)
     }
 
-    /// How many scores there are.
+    /// Returns the number of scores.
     pub async fn count(&self, database: &Database) -> Result<i64, StoreError> {
         let (condition, values) = self.condition();
         let sql = format!("SELECT COUNT(*) FROM game WHERE {condition}");
@@ -101,7 +101,7 @@ impl Filter {
         Ok(rows.into_iter().next().map_or(0, |mut row| row.int()))
     }
 
-    /// Some of the scores, from the given rank on, which counts from 0.
+    /// Returns some of the scores, from the given rank on, which counts from 0.
     pub async fn page(
         &self,
         offset: i64,
@@ -120,7 +120,7 @@ impl Filter {
         Ok(database.query(sql, values).await?.into_iter().map(Score::read).collect())
     }
 
-    /// The rank that a score has among these, from 1.
+    /// Returns the rank of a score among these, from 1.
     pub async fn rank(&self, score: &GameResult, database: &Database) -> Result<i64, StoreError> {
         let (condition, mut values) = self.condition();
         let at = values.len() + 1;

@@ -1,4 +1,4 @@
-//! What time it is.
+//! The clock of games.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -7,15 +7,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// A clock that counts the milliseconds since 1970 began in UTC.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {
-    /// The system's.
+    /// The system's clock.
     #[default]
     System,
-    /// One that stands still until it is set, for tests.
+    /// A clock for tests, which shows the same time until it is set.
     Set(Arc<AtomicI64>),
 }
 
 impl Clock {
-    /// The time now, in milliseconds.
+    /// Returns the time now, in milliseconds.
     pub fn now(&self) -> i64 {
         match self {
             Self::System => {

@@ -1,5 +1,5 @@
 //! The mazes of a day: one for each shape and difficulty, the same for everybody. The day is the seed,
-//! so that nothing about them is kept.
+//! so that nothing about them is stored.
 
 use jiff::civil::Date;
 
@@ -9,8 +9,8 @@ use mazewright_core::{Choice, Chosen, Shape, Tiling};
 use mazewright_request::error::RequestError;
 use mazewright_request::query::Reader;
 
-/// The difficulties, by the values of the parameter `difficulty`, each with its columns and rows in
-/// percent of those that are usual for the shape.
+/// The difficulties, by the values of the parameter `difficulty`. Each has its columns and rows in
+/// percent of the usual numbers for the shape.
 pub static DIFFICULTIES: &[Choice<u32>] = &[
     Choice { name: "easy", aliases: &[], doc: "Small, and difficulty up to 40", value: 65 },
     Choice {
@@ -39,7 +39,7 @@ pub struct Daily {
     pub digest: String,
 }
 
-/// The maze of a day.
+/// Returns the maze of a day.
 pub fn daily(
     day: Date,
     shape: Chosen<Shape>,
@@ -47,7 +47,7 @@ pub fn daily(
 ) -> Result<Daily, RequestError> {
     let (cols, rows) = shape.value.default_size;
     let scaled = |side: u32| (side * difficulty.value).div_ceil(100);
-    // The cells of the first ring say nothing about the size.
+    // The first ring has a fixed number of cells, which does not depend on the size.
     let is_round = matches!(shape.value.layout, Tiling::Custom { round: true, .. });
     let (cols, rows) = (if is_round { cols } else { scaled(cols) }, scaled(rows));
     let (shape, difficulty) = (shape.name, difficulty.name);

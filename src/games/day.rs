@@ -4,17 +4,17 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
-/// The day on which a time is, in milliseconds since 1970.
+/// Returns the day of a time in milliseconds since 1970.
 pub fn day_of(time: i64) -> Date {
     timestamp(time).to_zoned(TimeZone::UTC).date()
 }
 
-/// The first millisecond of a day and that of the next.
+/// Returns the first millisecond of a day and that of the next.
 pub fn span(day: Date) -> [i64; 2] {
     [start(day), start(next(day))]
 }
 
-/// The next day; the last day of the calendar is its own next.
+/// Returns the next day; the last day of the calendar is its own next.
 pub fn next(day: Date) -> Date {
     day.saturating_add(1.day())
 }
@@ -23,13 +23,13 @@ fn start(day: Date) -> i64 {
     day.to_zoned(TimeZone::UTC).map_or(i64::MAX, |start| start.timestamp().as_millisecond())
 }
 
-/// A day in the form `2026-11-22`, and in no other.
+/// Parses a day in the form `2026-11-22`, and in no other.
 pub fn parse(text: &str) -> Option<Date> {
     let day: Date = text.parse().ok()?;
     (day.to_string() == text).then_some(day)
 }
 
-/// A time as RFC 3339 has it, in UTC and with milliseconds: `2026-11-22T08:15:30.250Z`.
+/// Formats a time by RFC 3339, in UTC and with milliseconds: `2026-11-22T08:15:30.250Z`.
 pub fn time_text(time: i64) -> String {
     format!("{:.3}", timestamp(time))
 }

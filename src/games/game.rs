@@ -1,13 +1,13 @@
-//! A game as it is kept, and what can become of it. Each change is one statement that takes effect only
-//! if nobody else has changed the game meanwhile, which `revision` tells.
+//! A game in the database, and its changes. Each change is one statement that takes effect only
+//! if nobody else has changed the game meanwhile. `revision` shows that.
 
 use crate::games::database::{Database, Row, SqlValue, StoreError};
 use crate::games::stopwatch::Stopwatch;
 
-/// Milliseconds after which a game without a move is forgotten: a day.
+/// The lifetime of a game without a move, in milliseconds: a day.
 const KEPT_EMPTY: i64 = 24 * 3600 * 1000;
 
-/// Milliseconds after which a game that is not finished is forgotten: 30 days.
+/// The lifetime of an unfinished game, in milliseconds: 30 days.
 const KEPT: i64 = 30 * KEPT_EMPTY;
 
 /// A game.
@@ -17,19 +17,19 @@ pub struct Game {
     pub id: String,
     /// The digest of its maze.
     pub maze: String,
-    /// The query of the URL of its maze, in the theme that was asked for.
+    /// The query of the URL of its maze, in the theme of the request.
     pub query: String,
     /// The shape of the cells.
     pub shape: String,
     /// When it began, in milliseconds since 1970.
     pub began: i64,
-    /// How long it has been played.
+    /// Its stopwatch.
     pub watch: Stopwatch,
-    /// How many hints the player has taken.
+    /// The number of hints that the player has taken.
     pub hints: i64,
-    /// How often it has been changed.
+    /// The number of its changes.
     pub revision: i64,
-    /// The route so far, as [`route`](crate::games::route) writes it.
+    /// The route so far, in the form of [`route`](crate::games::route).
     pub route: String,
     /// The result, once it is finished.
     pub result: Option<GameResult>,
@@ -42,11 +42,11 @@ pub struct GameResult {
     pub finished: i64,
     /// The name that the player gave.
     pub name: Option<String>,
-    /// Steps of the player's route.
+    /// The number of steps of the player's route.
     pub steps: i64,
-    /// Steps of a shortest route.
+    /// The number of steps of a shortest route.
     pub shortest: i64,
-    /// Different cells of the player's route.
+    /// The number of different cells of the player's route.
     pub explored: i64,
     /// The score, in hundredths.
     pub score: i64,
@@ -70,7 +70,7 @@ const PRUNE: &str = "DELETE FROM game WHERE finished IS NULL AND (touched < $1 O
      route = ''))";
 
 impl Game {
-    /// Keeps a game that begins.
+    /// Stores a new game.
     pub async fn insert(&self, database: &Database) -> Result<(), StoreError> {
         let Self { id, maze, query, shape, began, watch, hints, revision, route, .. } = self;
         let values = vec![
@@ -90,7 +90,7 @@ impl Game {
         database.execute(INSERT, values).await.map(drop)
     }
 
-    /// The game of an id, if there is one.
+    /// Returns the game of an id, if there is one.
     pub async fn load(database: &Database, id: &str) -> Result<Option<Self>, StoreError> {
         let rows = database.query(SELECT, vec![id.into()]).await?;
         Ok(rows.into_iter().next().map(Self::read))
@@ -123,8 +123,8 @@ impl Game {
         }
     }
 
-    /// Keeps a change of a game that goes on, with the route if that has grown. Returns whether it was
-    /// still the same game.
+    /// Stores a change of a game in progress, with the route if that has grown. Returns whether the game was
+    /// unchanged meanwhile.
     pub async fn save(&self, database: &Database, has_grown: bool) -> Result<bool, StoreError> {
         let Self { id, watch, hints, revision, route, .. } = self;
         let values = vec![
@@ -140,7 +140,7 @@ impl Game {
         Ok(database.execute(SAVE, values).await? == 1)
     }
 
-    /// Keeps the result of a game. Returns whether it was still the same game.
+    /// Stores the result of a game. Returns whether the game was unchanged meanwhile.
     pub async fn finish(
         &self,
         result: &GameResult,
@@ -164,18 +164,18 @@ impl Game {
         Ok(database.execute(FINISH, values).await? == 1)
     }
 
-    /// Forgets a game and its score. Returns whether there was one.
+    /// Deletes a game and its score. Returns whether there was one.
     pub async fn delete(database: &Database, id: &str) -> Result<bool, StoreError> {
         Ok(database.execute("DELETE FROM game WHERE id = $1", vec![id.into()]).await? == 1)
     }
 
-    /// Takes the name off a score. Returns whether there is such a game.
+    /// Removes the name from a score. Returns whether there is such a game.
     pub async fn delete_name(database: &Database, id: &str) -> Result<bool, StoreError> {
         let sql = "UPDATE game SET name = NULL, revision = revision + 1 WHERE id = $1";
         Ok(database.execute(sql, vec![id.into()]).await? == 1)
     }
 
-    /// Forgets the games that nobody will finish. Returns how many.
+    /// Deletes the games that nobody will finish. Returns their number.
     pub async fn prune(database: &Database, now: i64) -> Result<u64, StoreError> {
         let values = vec![(now - KEPT).into(), (now - KEPT_EMPTY).into()];
         database.execute(PRUNE, values).await

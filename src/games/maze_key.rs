@@ -1,5 +1,5 @@
-//! Which maze a game is about, whatever it looks like: of the parameters of a request only those that
-//! decide which cells there are, which passages are open, and where the route begins and ends.
+//! The key of a maze for games, apart from its look. It has only the parameters of a request that
+//! determine the cells, the open passages, and the ends of the route.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use mazewright_request::error::{Fault, RequestError};
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::{ParameterId, ParameterSet, RawRequest, ResolvedRequest};
 
-/// Bytes of a digest. A maze that has the digest of another cannot be found by trying.
+/// Bytes of a digest: enough that trying cannot find a maze with the digest of another.
 const DIGEST_BYTES: usize = 16;
 
-/// The request for a maze without what it looks like. Refuses a maze that no URL describes, because it
+/// Returns the request for a maze without its look. Returns an error for a maze without a URL, because it
 /// could not be made again when the game ends.
 pub fn maze_alone(request: &RawRequest) -> Result<RawRequest, RequestError> {
     if !request.has_url() {
@@ -31,14 +31,14 @@ pub fn maze_alone(request: &RawRequest) -> Result<RawRequest, RequestError> {
     Ok(RawRequest { spec, difficulty, given, ..RawRequest::blank() })
 }
 
-/// The query of the URL of a maze.
+/// Returns the query of the URL of a maze.
 pub fn maze_query(maze: &ResolvedRequest) -> String {
     let mut query = String::new();
     maze.write_query(&mut query, |_| true);
     query
 }
 
-/// The same in the theme that was asked for, for links to the maze.
+/// Returns the query in the theme of the request `asked`, for links to the maze.
 pub fn themed_query(maze: &ResolvedRequest, asked: &RawRequest) -> String {
     if !asked.given.has(ParameterId::THEME) {
         return maze_query(maze);
@@ -49,7 +49,8 @@ pub fn themed_query(maze: &ResolvedRequest, asked: &RawRequest) -> String {
     }))
 }
 
-/// The digest of the query of a maze without a theme, by which the scoreboard knows the maze: 32 hexadecimal digits.
+/// Returns the digest of the query of a maze without a theme: 32 hexadecimal digits. It is the maze's key on the
+/// scoreboard.
 pub fn maze_digest(query: &str) -> String {
     let hash = Sha256::digest(query.as_bytes());
     hash[..DIGEST_BYTES].iter().fold(String::new(), |mut text, byte| {
@@ -59,7 +60,7 @@ pub fn maze_digest(query: &str) -> String {
     })
 }
 
-/// Whether a text has the form of a digest.
+/// Returns whether a text has the form of a digest.
 pub fn is_digest(text: &str) -> bool {
     text.len() == 2 * DIGEST_BYTES
         && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))

@@ -1,8 +1,8 @@
 //! Games: mazes that people play, their times, and the scoreboard.
 //!
-//! A game is begun, saved and finished by requests. The service takes the time by its own
-//! [`clock`], replays the route that the player sends, and keeps the result in a
-//! [`database`]. The player holds a [`token`], and nothing else is known about people but a
+//! Requests begin, save and finish a game. The service takes the time by its own
+//! [`clock`], replays the route that the player sends, and stores the result in a
+//! [`database`]. The player holds a [`token`]. The service knows nothing else about people, except a
 //! [name](player_name) that they may give.
 //!
 //! ```text
@@ -36,15 +36,15 @@ use crate::games::game::Game;
 use crate::games::token::TokenKey;
 use crate::secret::Secret;
 
-/// Games that begin between two searches for those that can be forgotten.
+/// The number of games that begin between two searches for expired ones.
 const BEGUN_PER_PRUNE: u32 = 500;
 
-/// What all requests about games share.
+/// The resources that all requests about games share.
 #[derive(Debug)]
 pub struct Games {
-    /// Where they are kept.
+    /// The database of games.
     pub database: Database,
-    /// Their clock.
+    /// The clock of games.
     pub clock: Clock,
     given_key: Option<Secret>,
     key: Mutex<Option<KeptKey>>,
@@ -60,7 +60,7 @@ struct KeptKey {
 }
 
 impl Games {
-    /// Games as the settings have them.
+    /// Creates the resources from the settings.
     pub fn new(settings: &Settings, clock: Clock) -> Result<Self, String> {
         let given_key = Secret::key("MAZE_TOKEN_KEY", settings.token_key.as_ref())?.cloned();
         Ok(Self {
@@ -72,7 +72,7 @@ impl Games {
         })
     }
 
-    /// The key that signs tokens: the one that is set, or the one in the database.
+    /// Returns the key that signs tokens: the key of the settings, or that of the database.
     pub async fn key(&self) -> Result<Arc<TokenKey>, StoreError> {
         let mut kept = self.key.lock().await;
         let generation = self.database.generation();
@@ -89,8 +89,8 @@ impl Games {
         Ok(key)
     }
 
-    /// The key in the database. If there is none, stores `known`, or else a new one. If several replicas store one at
-    /// once, all get the first one.
+    /// Returns the key in the database. If there is none, stores `known`, or else a new one. If several replicas
+    /// store one at once, all get the first one.
     async fn stored_key(&self, known: Option<&Secret>) -> Result<Secret, StoreError> {
         const NAME: &str = "token_key";
         const INSERT: &str =
@@ -107,7 +107,7 @@ impl Games {
         stored.ok_or_else(|| unavailable("the key of tokens is not in the database".to_owned()))
     }
 
-    /// Forgets games that nobody will finish, now and then.
+    /// Deletes games that nobody will finish, now and then.
     pub async fn prune(&self) {
         if !self.begun.fetch_add(1, Ordering::Relaxed).is_multiple_of(BEGUN_PER_PRUNE) {
             return;

@@ -12,10 +12,10 @@ use unicode_properties::emoji::EmojiStatus;
 use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_security::skeleton;
 
-/// Most characters of a name.
+/// The largest number of characters of a name.
 pub const MAX_CHARACTERS: usize = 32;
 
-/// Most marks over and under one letter. Scripts that people write need at most this many.
+/// The largest number of marks over and under one letter. Scripts that people write need at most this many.
 const MARKS: usize = 4;
 
 /// The canonical combining class of a virama, which joins the consonants of scripts of India.
@@ -33,7 +33,7 @@ const AS_EMOJI: char = '\u{fe0f}';
 /// COMBINING ENCLOSING KEYCAP. It draws a key around a digit.
 const KEYCAP: char = '\u{20e3}';
 
-/// Why a text is no name.
+/// A reason why a text is not a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NameError {
     /// A word for programs.
@@ -42,7 +42,7 @@ pub struct NameError {
     pub why: &'static str,
 }
 
-/// The name that a text stands for: in Unicode's composed form (NFC), with single spaces between words
+/// Normalizes a name: in Unicode's composed form (NFC), with single spaces between words
 /// and none at its ends.
 pub fn player_name(text: &str) -> Result<String, NameError> {
     let refuse = |code, why| Err(NameError { code, why });

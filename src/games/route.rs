@@ -1,10 +1,10 @@
-//! A player's route as a game keeps it: cells by their ids, or directions, with commas between them.
+//! A player's route in the database: cells by their ids, or directions, with commas between them.
 
 use mazewright_core::Direction;
 use mazewright_core::analysis::Path;
 use serde_json::Value;
 
-/// The text of a route.
+/// Writes a route as text.
 pub fn write(path: &Path) -> String {
     match path {
         Path::Cells(cells) => joined(cells, ToString::to_string),
@@ -16,7 +16,7 @@ fn joined<T>(items: &[T], text: impl Fn(&T) -> String) -> String {
     items.iter().map(text).collect::<Vec<_>>().join(",")
 }
 
-/// The route of a text that [`write()`] has written; none if it is empty.
+/// Reads the text of a route that [`write()`] has written; `None` if it is empty.
 pub fn read(text: &str) -> Option<Path> {
     let words = || text.split(',');
     match text.bytes().next()? {
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Option<Path> {
     }
 }
 
-/// The same as JSON, under the name by which callers give it: `path` for cells, `moves` for directions.
+/// Returns a route as JSON, with the name of its member in requests: `path` for cells, `moves` for directions.
 pub fn json(text: &str) -> Option<(&'static str, Value)> {
     Some(match read(text)? {
         Path::Cells(cells) => ("path", cells.into()),
@@ -35,13 +35,13 @@ pub fn json(text: &str) -> Option<(&'static str, Value)> {
     })
 }
 
-/// Whether a route begins with another one, so that it may be its continuation.
+/// Returns whether `route` begins with `before`, so that it may be its continuation.
 pub fn continues(route: &str, before: &str) -> bool {
     before.is_empty()
         || route.strip_prefix(before).is_some_and(|rest| rest.is_empty() || rest.starts_with(','))
 }
 
-/// How many steps a route has.
+/// Returns the number of steps of a route.
 pub fn steps(path: &Path) -> usize {
     match path {
         Path::Cells(cells) => cells.len().saturating_sub(1),

@@ -1,36 +1,35 @@
-//! How long a game has been played, by the clock of the service alone.
+//! The time of play of a game, by the clock of the service alone.
 //!
-//! The time runs from the beginning of the game to its end. It stands still only while the game is
-//! paused: from a request that pauses it to one that resumes it. A page that was closed or has crashed
-//! cannot pause its game; if such a game is resumed later, at most [`LONGEST_GAP`] of the time since the
-//! last request counts, and the rest is one more pause. Pauses are counted, and the scoreboard shows how
-//! many there were.
+//! The time runs from the beginning of the game to its end, except in pauses. A pause lasts from a request
+//! that pauses the game to one that resumes it. A page that was closed or has crashed
+//! cannot pause its game. If such a game is resumed later, at most [`LONGEST_GAP`] of the time since the
+//! last request counts, and the rest is one more pause. The scoreboard shows the number of pauses.
 
-/// Milliseconds without a request after which a game that is resumed counts as having been left. Pages
-/// save a game more often than this.
+/// The longest gap between two requests of a page, in milliseconds. After a longer gap the player counts as having left
+/// the game. Pages save a game more often than this.
 pub const LONGEST_GAP: i64 = 30_000;
 
 /// The time of a game, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopwatch {
-    /// When the last request came.
+    /// The time of the last request.
     pub touched: i64,
     /// Whether time runs.
     pub is_running: bool,
     /// The time of play until `touched`.
     pub active: i64,
-    /// How often the game was paused or left.
+    /// The number of times that the game was paused or left.
     pub pauses: i64,
 }
 
 impl Stopwatch {
-    /// A game that begins now.
+    /// Creates the stopwatch of a game that begins now.
     pub fn started(now: i64) -> Self {
         Self { touched: now, is_running: true, active: 0, pauses: 0 }
     }
 
-    /// The time of play until now. The system's clock may have been set back, but time of play is never
-    /// taken back.
+    /// Returns the time of play until now. It never decreases, even if the system's clock was set
+    /// back.
     pub fn elapsed(&self, now: i64) -> i64 {
         self.active + if self.is_running { (now - self.touched).max(0) } else { 0 }
     }
@@ -48,8 +47,8 @@ impl Stopwatch {
         self.is_running = false;
     }
 
-    /// Counts the time until now, at which the game is finished. A paused game gains no steps, so that a pause
-    /// that lasts until then began at the goal, and was none of the player's.
+    /// Counts the time until now, when the game is finished. A paused game gains no steps. A pause that lasts
+    /// until now therefore began at the goal, and does not count as one.
     pub fn finish(&mut self, now: i64) {
         self.touch(now);
         self.pauses -= i64::from(!self.is_running);

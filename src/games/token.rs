@@ -1,5 +1,5 @@
-//! Ids of games, and the tokens that prove that a caller began a game: the id and its HMAC-SHA-256, so
-//! that nothing about tokens has to be kept.
+//! Ids of games, and the tokens that prove that a caller began a game. A token is the id and its HMAC-SHA-256, so
+//! that the service stores nothing about tokens.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use sha2::Sha256;
 
 use crate::secret::SHORTEST_KEY;
 
-/// What is signed before the id, so that a signature proves nothing else.
+/// The prefix of the signed text, so that a signature proves nothing else.
 const PURPOSE: &[u8] = b"mazewright game 1:";
 
-/// Bytes of an id: as many as make guessing hopeless and two equal ones impossible in practice.
+/// Bytes of an id: enough to make guessing hopeless and equal ids impossible in practice.
 const ID_BYTES: usize = 16;
 
-/// The key by which tokens are signed.
+/// The key that signs tokens.
 pub struct TokenKey(Hmac<Sha256>);
 
 impl fmt::Debug for TokenKey {
@@ -26,7 +26,7 @@ impl fmt::Debug for TokenKey {
 }
 
 impl TokenKey {
-    /// A key of any text.
+    /// Creates a key from any text.
     pub fn new(text: &str) -> Self {
         // Every length is allowed; longer ones are hashed.
         let key = Hmac::new_from_slice(text.as_bytes());
@@ -40,27 +40,27 @@ impl TokenKey {
         signer
     }
 
-    /// The token of a game.
+    /// Returns the token of a game.
     pub fn sign(&self, id: &str) -> String {
         let signature = self.signer(id).finalize().into_bytes();
         format!("{id}.{}", BASE64.encode(signature))
     }
 
-    /// The id of the game whose token this is; none if it is no token.
+    /// Returns the id of the game of a token; `None` if the token is invalid.
     pub fn verify<'a>(&self, token: &'a str) -> Option<&'a str> {
         let (id, signature) = token.split_once('.')?;
         let signature = BASE64.decode(signature).ok()?;
-        // Takes equally long wherever the first difference is.
+        // The comparison takes the same time for any position of the first difference.
         self.signer(id).verify_slice(&signature).ok().map(|()| id)
     }
 }
 
-/// A new id.
+/// Returns a new id.
 pub fn new_id() -> Result<String, getrandom::Error> {
     random_text::<ID_BYTES>()
 }
 
-/// A new key, as text.
+/// Returns a new key, as text.
 pub fn new_key() -> Result<String, getrandom::Error> {
     random_text::<SHORTEST_KEY>()
 }

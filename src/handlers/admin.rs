@@ -11,7 +11,7 @@ use axum::routing::get;
 
 use crate::app::App;
 
-/// The operators' routes.
+/// Creates the operators' routes.
 pub fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/livez", get(async || "ok"))

@@ -1,4 +1,4 @@
-//! How a request that has been read and checked is answered: by its entity tag, from the cache, or by a
+//! Answers a request that has been read and checked: by its entity tag, from the cache, or by a
 //! render that equal requests share.
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::response::negotiation::{Coding, Encoding};
 use crate::response::own_headers::OwnHeaders;
 use crate::response::problem::Problem;
 
-/// A request, as far as it is not about what is rendered.
+/// The parts of a request that do not determine the render.
 pub(crate) struct Asked<'a> {
     pub(crate) app: &'a Arc<App>,
     pub(crate) parts: &'a Parts,
@@ -28,7 +28,7 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The answer to a job. `own` are the headers of this request.
+    /// Returns the answer to a job. `own` are the headers of this request.
     pub(crate) async fn answer(
         &self,
         job: RenderJob,
@@ -71,7 +71,7 @@ impl Asked<'_> {
         Ok(response)
     }
 
-    /// An answer that is sent as it is written.
+    /// Returns an answer that is sent as it is written.
     async fn stream(&self, job: &Arc<RenderJob>, own: &OwnHeaders) -> Result<Response, Problem> {
         let Self { app, caller, coding, .. } = *self;
         app.quota.check(caller).await?;
@@ -83,7 +83,7 @@ impl Asked<'_> {
         Ok(own.response_of(answer.into_body(), headers))
     }
 
-    /// Keeps how the request is answered, so that the same bytes need not be read again. It must have a
+    /// Stores how the request is answered, so that the same bytes need not be parsed again. It must have a
     /// seed.
     fn remember(&self, status: StatusCode, own: OwnHeaders, answer: KnownAnswer) {
         let Self { app, parts, .. } = *self;

@@ -1,4 +1,4 @@
-//! Receives the body of a request, and has it read: a short one at once, a longer one on a thread for work.
+//! Receives and reads the body of a request: a short one at once, a longer one on a thread for work.
 
 use axum::body::Body;
 use axum::http::request::Parts;
@@ -13,17 +13,17 @@ use crate::response::problem::Problem;
 use mazewright_core::Cancel;
 use mazewright_request::query::Reader;
 
-/// Bodies of more bytes than this may hold a picture that takes long to read.
+/// The largest size of a body that is read at once. A longer one may hold a picture that takes long to read.
 const SHORT: usize = 512;
 
-/// What a body is written in.
+/// The media type of a body.
 enum Media {
     Json,
-    /// A form, with what stands between its parts.
+    /// A form, with the boundary between its parts.
     Form(String),
 }
 
-/// How much a body takes to be read.
+/// The size of a body, and the memory for reading it.
 struct Size {
     is_short: bool,
     /// Bytes of memory.

@@ -1,6 +1,6 @@
 //! `GET /compare`: the solvers side by side on mazes that a request describes.
 //!
-//! It takes the parameters of a maze, except those that say how a maze is shown, and a few of its own.
+//! It takes the parameters of a maze, except those of its look, and a few of its own.
 //! A report without times follows from the URL alone, so that it is cached and has an entity tag.
 
 use std::fmt::Write as _;
@@ -39,7 +39,7 @@ use mazewright_request::value::{ValueError, spellings};
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 use mazewright_workload::MemoryReservation;
 
-/// How many mazes.
+/// The number of mazes.
 const SAMPLES: OwnParameter<IntegerKind> =
     OwnParameter { name: "samples", kind: IntegerKind { min: 1, max: 1000 } };
 const DEFAULT_SAMPLES: u32 = 20;
@@ -50,20 +50,20 @@ const TEXT_BYTES: u64 = 16 << 10;
 /// The name of the list of solvers.
 const SOLVER_LIST: &str = "solvers";
 
-/// Whether the report says how long the solvers took.
+/// Whether the report has the times of the solvers.
 const TIMES: OwnParameter<BooleanKind> = OwnParameter { name: "times", kind: BooleanKind };
 
-/// What is counted.
+/// The unit of the comparison.
 static COUNT: OwnParameter<ChoiceKind<Count>> =
     OwnParameter { name: "count", kind: ChoiceKind(COUNTS) };
 
-/// Most cells of all mazes together: with every solver there is, some seconds of work.
+/// The largest number of cells of all mazes: some seconds of work with all solvers.
 const MOST_CELLS: u64 = 20_000_000;
 
-/// Most steps that carving all mazes may be expected to take.
+/// The largest expected number of steps for carving all mazes.
 const MOST_STEPS: f64 = 4e9;
 
-/// How a report is written.
+/// A form of a report.
 struct Form {
     media: &'static str,
     write: fn(&Report) -> String,
@@ -88,7 +88,7 @@ static FORMS: &[Choice<Form>] = &[
     },
 ];
 
-/// A request, read.
+/// The parameters of a request.
 struct Plan {
     request: ResolvedRequest,
     samples: u32,
@@ -98,7 +98,7 @@ struct Plan {
     form: Option<Chosen<Form>>,
 }
 
-/// The extensions that the path may have.
+/// Iterates over the extensions that the path may have.
 pub fn extensions() -> impl Iterator<Item = &'static str> {
     FORMS.iter().map(|form| form.name)
 }
@@ -156,7 +156,7 @@ pub async fn compare(
     Ok((own, text.map_err(|error| error.problem(&app.settings))?.bytes).into_response())
 }
 
-/// The form that the header `Accept` asks for.
+/// Returns the form that the header `Accept` asks for.
 fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
     let essence = |form: &Choice<Form>| form.value.media.split(';').next().unwrap_or_default();
     let media: Vec<&str> = FORMS.iter().map(essence).collect();
@@ -227,7 +227,7 @@ impl Plan {
         service.run_with_memory(payer, bytes, work).await
     }
 
-    /// The canonical URL of the report; none if it has times, or mazes that have no URL or no given
+    /// Returns the canonical URL of the report; `None` if it has times, or mazes that have no URL or no given
     /// seed.
     fn url(&self, form: Chosen<Form>) -> Option<String> {
         if self.times || self.request.is_fresh() || !self.request.has_url() {
@@ -250,7 +250,7 @@ impl Plan {
         Some(url)
     }
 
-    /// Refuses mazes that together have too many cells or take too long to carve.
+    /// Returns a problem if all mazes together have too many cells or take too long to carve.
     fn check_cells(&self, each: u64) -> Result<(), Problem> {
         let samples = self.samples;
         let cells = each.saturating_mul(samples.into());
@@ -282,7 +282,7 @@ impl Plan {
         Ok(())
     }
 
-    /// The canonical URL of the first maze.
+    /// Returns the canonical URL of the first maze.
     fn first(&self) -> Option<String> {
         let request = self.request.with_seed(self.request.spec.seed.derive(0));
         request.has_url().then(|| request.canonical())
@@ -313,7 +313,7 @@ fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
     Ok(found)
 }
 
-/// Refuses parameters that say how a maze is shown.
+/// Returns a problem if parameters of the look are given.
 fn check_use(request: &RawRequest) -> Result<(), Problem> {
     let idle = PARAMETERS.iter().filter(|it| request.given.has(it.id) && !it.is_of_mazes());
     let fault = |&Parameter { id, name, .. }: &Parameter| {

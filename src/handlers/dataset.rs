@@ -1,7 +1,7 @@
 //! `GET /dataset.ndjson`, `.tar`, `.csv`, `.parquet`: many mazes as one stream.
 //!
-//! What can be known is refused before the first byte is sent. What goes wrong later ends the answer
-//! before its end, which a client notices by the encoding of the body.
+//! The handler rejects impossible requests before it sends the first byte. A later error ends the body
+//! early, which a client notices by the encoding of the body.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ pub async fn dataset(
     Ok(response)
 }
 
-/// The data set as a body. The first batch is made before the response begins, so that the response has
+/// Returns the data set as a body. The first batch is made before the response begins, so that the response has
 /// the status of an error if that fails.
 async fn body(
     app: &Arc<App>,
@@ -97,7 +97,7 @@ async fn body(
 fn insert_headers(headers: &mut HeaderMap, plan: &DatasetPlan) {
     let DatasetPlan { base, format, kind, items, .. } = plan;
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.media_type));
-    // A cache would have to hold what is made faster than it is fetched.
+    // A cache would have to hold data that is made faster than it is fetched.
     headers.insert(header::CACHE_CONTROL, NO_STORE);
     let seed = &base.spec.seed;
     headers.insert(MAZE_SEED, text_value(&encode(seed.text())));

@@ -10,7 +10,7 @@ use mazewright_request::error::shown;
 use mazewright_request::form::FormPart;
 use mazewright_request::query::MAX_PARAMETERS;
 
-/// The largest size of the heads of all parts together, in bytes: what is between the parts counts.
+/// The largest size of the heads of all parts together, in bytes. The bytes between the parts count.
 const MAX_HEAD_BYTES: usize = 64 << 10;
 
 /// Returns the parts of a form.

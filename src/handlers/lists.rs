@@ -1,8 +1,8 @@
-//! Lists of what there is to choose from: `GET /algorithms`, `/formats`, `/shapes`, `/solvers`. One
-//! line in [`LISTS`] makes a path of a table.
+//! Lists of choices: `GET /algorithms`, `/formats`, `/shapes`, `/solvers`. One
+//! line in [`LISTS`] gives a table a path.
 //!
-//! What a table does not say is found by trying, once, on a thread that may take its time over it:
-//! a small grid of each shape is cut, glued and carved in every way that there is.
+//! Some properties are in no table. The handler finds them by experiment, once, on a thread that may take long.
+//! It cuts, glues and carves a small grid of each shape in all possible ways.
 
 use axum::extract::Request;
 use axum::http::StatusCode;
@@ -18,13 +18,13 @@ use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 use mazewright_request::query::no_parameters;
 use mazewright_request::table::PARAMETERS;
 
-/// A list of what there is.
+/// A list of choices.
 pub struct List {
-    /// Where it is found, with a slash; without it the name of the document's only member.
+    /// Its path, with a slash; without it the name of the document's only member.
     pub path: &'static str,
     /// Writes its entries, in the order of the table.
     entries: fn() -> String,
-    /// The document, once somebody has asked for it.
+    /// The document, once a caller has requested it.
     kept: OnceCell<StaticDocument>,
 }
 
@@ -59,7 +59,7 @@ impl List {
     }
 }
 
-/// What every table says of an entry, and what else is known of it.
+/// An entry of a list: the fields that every table has, and further properties.
 #[derive(Serialize)]
 struct Entry<T> {
     name: &'static str,
@@ -117,7 +117,7 @@ fn formats() -> String {
     })
 }
 
-/// The names of the parameters that a format takes besides those that all formats take.
+/// Iterates over the names of the parameters that a format takes besides those that all formats take.
 pub fn own_parameters(format: &Format) -> impl Iterator<Item = &'static str> {
     let own =
         PARAMETERS.iter().filter(|it| it.group != SettingGroup::Common && format.reads(it.group));

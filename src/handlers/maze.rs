@@ -69,7 +69,7 @@ async fn answer(
     }
     let mut request = reader.finish(fixed)?;
     let accept_decides = fixed.is_none() && !request.given.has(ParameterId::FORMAT);
-    // A caller who accepts events as such says nothing about the format of the answer.
+    // A caller who accepts events as such does not choose the format of the answer.
     let takes_events =
         request.progress && negotiation::preferred(headers, &["text/event-stream"]).is_some();
     if accept_decides && !takes_events {
@@ -83,7 +83,7 @@ async fn answer(
     let tag = EntityTag::new(&canonical);
     let own = OwnHeaders::of(&request, None, &canonical, is_post, accept_decides);
 
-    // An answer that events report on is fetched afterwards, so that it is cached.
+    // The caller fetches an answer with events afterwards, so that it is cached.
     let reports = request.progress;
     let cacheable = reports || !request.is_fresh();
     let payer = caller.payer();

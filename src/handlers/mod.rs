@@ -1,4 +1,4 @@
-//! The handlers of the routes, by what they answer with. Those of mazes share `answering` and
+//! The handlers of the routes, by the kind of their answers. Those of mazes share `answering` and
 //! `progress`.
 
 pub mod admin;

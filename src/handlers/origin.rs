@@ -1,4 +1,4 @@
-//! The address of the service, as answers that lead back to it name it.
+//! The address of the service, for links in its answers.
 
 use axum::http::{HeaderMap, header};
 

@@ -1,5 +1,5 @@
-//! How far a render has come, as server-sent events (HTML standard, section 9.2) while it runs, and at
-//! the end where the answer is.
+//! The progress of a render, as server-sent events (HTML standard, section 9.2) while it runs, and at
+//! the end the URL of the answer.
 //!
 //! ```text
 //!   event: progress        event: done
@@ -25,13 +25,13 @@ use crate::response::problem::Problem;
 use mazewright_core::{Progress, Refusal};
 use mazewright_request::ParameterId;
 
-/// Time between two looks at the progress.
+/// The time between two looks at the progress.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Longest time without an event or a comment: some proxies close connections that send nothing.
+/// The longest time without an event or a comment: some proxies close connections that send nothing.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// Refuses to report on an answer that has no URL, or is not kept.
+/// Returns a problem if the answer has no URL, or is not cached.
 pub(crate) fn check(job: &RenderJob) -> Result<(), Problem> {
     if job.is_streamed {
         let detail = "progress is true, but so large an answer is sent as it is written, so that there is \
@@ -50,8 +50,8 @@ pub(crate) fn check(job: &RenderJob) -> Result<(), Problem> {
     Err(Problem::refused(refusal))
 }
 
-/// A response that starts the render when its body is first read, and reports on it. If the caller
-/// leaves and nobody else waits for the same answer, the render stops. `path` is the request's.
+/// Returns a response that starts the render when its body is first read, and reports on it. If the caller
+/// leaves and the answer has no other waiting callers, the render stops. `path` is the request's.
 pub(crate) fn events(app: &Arc<App>, job: Arc<RenderJob>, path: &str) -> Response {
     let watch = Watch { app: Arc::clone(app), job, path: path.to_owned(), running: None };
     let events = stream::unfold(Some(watch), async |watch| {
@@ -66,12 +66,12 @@ pub(crate) fn events(app: &Arc<App>, job: Arc<RenderJob>, path: &str) -> Respons
     ([(header::CACHE_CONTROL, NO_STORE)], Sse::new(events).keep_alive(keep_alive)).into_response()
 }
 
-/// A render and what has been reported of it.
+/// A render and the progress that has been reported.
 struct Watch {
     app: Arc<App>,
     job: Arc<RenderJob>,
     path: String,
-    /// None before the first event.
+    /// `None` before the first event.
     running: Option<Running>,
 }
 
@@ -82,7 +82,7 @@ struct Running {
 }
 
 impl Watch {
-    /// The next event: `Ok` if more follow, `Err` if it is the last one.
+    /// Returns the next event: `Ok` if more follow, `Err` if it is the last one.
     async fn next(&mut self) -> Result<Event, Event> {
         let Self { app, job, path, running } = self;
         let Running { task, result, reported } = running.get_or_insert_with(|| {

@@ -26,7 +26,7 @@ use mazewright_request::query::{Reader, only_underscored};
 /// The member with the time that the path took.
 const SECONDS: &str = "seconds";
 
-/// Most seconds that a path may have taken: some thirty years.
+/// The largest number of seconds for a path: some thirty years.
 const MOST_SECONDS: f64 = 1e9;
 
 /// A path to be graded, and the parameters of its maze.
@@ -52,7 +52,7 @@ pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Result<Grade, Problem> {
     let Submission { reader, walk, seconds } = submission;
     let request = reader.finish(None)?;
-    // Without one there was a fault, which is reported by now.
+    // Without a path there was a fault, which is reported by now.
     let Some(walk) = walk else { return Err(Problem::bare(StatusCode::BAD_REQUEST)) };
     let request = request.resolve(fresh_seed)?;
     let cost = request.check(&app.settings.limits())?;

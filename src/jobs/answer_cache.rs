@@ -1,4 +1,4 @@
-//! Rendered answers, bounded in bytes. The bytes themselves hold their part of the memory budget.
+//! A cache of rendered answers, bounded in bytes. The bytes themselves hold their part of the memory budget.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::render_job::AnswerKey;
 use crate::response::answer::Answer;
 
-/// Bytes of a usual answer, from which the first size of the tables follows.
+/// Bytes of a typical answer. The first size of the tables follows from it.
 const TYPICAL_BYTES: u64 = 16 << 10;
 
 /// Answers by canonical URL and encoding.
@@ -26,22 +26,22 @@ impl Weighter<AnswerKey, Arc<Answer>> for AnswerWeight {
 }
 
 impl AnswerCache {
-    /// A cache of at most so many bytes.
+    /// Creates a cache of at most `bytes` bytes.
     pub fn new(bytes: u64) -> Self {
         Self(byte_cache(bytes, TYPICAL_BYTES, AnswerWeight))
     }
 
-    /// The answer of a key.
+    /// Returns the answer of a key.
     pub fn get(&self, key: &AnswerKey) -> Option<Arc<Answer>> {
         self.0.get(key)
     }
 
-    /// Adds an answer. What has to go for it is dropped before this returns.
+    /// Adds an answer. The cache drops the answers that it evicts before this returns.
     pub fn insert(&self, key: AnswerKey, answer: Arc<Answer>) {
         self.0.insert(key, answer);
     }
 
-    /// Bytes that the answers weigh.
+    /// Returns the bytes of all answers.
     pub fn weight(&self) -> u64 {
         self.0.weight()
     }

@@ -1,4 +1,4 @@
-//! A request body on its way in, and which of several arrives the slowest.
+//! A request body that arrives, and the comparison of bodies by speed.
 
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -15,12 +15,12 @@ pub struct Arrival {
 }
 
 impl Arrival {
-    /// A body that begins to arrive at `began`.
+    /// Creates a body that begins to arrive at `began`.
     pub fn new(began: Instant) -> Self {
         Self { began, bytes: AtomicU64::new(0), dropped: Notify::new() }
     }
 
-    /// Counts `bytes` that have come.
+    /// Counts `bytes` more bytes.
     pub fn received(&self, bytes: usize) {
         self.bytes.fetch_add(bytes as u64, Relaxed);
     }

@@ -1,4 +1,4 @@
-//! Memory of request bodies. It is a part of the whole that is set aside, so that uploads and renders never wait for
+//! Memory of request bodies. It is a separate part of the memory budget, so that uploads and renders never wait for
 //! each other.
 //!
 //! | when a body needs more | decision |
@@ -7,8 +7,8 @@
 //! | else | of the client that holds most, the body that arrives the slowest is dropped, until the first row holds |
 //! | no body is left to drop | the body that needs more is dropped |
 //!
-//! So one client may hold half of the memory, two may hold a third each, and there is always some left for one more.
-//! A body that has arrived is never dropped; its memory is held until its request is answered.
+//! One client may therefore hold half of the memory, two may hold a third each, and some is always left for one more.
+//! A body that has arrived is never dropped. It holds its memory until its request is answered.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -36,7 +36,7 @@ struct State<C> {
 struct HeldBody<C> {
     client: C,
     bytes: u64,
-    /// None once the body has arrived.
+    /// `None` once the body has arrived.
     arrival: Option<Arc<Arrival>>,
 }
 
@@ -48,7 +48,7 @@ pub struct BodyReservation<C: Copy + Eq + Hash> {
 }
 
 impl<C: Copy + Eq + Hash> BodyMemory<C> {
-    /// A memory of `most` bytes.
+    /// Creates a memory of `most` bytes.
     pub fn new(most: u64) -> Arc<Self> {
         let (by_client, bodies) = (HashMap::new(), HashMap::new());
         Arc::new(Self { most, state: Mutex::new(State { held: 0, by_client, bodies, next: 0 }) })
@@ -63,7 +63,7 @@ impl<C: Copy + Eq + Hash> BodyMemory<C> {
         BodyReservation { memory: Arc::clone(self), id }
     }
 
-    /// Bytes that all bodies hold.
+    /// Returns the bytes of all bodies.
     pub fn held(&self) -> u64 {
         self.state().held
     }
@@ -115,7 +115,7 @@ impl<C: Copy + Eq + Hash> State<C> {
         self.by_client.get(&client).copied().unwrap_or(0)
     }
 
-    /// The slowest of the bodies that arrive for the client that holds most.
+    /// Returns the slowest of the arriving bodies of the client that holds most.
     fn worst(&self, now: Instant) -> Option<u64> {
         let arriving = self.bodies.iter().filter_map(|(&id, body)| {
             Some((id, self.of_client(body.client), body.arrival.as_ref()?))
@@ -149,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// A body of a client that began `seconds` ago and has brought `bytes`.
+    /// Begins a body of a client, `seconds` ago. `bytes` have arrived so far.
     fn begin(
         memory: &Arc<BodyMemory<u8>>,
         client: u8,

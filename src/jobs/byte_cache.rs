@@ -5,15 +5,15 @@ use std::hash::Hash;
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, Options, OptionsBuilder, Weighter};
 
-/// The part of a cache for entries that were asked for again. The rest holds new ones, so that many
-/// of them do not drive out what is asked for often.
+/// The part of a cache for entries that were requested again. The rest holds new entries, so that many
+/// of them do not evict the frequent ones.
 const HOT: f64 = 0.8;
 
 /// A cache of entries that a [`Weighter`] weighs in bytes.
 pub(crate) type ByteCache<K, V, W> = Cache<K, V, W>;
 
-/// A cache of at most so many bytes. `usual` are those of a usual entry, from which the first size of
-/// the tables follows. An entry that has to go for another is dropped before `insert` returns.
+/// Creates a cache of at most `bytes` bytes. `usual` is the size of a typical entry, which determines the first size of
+/// the tables. The cache drops evicted entries before `insert` returns.
 pub(crate) fn byte_cache<K: Eq + Hash, V: Clone, W: Weighter<K, V> + Clone>(
     bytes: u64,
     usual: u64,

@@ -1,4 +1,4 @@
-//! The context of renders in the service: grids come from the cache, and stages are measured.
+//! The context of renders in the service: it takes grids from the cache and measures stages.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,17 +9,17 @@ use mazewright_core::grid::Grid;
 use mazewright_core::{Cancel, Error, Spec};
 use mazewright_request::render::RenderContext;
 
-/// Grids of a cache, and the times of the stages on this thread.
+/// A cache of grids, and the times of the stages on this thread.
 pub struct CachedContext<'a> {
     grids: &'a GridCache,
     /// The stages that have ended.
     pub times: StageTimes,
-    /// When the last stage ended.
+    /// The time at which the last stage ended.
     since: Instant,
 }
 
 impl<'a> CachedContext<'a> {
-    /// Begins to measure. Call it on the thread on which the stages will run.
+    /// Begins to measure. The stages must run on the calling thread.
     pub fn begin(grids: &'a GridCache) -> Self {
         Self { grids, times: StageTimes::begin(), since: Instant::now() }
     }

@@ -1,4 +1,4 @@
-//! The largest plain maze, for which memory must be free beside all that is kept.
+//! The largest plain maze. Caches and reservations always leave memory for it.
 
 use crate::config::Settings;
 use crate::jobs::render_service::RenderService;
@@ -10,11 +10,11 @@ use mazewright_render::formats::FORMATS;
 use mazewright_request::RawRequest;
 
 impl RenderService {
-    /// Memory that the largest plain maze takes in any format that is not held whole, in bytes: what must be
-    /// free beside what is kept. Others may take more; each is refused where there is not so much.
+    /// Returns the memory of the largest plain maze in any streamed format, in bytes. Caches leave this much free.
+    /// Other mazes may take more; the server rejects each that needs more than there is.
     pub fn largest(settings: &Settings) -> u64 {
         let mut request = RawRequest::blank();
-        // Cost grows with cells alone, so that one shape stands for all that repeat a pattern.
+        // Cost grows with cells alone, so that a single shape represents all that repeat a pattern.
         request.spec.site.cols = 1000;
         let most = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
         let mut work = |format| {
@@ -22,7 +22,7 @@ impl RenderService {
                 request.spec.site.rows = rows;
                 cost(&request.spec, &request.style, format)
             };
-            // What would come to too many bytes is refused, or sent as it is written if there is memory.
+            // The server rejects an answer with too many bytes, or streams it if there is memory.
             let (mut fit, mut end) = (1, most);
             while fit < end {
                 let middle = end - (end - fit) / 2;
@@ -34,7 +34,7 @@ impl RenderService {
             }
             cost(fit).memory
         };
-        // What is held as a whole is refused where it takes more.
+        // The server rejects an answer that is held whole if it takes more.
         let streamed = FORMATS.iter().filter(|format| !format.value.is_held_whole());
         let work = streamed.map(&mut work).max().unwrap_or(0);
         work.max(compression::ENCODER_BYTES)

@@ -1,5 +1,5 @@
-//! Answers about several mazes: comparisons and short books. Each is made once for all who wait for
-//! it, and kept for those who ask later.
+//! A cache of answers about several mazes: comparisons and short books. Each is made once for all callers that wait
+//! for it, and kept for later callers.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use crate::jobs::render_job::RenderError;
 use crate::jobs::single_flight::{SingleFlight, Started};
 use crate::net::metrics::{AnswerSource, Metrics};
 
-/// Bytes of a usual document.
+/// Bytes of a typical document.
 const TYPICAL_BYTES: u64 = 8 << 10;
 
-/// Bytes that a document takes beside its own and its URL's.
+/// Bytes that a document takes in addition to its own and those of its URL.
 const OVERHEAD: u64 = 256;
 
-/// A document that is kept.
+/// A document in the cache.
 #[derive(Clone, Debug)]
 pub struct KeptDocument {
     /// Its bytes.
     pub bytes: Bytes,
-    /// How many mazes of a book could not be made.
+    /// The number of mazes of a book that could not be made.
     pub missing: usize,
 }
 
@@ -52,30 +52,30 @@ impl Weighter<Arc<str>, KeptDocument> for DocumentWeight {
 }
 
 impl DocumentCache {
-    /// A cache of at most so many bytes.
+    /// Creates a cache of at most `max_bytes` bytes.
     pub fn new(max_bytes: u64, metrics: Arc<Metrics>) -> Self {
         let kept = byte_cache(max_bytes, TYPICAL_BYTES, DocumentWeight);
         Self { kept, tasks: SingleFlight::default(), metrics, max_bytes }
     }
 
-    /// Most bytes of a document that is worth keeping: several of that size fit.
+    /// Returns the largest number of bytes of a document that is worth keeping. Several of that size fit.
     pub fn largest(&self) -> u64 {
         self.max_bytes / 4
     }
 
-    /// Bytes that the documents weigh.
+    /// Returns the bytes of all documents.
     pub fn weight(&self) -> u64 {
         self.kept.weight()
     }
 
-    /// The document of a URL if it is kept.
+    /// Returns the document of a URL if it is kept.
     pub fn get(&self, url: &str) -> Option<KeptDocument> {
         let kept = self.kept.get(url)?;
         self.metrics.answer_from(AnswerSource::Cache);
         Some(kept)
     }
 
-    /// The document of a URL, made unless that is in progress. If all who wait leave, the making is
+    /// Returns the document of a URL. Makes it unless that is in progress. If all waiting callers leave, the work is
     /// dropped.
     pub async fn get_or_make<F>(
         self: &Arc<Self>,
@@ -87,7 +87,7 @@ impl DocumentCache {
     {
         let (task, started) = self.tasks.join_or_start(Arc::clone(&url), || ());
         let source = if let Some(Started { registration, completion }) = started {
-            // Another task may have completed between the caller's look and now.
+            // Another task may have completed since the caller looked.
             if let Some(kept) = self.get(&url) {
                 completion.complete(Ok(kept.clone()));
                 return Ok(kept);

@@ -1,5 +1,5 @@
-//! Recently laid grids. A grid depends on the seed for few shapes only, so that the next maze of the
-//! same shape and size need not lay its own.
+//! A cache of grids. The grid of most shapes does not depend on the seed, so that the next maze of the
+//! same shape and size can use it.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use mazewright_core::grid::Grid;
 use mazewright_core::{Cancel, Error, Site, Spec};
 use mazewright_workload::MemoryReservation;
 
-/// Bytes of a usual grid, from which the first size of the tables follows.
+/// Bytes of a typical grid. The first size of the tables follows from it.
 const TYPICAL_BYTES: u64 = 64 << 10;
 
-/// Grids by their site and, where the seed decides the cells, the seed.
+/// Grids by their site and, if the seed determines the cells, the seed.
 #[derive(Debug)]
 pub struct GridCache {
     grids: ByteCache<(Site, u64), CachedGrid, GridWeight>,
@@ -52,17 +52,17 @@ impl Equivalent<(Site, u64)> for GridKey<'_> {
 }
 
 impl GridCache {
-    /// A cache of at most so many bytes, which are reserved from the budget as grids come in.
+    /// Creates a cache of at most `bytes` bytes, which it reserves from the budget as it adds grids.
     pub fn new(bytes: u64, memory: Memory) -> Self {
         Self { grids: byte_cache(bytes, TYPICAL_BYTES, GridWeight), memory }
     }
 
-    /// Bytes that the grids weigh.
+    /// Returns the bytes of all grids.
     pub fn weight(&self) -> u64 {
         self.grids.weight()
     }
 
-    /// The grid of a spec, cached or laid. A grid that was laid is cached if there is memory for it.
+    /// Returns the grid of a spec, cached or laid. A new grid is cached if there is memory for it.
     pub fn get_or_lay(&self, spec: &Spec, cancel: &Cancel) -> Result<Arc<Grid>, Error> {
         let seed = if spec.site.is_seeded() { spec.seed.number() } else { 0 };
         if let Some(cached) = self.grids.get(&GridKey { site: &spec.site, seed }) {

@@ -19,16 +19,16 @@ pub type Workload = mazewright_workload::Workload<Payer>;
 /// The memory budget of the service.
 pub type Memory = MemoryBudget<Payer>;
 
-/// Jobs that have begun and are not done; a client without any may always begin one more.
+/// The largest number of jobs in progress. A client without any may always begin one more.
 const BEGUN: usize = 64;
 
-/// Threads of the runtime that databases and files need.
+/// Threads of the runtime for databases and files.
 const BESIDE: usize = 64;
 
 /// The niceness of the threads of jobs, from 0 to 19.
 const NICENESS: i32 = 5;
 
-/// Returns how many threads jobs may have at most: one for each connection, and for what else is made for a client.
+/// Returns the largest number of threads of jobs: one for each connection, and for other work for clients.
 pub fn threads(settings: &Settings) -> usize {
     BEGUN + settings.connections as usize + BESIDE
 }
@@ -40,14 +40,14 @@ pub fn workload(settings: &Settings, memory: Memory, quota: Arc<Quota>) -> Arc<W
     Workload::new(limits, memory, spawn(), charge)
 }
 
-/// Runs tasks on the blocking threads of the runtime. Sockets are read and answers sent while all cores work, since
-/// these threads have a lower priority.
+/// Runs tasks on the blocking threads of the runtime. They have a lower priority, so that the server reads sockets and
+/// sends answers even while all cores work.
 fn spawn() -> Spawn {
     Box::new(|task: Task| {
         // Without a runtime the program has ended.
         let Ok(runtime) = Handle::try_current() else { return };
         runtime.spawn_blocking(|| {
-            // If the system does not allow it, requests are only answered later.
+            // If the system does not allow it, requests are answered later.
             let _ = setpriority_process(Some(gettid()), NICENESS);
             task();
         });
@@ -57,14 +57,14 @@ fn spawn() -> Spawn {
 /// A job.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// Its turns.
+    /// Its work, in slices on a core.
     pub work: Arc<Work<Payer>>,
-    /// The flag that loops check. It carries the progress, too.
+    /// The flag that loops check. It also carries the progress.
     pub cancel: Cancel,
 }
 
 impl Job {
-    /// Creates a job that ends at the latest after `limit`, if there is one.
+    /// Creates a job that ends after `limit` at the latest, if there is one.
     pub fn new(workload: &Arc<Workload>, payer: &Payer, limit: Option<Duration>) -> Self {
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
         let work = Work::new(workload, payer.clone(), deadline);

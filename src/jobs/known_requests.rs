@@ -1,13 +1,13 @@
-//! Requests that were answered before, by their exact bytes. Callers who ask for a picture again usually
-//! send the same bytes; these lead to the answer without any parsing.
+//! Requests that were answered before, by their exact bytes. Callers who repeat a request usually
+//! send the same bytes, which lead to the answer without any parsing.
 //!
-//! What decides the response to `GET` and `HEAD` of a maze is the method, path and query, and the
-//! headers `Accept`, `Accept-Encoding` and `If-None-Match`. Nothing else is read on the way to an
-//! answer that is not rendered; a quota, which counts by the client's address, counts renders alone.
+//! The response to `GET` and `HEAD` of a maze depends on the method, path and query, and on the
+//! headers `Accept`, `Accept-Encoding` and `If-None-Match`. An answer from the cache needs nothing else.
+//! A quota counts renders alone, although it counts by the client's address.
 //!
-//! A request without a seed is never known, for each answer to it is another maze. An entry holds no
-//! answer: it names one in the cache, and where that is gone, the request is read again. Looking an
-//! answer up by an entry tells the cache that it is used, as any other way to it does.
+//! A request without a seed is never known, because each answer to it has another maze. An entry holds no
+//! answer, but the key of one in the cache. If that answer is gone, the request is parsed again. A lookup
+//! by an entry marks the answer as used, as any other lookup does.
 
 use std::sync::Arc;
 
@@ -19,21 +19,21 @@ use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::render_job::AnswerKey;
 use crate::response::own_headers::OwnHeaders;
 
-/// Most bytes of a request that can be known. Longer ones have masks or the like, which take long to
-/// draw and are asked for seldom.
+/// The largest number of bytes of a known request. Longer requests have masks or the like, which take long to
+/// draw and are rare.
 const LONGEST: usize = 1024;
 
-/// Bytes of a usual entry.
+/// Bytes of a typical entry.
 const TYPICAL_BYTES: u64 = 768;
 
-/// The bytes of a request that decide the response.
+/// The bytes of a request that the response depends on.
 pub struct RequestBytes {
     bytes: [u8; LONGEST],
     length: usize,
 }
 
 impl RequestBytes {
-    /// Those of a request; none if it is no request for a maze, or too long to be known.
+    /// Returns the bytes of a request for a maze; `None` if it is for something else, or too long to be known.
     pub fn of(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<Self> {
         let is_head = match *method {
             Method::GET => false,
@@ -58,7 +58,7 @@ impl RequestBytes {
         Some(all)
     }
 
-    /// Adds a part. No part contains a line feed, so that different parts never look the same.
+    /// Adds a part. No part contains a line feed, so that different parts never have the same bytes.
     fn push(&mut self, mark: u8, part: &[u8]) -> Option<()> {
         let start = self.length;
         let end = start + part.len() + 2;
@@ -75,31 +75,31 @@ impl RequestBytes {
     }
 }
 
-/// What is known of a request.
+/// An entry about a known request.
 #[derive(Debug)]
 pub struct KnownRequest {
-    /// What the response says beside the answer.
+    /// The headers of the response that the answer does not have.
     pub own: OwnHeaders,
     /// The answer.
     pub answer: KnownAnswer,
-    /// Counts requests like this one that were answered.
+    /// The counter of answered requests of this kind.
     pub answered: Counter,
 }
 
-/// What a known request is answered with.
+/// The answer to a known request.
 #[derive(Debug)]
 pub enum KnownAnswer {
-    /// The answer that the cache has under this key.
+    /// The answer with this key in the cache.
     Cached(AnswerKey),
     /// The caller has the answer: status 304 with these headers.
     NotModified(HeaderMap),
 }
 
 impl KnownRequest {
-    /// Bytes of memory that it takes.
+    /// Returns the bytes of memory that it takes.
     fn bytes(&self) -> u64 {
         let own = match &self.answer {
-            // The key's text is shared with the cache of answers while that has the answer.
+            // The cache of answers shares the key's text while it has the answer.
             KnownAnswer::Cached(key) => key.bytes(),
             KnownAnswer::NotModified(headers) => {
                 let texts: usize = headers.values().map(HeaderValue::len).sum();
@@ -110,10 +110,10 @@ impl KnownRequest {
     }
 }
 
-/// Bytes that a place in a header map takes.
+/// Bytes of a place in a header map.
 const HEADER: usize = 112;
 
-/// The requests that are known, bounded in bytes.
+/// The known requests, bounded in bytes.
 #[derive(Debug)]
 pub struct KnownRequests(ByteCache<Box<[u8]>, Arc<KnownRequest>, RequestWeight>);
 
@@ -121,7 +121,7 @@ pub struct KnownRequests(ByteCache<Box<[u8]>, Arc<KnownRequest>, RequestWeight>)
 #[derive(Clone, Debug)]
 struct RequestWeight;
 
-/// Bytes that an entry takes in the cache's own tables.
+/// Bytes of an entry in the cache's own tables.
 const ENTRY: u64 = 96;
 
 impl Weighter<Box<[u8]>, Arc<KnownRequest>> for RequestWeight {
@@ -131,22 +131,22 @@ impl Weighter<Box<[u8]>, Arc<KnownRequest>> for RequestWeight {
 }
 
 impl KnownRequests {
-    /// At most so many bytes of known requests.
+    /// Creates a cache of at most `bytes` bytes.
     pub fn new(bytes: u64) -> Self {
         Self(byte_cache(bytes, TYPICAL_BYTES, RequestWeight))
     }
 
-    /// What is known of a request.
+    /// Returns the entry about a request.
     pub fn get(&self, request: &RequestBytes) -> Option<Arc<KnownRequest>> {
         self.0.get(request.as_slice())
     }
 
-    /// Keeps what is known of a request.
+    /// Adds the entry about a request.
     pub fn insert(&self, request: &RequestBytes, known: Arc<KnownRequest>) {
         self.0.insert(request.as_slice().into(), known);
     }
 
-    /// Bytes that the entries weigh.
+    /// Returns the bytes of all entries.
     pub fn weight(&self) -> u64 {
         self.0.weight()
     }

@@ -1,20 +1,20 @@
-//! Work: what is done, and what is kept of it.
+//! Work, and the caches of its results.
 //!
 //! ```text
-//!   render_service   answers a job: from a cache, from a job that is under way, or by a new one
-//!   render_job       what is to be made, and what it costs;  render_task: one job under way
+//!   render_service   answers a job: from a cache, from a job in progress, or by a new one
+//!   render_job       a request to render, and its cost;  render_task: one job in progress
 //!   streamed         answers that are sent as they are written
-//!   cached_context   what renders take from here: kept grids, and the times of their stages
+//!   cached_context   the context of renders: cached grids, and the times of their stages
 //!
-//!   job              turns and memory, by mazewright_workload;  demand: how much memory work takes
-//!   body_memory      memory of request bodies, shared by clients;  arrival: which body is the slowest
-//!   quota            what a client may use in a minute;  payer: who that is
-//!   capacity         the largest maze;  stage_times: how long each stage took
+//!   job              cores and memory, by mazewright_workload;  demand: the memory of work
+//!   body_memory      memory of request bodies, shared by clients;  arrival: the slowest body
+//!   quota            the use of a client in a minute;  payer: the client or key that is charged
+//!   capacity         the largest maze;  stage_times: the duration of each stage
 //!
-//!   known_requests   bytes of a request that lead to an answer unread
+//!   known_requests   bytes of a request that lead to an answer without parsing
 //!   answer_cache, document_cache, grid_cache     caches in memory, by byte_cache
 //!   shared_cache     the cache of all replicas, in a shared_store
-//!   single_flight    equal jobs at the same time are one
+//!   single_flight    merges equal jobs at the same time
 //! ```
 
 pub mod answer_cache;

@@ -1,4 +1,4 @@
-//! Who is charged for work, and whose turn it is.
+//! The payer of work: the client or key that is charged, and that the queue counts by.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A request that is ready to be rendered, and what can come of it.
+//! A request that is ready to be rendered, and its possible outcomes.
 
 use std::sync::Arc;
 
@@ -18,43 +18,43 @@ use mazewright_request::facts::Facts;
 pub struct RenderJob {
     /// The request.
     pub request: ResolvedRequest,
-    /// The part of an endless maze that it is for, if it is for one.
+    /// The part of an endless maze, if it is a request for one.
     pub part: Option<EndlessPart>,
     /// Its canonical URL.
     pub canonical: Arc<str>,
     /// The entity tags of its answers.
     pub tag: EntityTag,
-    /// What rendering takes.
+    /// The cost of rendering.
     pub cost: Cost,
-    /// Whether the answer is sent as it is written, for it may be too large to be held.
+    /// Whether the answer is streamed because it may be too large to be held.
     pub is_streamed: bool,
-    /// Whether the answer is shared with other callers and cached. It is not if the seed is fresh,
-    /// for then each answer is a different one.
+    /// Whether the answer is shared with other callers and cached. It is not if the seed is fresh, because
+    /// each answer then differs.
     pub cacheable: bool,
-    /// Who asked for it first.
+    /// The payer of the first caller.
     pub payer: Payer,
 }
 
 impl RenderJob {
-    /// The key of the answer in a coding.
+    /// Returns the key of the answer in a coding.
     pub fn key(&self, coding: Coding) -> AnswerKey {
         AnswerKey { canonical: Arc::clone(&self.canonical), coding }
     }
 
-    /// What the headers of its answer say.
+    /// Returns the contents of the headers of its answer.
     pub fn head(&self, encoding: Encoding, maze: Facts) -> AnswerHead<'_> {
         let Self { request, part, canonical, tag, .. } = self;
         AnswerHead { request, part: part.as_ref(), canonical, tag, encoding, maze }
     }
 
-    /// The most memory that it takes, in bytes.
+    /// Returns the largest amount of memory that it takes, in bytes.
     pub fn memory(&self) -> u64 {
         demand::render(&self.cost)
     }
 }
 
-/// The key of an answer. It holds the whole coding, not the encoding alone: a small body may be sent
-/// without encoding to a caller who accepts gzip, but not to one who refuses identity.
+/// The key of an answer. It holds the whole coding instead of the encoding alone. A caller who accepts gzip may get a
+/// small body without encoding, but a caller who rejects identity may not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnswerKey {
     canonical: Arc<str>,
@@ -62,22 +62,22 @@ pub struct AnswerKey {
 }
 
 impl AnswerKey {
-    /// Bytes that it takes beside the answer.
+    /// Returns the bytes that it takes in addition to the answer.
     pub fn bytes(&self) -> u64 {
         self.canonical.len() as u64
     }
 }
 
-/// Why work does not begin.
+/// A reason why work does not begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Busy {
     /// Too many jobs wait, most of them for this client.
     QueueFull,
-    /// Its turn did not come in time.
+    /// It waited in the queue until the timeout.
     QueueTimeout,
 }
 
-/// Why there is no answer.
+/// A reason why a job has no answer.
 #[derive(Clone, Debug)]
 pub enum RenderError {
     /// No such maze exists.
@@ -90,5 +90,5 @@ pub enum RenderError {
     Panicked,
 }
 
-/// An answer, or why there is none.
+/// An answer, or an error.
 pub type RenderResult = Result<Arc<Answer>, RenderError>;

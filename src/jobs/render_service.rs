@@ -1,6 +1,6 @@
-//! The render service, as the handlers use it: gives answers from the cache or renders them, and runs
-//! other CPU work. Identical requests share one render, all work takes its turn in one [`Workload`], and work
-//! that nobody waits for stops.
+//! The render service, as the handlers use it. It returns answers from the cache or renders them, and runs
+//! other CPU work. Identical requests share one render, and all work goes through one [`Workload`]. Work stops
+//! when its last waiting caller leaves.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -39,14 +39,14 @@ pub struct RenderService {
 }
 
 impl RenderService {
-    /// A service with empty caches.
+    /// Creates a service with empty caches.
     pub fn new(
         settings: &Settings,
         metrics: Arc<Metrics>,
         shared: Option<Arc<SharedCache>>,
         quota: Arc<Quota>,
     ) -> Arc<Self> {
-        // Regions and request bodies never take more than their parts, which are set aside for good.
+        // Regions and request bodies never take more than their own parts of the budget.
         let regions = Arc::new(RegionCache::new(settings.regions_bytes()));
         let bytes = settings.memory_bytes() - settings.regions_bytes() - settings.bodies_bytes();
         let memory = Memory::new(bytes);
@@ -74,43 +74,43 @@ impl RenderService {
         })
     }
 
-    /// All work.
+    /// Returns the workload, which runs all work.
     pub fn workload(&self) -> &Workload {
         &self.resources.workload
     }
 
-    /// The answer of a job if it is cached.
+    /// Returns the answer of a job if it is cached.
     pub fn cached(&self, job: &RenderJob, coding: Coding) -> Option<Arc<Answer>> {
         self.resources.cached(job, coding)
     }
 
-    /// The answer of a key if it is cached.
+    /// Returns the answer of a key if it is cached.
     pub fn answer(&self, key: &AnswerKey) -> Option<Arc<Answer>> {
         self.resources.answers.get(key)
     }
 
-    /// Comparisons and short books.
+    /// Returns the cache of comparisons and short books.
     pub fn documents(&self) -> &Arc<DocumentCache> {
         &self.documents
     }
 
-    /// Bytes that the cached answers weigh.
+    /// Returns the bytes of the cached answers.
     pub fn answers_weight(&self) -> u64 {
         self.resources.answers.weight() + self.documents.weight()
     }
 
-    /// Bytes that the cached grids weigh, and the regions of endless mazes.
+    /// Returns the bytes of the cached grids and of the regions of endless mazes.
     pub fn grids_weight(&self) -> u64 {
         self.resources.grids.weight() + self.resources.regions.weight()
     }
 
-    /// The regions of endless mazes.
+    /// Returns the regions of endless mazes.
     pub fn regions(&self) -> &Arc<RegionCache> {
         &self.resources.regions
     }
 
-    /// The answer of a job, rendered unless that is in progress already. If the caller drops this
-    /// future and nobody else waits, the render stops.
+    /// Returns the answer of a job. Renders it unless that is in progress already. If the last waiting caller
+    /// drops this future, the render stops.
     pub async fn render_shared(
         self: &Arc<Self>,
         job: &Arc<RenderJob>,
@@ -142,7 +142,7 @@ impl RenderService {
             let (task, completion) = SharedTask::new(handle());
             (task, None, completion)
         };
-        // Another task may have completed between the caller's look into the cache and now.
+        // Another task may have completed since the caller looked into the cache.
         if let Some(answer) = self.cached(job, coding) {
             completion.complete(Ok(answer));
             return (shared_task, AnswerSource::Cache);
@@ -155,8 +155,8 @@ impl RenderService {
         (shared_task, AnswerSource::Render)
     }
 
-    /// Starts a task whose answer the cache in memory does not have. What is made in hardly any time is made at once; a
-    /// cache that replicas share has the others, perhaps.
+    /// Starts a task whose answer is not in the memory cache. Very short tasks run at once. For others, it asks the
+    /// shared cache first.
     fn start(self: &Arc<Self>, task: RenderTask) {
         let is_plain = task.coding.encoding == Encoding::Identity;
         let Some(task) = (if is_plain { task.try_here() } else { Some(task) }) else { return };
@@ -193,13 +193,13 @@ impl RenderService {
         streamed::start(&self.resources, job, encoding).await
     }
 
-    /// The result of a task, unless that takes longer than a request may take.
+    /// Returns the result of a task, unless that takes longer than a request may take.
     pub async fn wait(&self, task: &SharedRender) -> RenderResult {
         self.resources.wait(task).await
     }
 
-    /// Does other work, which takes at most `bytes` of memory, on a thread for work. If the caller drops this future,
-    /// the work stops.
+    /// Runs other work, which takes at most `bytes` bytes of memory, on a thread for work. If the caller drops this
+    /// future, the work stops.
     pub async fn run<T: Send + 'static>(
         &self,
         payer: Payer,
@@ -214,7 +214,7 @@ impl RenderService {
         .await
     }
 
-    /// The same, for work whose result may keep a part of the reserved memory.
+    /// Works as [`run`](Self::run), for work whose result may keep a part of the reserved memory.
     pub async fn run_with_memory<T: Send + 'static>(
         &self,
         payer: Payer,
@@ -232,7 +232,7 @@ impl RenderService {
             if matches!(result, Err(Error::Cancelled)) {
                 metrics.cancelled();
             }
-            // Nobody may wait for it any more.
+            // The caller may have left.
             let _ = sender.send(result);
         });
         submitted.map_err(|_| RenderError::Busy(Busy::QueueFull))?;
@@ -250,13 +250,13 @@ impl RenderService {
         CachedContext::begin(&self.resources.grids)
     }
 
-    /// Carves the maze of a spec, in a cached grid if there is one. Blocks; call it from work that
-    /// [`run`](Self::run) does.
+    /// Carves the maze of a spec, in a cached grid if there is one. It blocks, so that only work of
+    /// [`run`](Self::run) may call it.
     pub fn carve_maze(&self, spec: &Spec, cancel: &Cancel) -> Result<Maze, Error> {
         Maze::carve(spec, self.resources.grids.get_or_lay(spec, cancel)?, cancel)
     }
 
-    /// The maze of a request, after the search if the request has a difficulty. Blocks, too.
+    /// Returns the maze of a request, after the search if the request has a difficulty. It also blocks.
     pub fn requested_maze(
         &self,
         request: &ResolvedRequest,
@@ -265,7 +265,7 @@ impl RenderService {
         self.requested_maze_and_routes(request, cancel).map(|(maze, ..)| maze)
     }
 
-    /// The same with its routes and, if the request has a difficulty, the seed that was found.
+    /// Returns the maze, its routes and, if the request has a difficulty, the seed that the search has found.
     pub fn requested_maze_and_routes(
         &self,
         request: &ResolvedRequest,

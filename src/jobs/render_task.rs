@@ -1,5 +1,5 @@
-//! One running job: renders an answer or compresses a rendered one, caches it, and gives it to all
-//! who wait. It stops when nobody waits any more.
+//! A job in progress. It renders an answer or compresses a rendered one, caches it, and gives it to all
+//! waiting callers. It stops when the last of them leaves.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -27,19 +27,19 @@ use mazewright_request::facts::Facts;
 use mazewright_request::render::{Names, render};
 use mazewright_workload::{MemoryReservation, Work};
 
-/// A render in progress, as seen by those who wait for it.
+/// A render in progress, from the side of its waiting callers.
 pub type SharedRender = SharedTask<RenderResult, JobGuard>;
 
-/// The bytes of an answer, what its headers say, and how long its stages and all of it took.
+/// The bytes of an answer, the facts in its headers, and the durations of its stages and of the whole.
 type Rendered = (Vec<u8>, Facts, StageTimes, Duration);
 
-/// How long a reader may take nothing while others lack the memory of its answer.
+/// A reader that takes nothing for this time counts as stalled, if others need the memory of its answer.
 const STALLED: Duration = Duration::from_secs(1);
 
-/// What all running jobs share.
+/// The resources that all jobs share.
 #[derive(Debug)]
 pub struct Resources {
-    /// Decides what runs when.
+    /// The workload, which decides the order of work.
     pub workload: Arc<Workload>,
     /// Rendered answers.
     pub answers: AnswerCache,
@@ -51,17 +51,17 @@ pub struct Resources {
     pub regions: Arc<RegionCache>,
     /// Counters.
     pub metrics: Arc<Metrics>,
-    /// How long a caller waits at most until the work begins.
+    /// The longest time that a caller waits until the work begins.
     pub max_wait: Duration,
-    /// How long a caller waits at most for the result.
+    /// The longest time that a caller waits for the result.
     pub timeout: Duration,
-    /// The address that printed pages name; may be empty.
+    /// The address on printed pages; may be empty.
     pub public_url: String,
 }
 
 impl Resources {
-    /// The answer of a job if it is cached. One that is too small to be worth encoding is there without
-    /// encoding alone.
+    /// Returns the answer of a job if it is cached. The cache has an answer that is too small to be worth
+    /// encoding without encoding alone.
     pub fn cached(&self, job: &RenderJob, coding: Coding) -> Option<Arc<Answer>> {
         if !job.cacheable {
             return None;
@@ -74,13 +74,13 @@ impl Resources {
         })
     }
 
-    /// The result of a task, for one of those who wait for it.
+    /// Waits for the result of a task, for one of its callers.
     pub async fn wait(&self, task: &SharedRender) -> RenderResult {
         let JobGuard(Job { work, .. }) = &task.handle;
         self.result(work, task.wait()).await?.unwrap_or(Err(RenderError::Panicked))
     }
 
-    /// The result of some work, unless its turn does not come in time, or it takes too long.
+    /// Waits for the result of some work, unless it does not begin in time, or takes too long.
     pub async fn result<T>(
         &self,
         work: &Work<Payer>,
@@ -103,7 +103,7 @@ impl Resources {
     }
 }
 
-/// A task that waits for its turn. If it is dropped without one, it is completed with an error.
+/// A task in the queue. If it is dropped before it begins, it is completed with an error.
 struct Unbegun(Option<RenderTask>);
 
 impl Drop for Unbegun {
@@ -117,27 +117,27 @@ impl Drop for Unbegun {
 /// A running job.
 #[derive(Debug)]
 pub struct RenderTask {
-    /// What it shares with others.
+    /// The resources that it shares with other jobs.
     pub resources: Arc<Resources>,
-    /// What to render.
+    /// The request to render.
     pub job: Arc<RenderJob>,
-    /// How the answer is encoded.
+    /// The encoding of the answer.
     pub coding: Coding,
-    /// Lets others join while it runs; none for an answer that is not shared. Dropped before
+    /// The entry that lets other callers join; `None` for an answer that is not shared. Dropped before
     /// `completion`.
     pub registration: Option<Registration<AnswerKey, RenderResult, JobGuard>>,
-    /// Takes the result.
+    /// The receiver of the result.
     pub completion: Completion<RenderResult>,
-    /// Its turns.
+    /// Its work, in slices on a core.
     pub work: Arc<Work<Payer>>,
     /// The flag that loops check.
     pub cancel: Cancel,
-    /// The right to make the answer, among all replicas, while it is made.
+    /// The lease on making the answer, among all replicas.
     pub lease: Option<Lease>,
 }
 
 impl RenderTask {
-    /// Fetches the answer from the cache that replicas share. The task is given back if that does not have
+    /// Fetches the answer from the cache that replicas share. Returns the task if the cache does not have
     /// it.
     pub async fn fetch(mut self, cache: &Arc<SharedCache>) -> Option<Self> {
         let began = Instant::now();
@@ -151,7 +151,7 @@ impl RenderTask {
                 if of_body == encoding =>
             {
                 let bytes = body.len() as u64 + OVERHEAD;
-                // Without memory for it now, it is made once there is some.
+                // Without free memory now, the task makes the answer later.
                 let memory = self.resources.workload.memory();
                 let Some(memory) = memory.try_reserve(Some(&self.job.payer), bytes) else {
                     return Some(self);
@@ -171,14 +171,14 @@ impl RenderTask {
         }
     }
 
-    /// Renders the answer without encoding on this thread, if that takes hardly longer than to hand it over to another
-    /// one. Gives the task back if it takes longer, or if others wait.
+    /// Renders the answer without encoding on this thread, if that takes little longer than the move to another
+    /// thread. Returns the task if it takes longer, or if other work waits.
     pub fn try_here(mut self) -> Option<Self> {
         let tried = self.resources.workload.try_here(&self.work, self.job.memory());
         let Some((trial, memory)) = tried else { return Some(self) };
         let rendered = self.render_with(&self.cancel);
         drop(trial);
-        // A job that is stopped meanwhile sets the flag again at its first checkpoint.
+        // A job that was stopped meanwhile sets the flag again at its first checkpoint.
         if self.cancel.reset() {
             return Some(self);
         }
@@ -187,7 +187,7 @@ impl RenderTask {
         None
     }
 
-    /// Renders the answer without encoding, as soon as it is its turn. Returns at once.
+    /// Renders the answer without encoding as soon as the queue admits it. Returns at once.
     pub fn render(self) {
         let (asked, bytes) = (Instant::now(), self.job.memory());
         self.submit(bytes, move |task, memory| {
@@ -255,11 +255,11 @@ impl RenderTask {
         });
     }
 
-    /// Has work done on a thread of its own as soon as it is its turn.
+    /// Runs `run` on a thread of its own as soon as the queue admits it.
     fn submit(self, bytes: u64, run: impl FnOnce(&mut Self, MemoryReservation) + Send + 'static) {
         let (workload, work) = (Arc::clone(&self.resources.workload), Arc::clone(&self.work));
         let mut waiting = Unbegun(Some(self));
-        // A refused task is dropped, which completes it with an error.
+        // A rejected task is dropped, which completes it with an error.
         let _ = workload.submit(&work, bytes, move |memory| {
             if let Some(mut task) = waiting.0.take() {
                 run(&mut task, memory);
@@ -298,7 +298,7 @@ impl RenderTask {
             Err(Error::Refused(refusal)) => self.complete(Err(RenderError::Refused(refusal))),
             Err(Error::Cancelled) => {
                 self.resources.metrics.cancelled();
-                // Nobody waits, unless the time of the request is over.
+                // All callers have left, or the time of the request is over.
                 self.complete(Err(RenderError::TimedOut));
             }
         }

@@ -1,4 +1,4 @@
-//! Single flight: work that several callers wait for runs once. It goes on when the caller who
+//! Single flight: work for several waiting callers runs once. It continues when the caller who
 //! started it leaves, and stops when the last caller leaves.
 
 use std::collections::HashMap;
@@ -7,30 +7,30 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tokio::sync::watch;
 
-/// Work in progress, as seen by those who wait for its result. `H` is dropped when the last of them leaves, and stops
+/// Work in progress, from the side of its waiting callers. The last of them drops `H` when it leaves, which stops
 /// the work.
 #[derive(Debug)]
 pub struct SharedTask<T, H> {
     result: watch::Receiver<Option<T>>,
-    /// What stops the work when it is dropped.
+    /// A guard that stops the work when it is dropped.
     pub handle: H,
 }
 
-/// The same work, as seen by the code that does it. If this is dropped before
-/// [`complete`](Self::complete), those who wait learn that there will be no result.
+/// The same work, from the side of the code that does it. If this is dropped before
+/// [`complete`](Self::complete), the waiting callers get no result.
 #[derive(Debug)]
 pub struct Completion<T> {
     result: watch::Sender<Option<T>>,
 }
 
 impl<T: Clone, H> SharedTask<T, H> {
-    /// Work without a result yet.
+    /// Creates work without a result yet.
     pub fn new(handle: H) -> (Arc<Self>, Completion<T>) {
         let (sender, result) = watch::channel(None);
         (Arc::new(Self { result, handle }), Completion { result: sender })
     }
 
-    /// The result; none if the work ended without one, as it does when it panics.
+    /// Waits for the result; `None` if the work ended without one, for example by a panic.
     pub async fn wait(&self) -> Option<T> {
         let mut result = self.result.clone();
         let completed = result.wait_for(Option::is_some).await.ok()?;
@@ -39,12 +39,12 @@ impl<T: Clone, H> SharedTask<T, H> {
 }
 
 impl<T> Completion<T> {
-    /// Gives the result to all who wait.
+    /// Gives the result to all waiting callers.
     pub fn complete(&self, result: T) {
         self.result.send_replace(Some(result));
     }
 
-    /// Returns once nobody waits any more.
+    /// Waits until the last caller has left.
     pub async fn abandoned(&self) {
         self.result.closed().await;
     }
@@ -58,16 +58,16 @@ pub struct SingleFlight<K, T, H> {
 
 type Tasks<K, T, H> = Mutex<HashMap<K, Weak<SharedTask<T, H>>>>;
 
-/// A task, and for the starter of a new one what completes it.
+/// A task, and for the starter of a new one the means to complete it.
 pub type JoinedTask<K, T, H> = (Arc<SharedTask<T, H>>, Option<Started<K, T, H>>);
 
-/// What the starter of a new task gets: it does the work, or has it done.
+/// The means of the starter of a new task, who does the work or delegates it.
 #[derive(Debug)]
 pub struct Started<K: Eq + Hash, T, H> {
-    /// Keeps the task findable. Dropped before `completion`, so that nobody joins a task that will
-    /// never complete.
+    /// The entry by which callers find the task. Dropped before `completion`, so that no caller joins a task
+    /// that will never complete.
     pub registration: Registration<K, T, H>,
-    /// Takes the result.
+    /// The receiver of the result.
     pub completion: Completion<T>,
 }
 
@@ -86,7 +86,7 @@ impl<K, T, H> Default for SingleFlight<K, T, H> {
 }
 
 impl<K: Clone + Eq + Hash, T: Clone, H> SingleFlight<K, T, H> {
-    /// The task of this key that is in progress, or else a new one with a handle. Only the caller who gets a
+    /// Returns the task of this key that is in progress, or else a new one with a handle. Only the caller who gets a
     /// new one also gets the means to complete it.
     pub fn join_or_start(&self, key: K, handle: impl FnOnce() -> H) -> JoinedTask<K, T, H> {
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -103,7 +103,7 @@ impl<K: Clone + Eq + Hash, T: Clone, H> SingleFlight<K, T, H> {
 }
 
 impl<K: Eq + Hash, T, H> Drop for Registration<K, T, H> {
-    /// If all who waited had left earlier, a newer task may have taken the entry; that one stays.
+    /// Leaves the entry if a newer task has taken it, which happens after all callers had left earlier.
     fn drop(&mut self) {
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         if tasks.get(&self.key).is_some_and(|task| task.ptr_eq(&self.task)) {

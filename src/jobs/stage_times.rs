@@ -1,4 +1,4 @@
-//! How long each stage of a render took, as the header `Server-Timing` has it.
+//! The duration of each stage of a render, in the form of the header `Server-Timing`.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::net::metrics::Metrics;
 
-/// The stages of most requests, and the bytes of the header for them.
+/// The number of stages of most requests, which determines the first size of the header's text.
 const STAGES: usize = 8;
 const TEXT_BYTES: usize = 160;
 
@@ -23,13 +23,13 @@ pub struct StageTimes {
 }
 
 impl StageTimes {
-    /// No stages yet. Call it on the thread on which they will run.
+    /// Creates a list without stages. They must run on the calling thread.
     pub fn begin() -> Self {
         let (text, cpu) = (String::with_capacity(TEXT_BYTES), Vec::with_capacity(STAGES));
         Self { text, cpu, since: Some(cpu_time()) }
     }
 
-    /// Adds a stage that began at some moment and ends now. Gives the moment at which it ended.
+    /// Adds a stage that began at `began` and ends now. Returns the time at which it ended.
     pub fn add(&mut self, stage: &'static str, began: Instant) -> Instant {
         let now = Instant::now();
         let comma = if self.text.is_empty() { "" } else { ", " };
@@ -45,7 +45,7 @@ impl StageTimes {
         now
     }
 
-    /// The value of the header.
+    /// Returns the value of the header.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -57,13 +57,13 @@ impl StageTimes {
         }
     }
 
-    /// The stages of earlier work, to which those of this thread can be added.
+    /// Creates a list with the stages of earlier work, to which those of this thread can be added.
     pub fn after(timing: &HeaderValue) -> Self {
         Self { text: timing.to_str().unwrap_or_default().to_owned(), ..Self::begin() }
     }
 }
 
-/// The CPU time that this thread has used.
+/// Returns the CPU time that this thread has used.
 fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::try_from(time).unwrap_or_default()

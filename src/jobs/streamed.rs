@@ -1,7 +1,7 @@
-//! Answers that may be too large to be held: they are sent as they are written.
+//! Answers that may be too large to be held. The server sends them as it writes them.
 //!
 //! Such work keeps its thread and its maze until the last byte is taken, and leaves its core to others while the
-//! caller takes nothing. When the caller leaves, it stops. It also stops when the caller takes nothing for a while and
+//! caller takes nothing. It stops when the caller leaves, or when the caller takes nothing for a while and
 //! others need the memory.
 
 use std::sync::Arc;
@@ -30,21 +30,21 @@ use mazewright_workload::MemoryReservation;
 
 /// An answer whose body is still being written.
 pub struct StreamedAnswer {
-    /// What its headers say of the maze.
+    /// The facts about the maze in its headers.
     pub maze: Facts,
-    /// How long the stages before the body took, for a header.
+    /// The durations of the stages before the body, for a header.
     pub timing: String,
     body: StreamedBody,
 }
 
-/// The head of an answer, or why there is none.
+/// The head of an answer, or an error.
 type Head = Result<(Facts, String), Error>;
 
-/// A chunk, or none at the end.
+/// A chunk, or `None` at the end.
 type Chunk = Option<Bytes>;
 
 struct StreamedBody<H = JobGuard> {
-    /// What stops the work when it is dropped.
+    /// A guard that stops the work when it is dropped.
     _job: H,
     receiver: Receiver<Chunk>,
 }
@@ -63,7 +63,7 @@ impl<H: Send + 'static> StreamedBody<H> {
 }
 
 impl StreamedAnswer {
-    /// Its body.
+    /// Returns its body.
     pub fn into_body(self) -> Body {
         self.body.into_body()
     }
@@ -114,7 +114,7 @@ struct Writing {
     request: Arc<RenderJob>,
     encoding: Encoding,
     job: Job,
-    /// Told when the work is stopped.
+    /// Notified when the work is stopped.
     stopped: Arc<Notify>,
     sender: Sender<Chunk>,
 }
@@ -134,12 +134,12 @@ impl Writing {
                 if error == Error::Cancelled {
                     metrics.cancelled();
                 }
-                // Nobody may wait for it any more.
+                // The caller may have left.
                 let _ = head.send(Err(error));
                 return;
             }
         };
-        // A drawing and a trace take what was reserved for them until the end.
+        // A drawing and a trace keep their reservation until the end.
         let is_maze_alone = request.format.value.write.is_data() && !request.is_traced();
         let kept = if is_maze_alone { made.bytes() } else { cost.memory };
         let _memory = memory.shrink_to(kept.saturating_add(cost.output));
@@ -164,7 +164,7 @@ impl Writing {
                 metrics.rendered(request.format.name, began.elapsed());
             }
             Err(Error::Cancelled) => metrics.cancelled(),
-            // Without its end the body tells the caller.
+            // The missing end of the body tells the caller.
             Err(error) => tracing::error!(?error, "an answer breaks off"),
         }
     }
@@ -178,7 +178,7 @@ impl Writing {
         }
     }
 
-    /// Queues what has been compressed.
+    /// Queues the compressed bytes.
     fn send(&self, encoder: &mut Encoder) -> Result<(), Error> {
         let bytes = std::mem::replace(encoder.written(), Vec::with_capacity(CHUNK));
         self.queue(Some(bytes.into()))

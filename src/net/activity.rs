@@ -1,4 +1,4 @@
-//! What a connection does: its own tasks say it, and the table of all connections reads it.
+//! The activity of a connection. Its own tasks report it, and the table of all connections reads it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,23 +9,23 @@ use tokio::sync::Notify;
 use crate::jobs::arrival::Arrival;
 use crate::net::client::Client;
 
-/// What a connection does, as its own tasks say.
+/// The activity of a connection, as its own tasks report it.
 #[derive(Debug)]
 pub struct Activity {
     client: Option<Client>,
     is_spare: bool,
     began: Instant,
-    /// Milliseconds after `began` at which it became idle; [`BUSY`] while it is not.
+    /// Milliseconds from `began` until it became idle; [`BUSY`] while it is not.
     idle_since: AtomicU64,
     /// Whether a part of an answer waits for the client.
     is_sending: AtomicBool,
     /// Requests so far.
     requests: AtomicU64,
-    /// Whether a part of a request has come that has not begun to be answered.
+    /// Whether a part of a request has come that is not being answered yet.
     is_receiving: AtomicBool,
-    /// Whether the client was told to come back later, since this was last asked.
+    /// Whether the server has rejected the client for the moment, since the last look.
     is_refused: AtomicBool,
-    /// Told of each request that begins.
+    /// Notified of each request that begins.
     request_begun: Notify,
     /// The body of the request, while it arrives.
     arrival: Mutex<Option<Arc<Arrival>>>,
@@ -43,7 +43,7 @@ pub struct InRequest(Arc<Activity>);
 pub struct Receiving<'a>(&'a Activity);
 
 impl Activity {
-    /// An idle connection of a table that began at `began`.
+    /// Creates an idle connection of a table that began at `began`.
     pub fn new(client: Option<Client>, is_spare: bool, began: Instant) -> Self {
         Self {
             client,
@@ -60,17 +60,17 @@ impl Activity {
         }
     }
 
-    /// Whose connection it is; none for a trusted proxy.
+    /// Returns the client of the connection; `None` for a trusted proxy.
     pub fn client(&self) -> Option<Client> {
         self.client
     }
 
-    /// Whether it is one of the spare connections, which answer health checks alone.
+    /// Returns whether it is a spare connection, which serves only health checks.
     pub fn is_spare(&self) -> bool {
         self.is_spare
     }
 
-    /// Closes the connection, because another one needs the place.
+    /// Closes the connection, because a new connection needs the place.
     pub fn displace(&self) {
         if let Some(arrival) = self.arrival() {
             arrival.drop_it();
@@ -78,12 +78,12 @@ impl Activity {
         self.close.notify_one();
     }
 
-    /// Returns once another connection needs the place.
+    /// Waits until another connection needs the place.
     pub async fn displaced(&self) {
         self.close.notified().await;
     }
 
-    /// A request begins.
+    /// Begins a request.
     pub fn begin_request(self: &Arc<Self>) -> InRequest {
         self.requests.fetch_add(1, Ordering::Relaxed);
         self.idle_since.store(BUSY, Ordering::Relaxed);
@@ -92,18 +92,18 @@ impl Activity {
         InRequest(Arc::clone(self))
     }
 
-    /// Bytes have come from the client.
+    /// Notes that bytes have come from the client.
     pub fn received(&self) {
         self.is_receiving.store(true, Ordering::Relaxed);
     }
 
-    /// The body of the present request arrives.
+    /// Notes that the body of the present request arrives.
     pub fn receive(&self, arrival: Arc<Arrival>) -> Receiving<'_> {
         *self.arrival_slot() = Some(arrival);
         Receiving(self)
     }
 
-    /// The body of the present request, while it arrives.
+    /// Returns the body of the present request, while it arrives.
     pub fn arrival(&self) -> Option<Arc<Arrival>> {
         self.arrival_slot().clone()
     }
@@ -112,40 +112,40 @@ impl Activity {
         self.arrival.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns once no part of a request has come that is not answered or about to be.
+    /// Waits until all parts of requests that have come are answered or about to be.
     pub async fn between_requests(&self) {
         while self.is_receiving.load(Ordering::Relaxed) {
             self.request_begun.notified().await;
         }
     }
 
-    /// How many requests have begun.
+    /// Returns the number of requests that have begun.
     pub fn requests(&self) -> u64 {
         self.requests.load(Ordering::Relaxed)
     }
 
-    /// Says whether a part of an answer waits for the client.
+    /// Sets whether a part of an answer waits for the client.
     pub fn set_sending(&self, is_sending: bool) {
         self.is_sending.store(is_sending, Ordering::Relaxed);
     }
 
-    /// The client was told to come back later. Connections of proxies, which carry the requests of many clients,
-    /// take no notice.
+    /// Notes that the server has rejected the client for the moment. Connections of proxies carry the requests of
+    /// many clients, and ignore this.
     pub fn refuse(&self) {
         self.is_refused.store(self.client.is_some(), Ordering::Relaxed);
     }
 
-    /// Whether the client was told to come back later, since this was last asked.
+    /// Returns whether the server has rejected the client for the moment, since the last call.
     pub fn take_refusal(&self) -> bool {
         self.is_refused.load(Ordering::Relaxed) && self.is_refused.swap(false, Ordering::Relaxed)
     }
 
-    /// Whether no answer is being made or sent.
+    /// Returns whether the connection has no answer in progress.
     pub fn is_idle(&self) -> bool {
         self.idle_millis().is_some()
     }
 
-    /// Milliseconds after which the connection became idle; none while it is not.
+    /// Returns the milliseconds until the connection became idle; `None` while it is not.
     pub fn idle_millis(&self) -> Option<u64> {
         let since = self.idle_since.load(Ordering::Relaxed);
         (since != BUSY && !self.is_sending.load(Ordering::Relaxed)).then_some(since)

@@ -1,4 +1,4 @@
-//! The one reader of request bodies. It limits their length, their time and their memory.
+//! The only reader of request bodies. It limits their length, their time and their memory.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use crate::net::activity::Activity;
 use crate::net::client::Client;
 use crate::response::problem::Problem;
 
-/// How long a client may take to send a body again.
+/// The number of seconds after which a client may send a body again.
 const RETRY_SECONDS: u64 = 1;
 
 /// Reads bodies within the limits of the settings.
@@ -27,25 +27,25 @@ pub struct Bodies {
     timeout: Duration,
 }
 
-/// The memory of a body. Its request keeps it until it is answered, because what was read out of the body takes
-/// memory, too.
+/// The memory of a body. Its request keeps it until it is answered, because the values from the body also take
+/// memory.
 pub type BodyKept = BodyReservation<Option<Client>>;
 
 impl Bodies {
-    /// Takes the limits from the settings.
+    /// Creates the limits from the settings.
     pub fn new(settings: &Settings) -> Self {
         let memory = BodyMemory::new(settings.bodies_bytes());
         Self { memory, longest: settings.body_bytes(), timeout: settings.body_timeout }
     }
 
-    /// Bytes that all bodies hold.
+    /// Returns the bytes of all bodies.
     pub fn held(&self) -> u64 {
         self.memory.held()
     }
 
     /// Receives a whole body.
     pub async fn receive(&self, parts: &Parts, body: Body) -> Result<(Vec<u8>, BodyKept), Problem> {
-        // A client who asks first is not told to go on: that happens when the body is read.
+        // A client that asks first gets no 100 Continue, which hyper sends when the body is read.
         if body.size_hint().lower() > self.longest as u64 {
             return Err(self.too_long());
         }

@@ -1,5 +1,5 @@
-//! Who sends a request: the address at the other end of the connection or, behind a proxy that is
-//! trusted, the address that the proxy reports.
+//! The client of a request: the address at the other end of the connection or, behind a trusted proxy,
+//! the address that the proxy reports.
 //!
 //! A client is an IPv4 address or the /64 network of an IPv6 address, which is what one customer of a
 //! provider usually has. Limits count by client.
@@ -17,12 +17,12 @@ use crate::config::{ForwardedHeader, Settings};
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// Whose requests are counted together.
+/// A client: the unit that limits count by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Client(IpAddr);
 
 impl Client {
-    /// The client of an address: the address itself, or the first 64 bits of an IPv6 address.
+    /// Returns the client of an address: the address itself, or the first 64 bits of an IPv6 address.
     pub fn of(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V6(address) => {
@@ -40,7 +40,7 @@ impl fmt::Display for Client {
     }
 }
 
-/// Which proxies are believed.
+/// The trusted proxies.
 #[derive(Clone, Debug)]
 pub struct Proxies {
     networks: Vec<IpNet>,
@@ -49,7 +49,7 @@ pub struct Proxies {
 }
 
 impl Proxies {
-    /// Those of the settings.
+    /// Creates the list from the settings.
     pub fn new(settings: &Settings) -> Self {
         Self {
             networks: settings.trusted_proxies.clone(),
@@ -58,7 +58,7 @@ impl Proxies {
         }
     }
 
-    /// Whether an address is that of a proxy, whose connections carry the requests of many clients.
+    /// Returns whether an address is that of a proxy, whose connections carry the requests of many clients.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.all || self.is_named(address)
     }
@@ -68,8 +68,8 @@ impl Proxies {
         self.networks.iter().any(|network| network.contains(&address))
     }
 
-    /// The client of a request. Proxies append addresses, so that the last one which is not itself a
-    /// proxy's is the client's; what stands before it may be invented. `None` if the connection's end is
+    /// Returns the client of a request. Proxies append addresses, so that the client's is the last one that does not
+    /// belong to a proxy. A caller may have invented the addresses before it. `None` if the connection's end is
     /// not known.
     pub fn client(&self, peer: Option<Peer>, headers: &HeaderMap) -> Option<Client> {
         let peer = peer.map(|Peer(address)| address.ip());
@@ -78,7 +78,7 @@ impl Proxies {
         }
         let mut nearest = peer;
         for address in self.reported(headers) {
-            // What is no address, such as `unknown`, hides all that stands before it.
+            // A word such as `unknown` instead of an address hides all addresses before it.
             let Some(address) = address else { break };
             nearest = Some(address);
             if !self.is_named(address) {
@@ -88,7 +88,7 @@ impl Proxies {
         nearest.map(Client::of)
     }
 
-    /// The addresses that proxies report, the last first.
+    /// Iterates over the addresses that proxies report, the last first.
     fn reported<'a>(
         &self,
         headers: &'a HeaderMap,
@@ -106,14 +106,14 @@ impl Proxies {
     }
 }
 
-/// The value of `for=` in an element of `Forwarded`, without quotes.
+/// Returns the value of `for=` in an element of `Forwarded`, without quotes.
 fn for_part(element: &str) -> Option<&str> {
     let mut pairs = element.split(';').filter_map(|pair| pair.split_once('='));
     let (_, value) = pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("for"))?;
     Some(value.trim().trim_matches('"'))
 }
 
-/// An address as proxies write it: with or without a port, IPv6 with or without brackets.
+/// Parses an address as proxies write it: with or without a port, IPv6 with or without brackets.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
@@ -148,7 +148,7 @@ mod tests {
             ("[2001:dba:1:2:3::4]", "2001:dba:1:2::"),
             ("2001:dba:1:2:3::4", "2001:dba:1:2::"),
             ("::ffff:192.0.2.1", "192.0.2.1"),
-            // All of them are proxies, or the nearest says nothing that is an address.
+            // All of them are proxies, or the nearest proxy reports no address.
             ("10.7.7.7, 10.1.2.3", "10.7.7.7"),
             ("192.0.2.1, unknown", "10.0.0.1"),
             ("", "10.0.0.1"),

@@ -1,13 +1,13 @@
 //! A client's socket as hyper sees it, with three guarantees that hyper does not give:
 //!
-//! * A client that takes its answer too slowly is disconnected, because unsent answers hold memory: one
-//!   that accepts less than the [least rate](SendLimits) over some time, and one that takes too long over
-//!   one answer. Only time in which the server waits for the client counts, not that in which an
-//!   answer is being made.
-//! * A client that was told to come back later, and asks again at once, is not read before a [pause](PAUSE): refusals
-//!   without end would take the processors from those who are served.
+//! * It disconnects a client that takes its answer too slowly, because unsent answers hold memory. Too slow is
+//!   a client below the [least rate](SendLimits) over some time, and a client that takes too long over
+//!   one answer. Only the time in which the server waits for the client counts. The time in which an
+//!   answer is made does not.
+//! * It pauses before it reads from a client that the server has rejected for the moment, if the client asks again at
+//!   once. Without the [pause](PAUSE), endless rejections would take the cores from other clients.
 //! * Every error is a problem document. hyper answers a request that it cannot parse with an empty
-//!   4xx response and offers no way to give it a body, so that such a response is replaced here.
+//!   4xx response and offers no way to give it a body. This module replaces such a response.
 
 use std::fmt::Write as _;
 use std::io;
@@ -24,19 +24,19 @@ use crate::config::Settings;
 use crate::net::activity::Activity;
 use crate::response::problem::Problem;
 
-/// How slowly a client may take an answer.
+/// Limits on the time that a client takes over an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct SendLimits {
-    /// Over how much time of waiting the rate is taken.
+    /// The waiting time over which the rate is measured.
     pub window: Duration,
     /// The least rate, in bytes a second; less than one byte in a window is always too little.
     pub least_rate: u64,
-    /// How long the server waits for the client during one answer.
+    /// The longest time that the server waits for the client during one answer.
     pub total: Duration,
 }
 
 impl SendLimits {
-    /// Those of the settings.
+    /// Creates the limits from the settings.
     pub fn new(settings: &Settings) -> Self {
         Self {
             window: settings.write_timeout,
@@ -46,8 +46,8 @@ impl SendLimits {
     }
 }
 
-/// How long a connection is not read after a refusal: less than what `Retry-After` asks for, so that clients that
-/// heed it do not notice.
+/// The pause before the server reads again after a rejection. It is shorter than `Retry-After`, so that clients that
+/// heed the header do not notice.
 pub const PAUSE: Duration = Duration::from_millis(250);
 
 /// A client's socket.
@@ -56,22 +56,22 @@ pub struct ClientStream<S> {
     stream: S,
     limits: SendLimits,
     activity: Arc<Activity>,
-    /// Runs out when the pause after a refusal does; none outside such pauses.
+    /// The timer of the pause after a rejection; `None` outside such pauses.
     pause: Option<Pin<Box<Sleep>>>,
-    /// The response that is written in place of an empty error, and how much of it has been.
+    /// The response that replaces an empty error, and the number of its bytes that are written.
     replacement: Option<(Vec<u8>, usize)>,
-    /// How the present answer is taken; none before a write has waited.
+    /// The state of the present answer; `None` before a write has waited.
     sending: Option<Sending>,
 }
 
-/// How a client takes an answer.
+/// The state of an answer that a client takes.
 #[derive(Debug)]
 struct Sending {
-    /// The number of the request that is answered.
+    /// The number of its request.
     request: u64,
-    /// Runs out when the window does, if the present wait lasts so long.
+    /// The timer of the window. It runs out only if the present wait lasts until then.
     timer: Pin<Box<Sleep>>,
-    /// When the present wait began; none between waits.
+    /// The beginning of the present wait; `None` between waits.
     waits_since: Option<Instant>,
     /// Waits in this window that have ended, and those in earlier windows.
     waited: Duration,
@@ -86,7 +86,7 @@ impl<S> ClientStream<S> {
         Self { stream, limits, activity, pause: None, replacement: None, sending: None }
     }
 
-    /// Waits until a pause after a refusal is over.
+    /// Waits until the pause after a rejection is over.
     fn poll_pause(&mut self, context: &mut Context<'_>) -> Poll<()> {
         if self.activity.take_refusal() {
             self.pause = Some(Box::pin(sleep(PAUSE)));
@@ -98,7 +98,7 @@ impl<S> ClientStream<S> {
         Poll::Ready(())
     }
 
-    /// Gives the outcome of a write of some bytes, or an error if the client takes too long.
+    /// Returns the outcome of a write of some bytes, or an error if the client takes too long.
     fn limit_wait<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -149,12 +149,12 @@ impl Sending {
         }
     }
 
-    /// Time waited in this window.
+    /// Returns the waiting time in this window.
     fn in_window(&self) -> Duration {
         self.waited + self.waits_since.map_or(Duration::ZERO, |since| since.elapsed())
     }
 
-    /// Whether the client took too little in the window that ends now, or takes too long in all.
+    /// Returns whether the client took too little in the window that ends now, or takes too long in all.
     fn is_too_slow(&self, limits: SendLimits) -> bool {
         let waited = self.in_window();
         let least = (limits.least_rate as f64 * waited.as_secs_f64()).max(1.0);
@@ -170,7 +170,7 @@ impl Sending {
 }
 
 impl<S: AsyncWrite + Unpin> ClientStream<S> {
-    /// Writes a problem document if `bytes` are an empty error; none if they are not.
+    /// Writes a problem document if `bytes` are an empty error; `None` if they are not.
     fn write_replacement(
         &mut self,
         context: &mut Context<'_>,
@@ -191,7 +191,7 @@ impl<S: AsyncWrite + Unpin> ClientStream<S> {
     }
 }
 
-/// The response to write in place of an empty error; none if `bytes` are anything else. The errors of
+/// Returns the response that replaces an empty error; `None` if `bytes` are anything else. The errors of
 /// our own routes always have a body.
 fn replacement(bytes: &[u8]) -> Option<Vec<u8>> {
     let status = bytes.strip_prefix(b"HTTP/1.1 ")?.get(..3).filter(|status| status[0] == b'4')?;
@@ -204,7 +204,7 @@ fn replacement(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(last_response(&Problem::bare(StatusCode::from_bytes(status).ok()?)))
 }
 
-/// A whole response that tells a problem and ends the connection.
+/// Returns a whole response that has a problem and ends the connection.
 pub fn last_response(problem: &Problem) -> Vec<u8> {
     let document = problem.document("");
     let mut headers = String::new();

@@ -1,4 +1,4 @@
-//! The open connections, how many there may be, and which one makes room for a new one.
+//! The open connections, their largest number, and the choice of the one that makes room for a new one.
 //!
 //! | when a connection comes | decision |
 //! |---|---|
@@ -10,13 +10,13 @@
 //!
 //! A connection can make room while the server does nothing for it:
 //!
-//! * while it is idle: from its begin, while a head is incomplete, and between requests. The longest idle one is
-//!   closed.
-//! * if none is idle, while a request's body arrives. Of the client with the most connections, the body that arrives
-//!   the slowest is dropped. Speed alone would not protect an honest client on a slow line from many senders that
-//!   keep coming back; that it has few connections does. Its request is answered with 503.
+//! * while it is idle: from its begin, while a head is incomplete, and between requests. The table closes the
+//!   connection that was idle for longest.
+//! * if none is idle, while a request's body arrives. Of the client with the most connections, the table drops the body
+//!   that arrives the slowest, and its request gets 503. A rule by speed alone would not protect an honest client on a
+//!   slow line from many senders that keep coming back. Its small number of connections does.
 //!
-//! Proxies that are trusted carry many clients and are not bounded by client.
+//! Trusted proxies carry many clients. The limit for one client does not apply to them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,7 +25,7 @@ use std::time::Instant;
 use crate::net::activity::Activity;
 use crate::net::client::Client;
 
-/// Places beside `MAZE_CONNECTIONS`, for health checks while all other connections are busy.
+/// Places in addition to `MAZE_CONNECTIONS`, for health checks while all other connections are busy.
 pub const SPARE: usize = 16;
 
 /// All open connections of one listener.
@@ -40,7 +40,7 @@ pub struct ConnectionTable {
 #[derive(Debug, Default)]
 struct State {
     open: HashMap<u64, Arc<Activity>>,
-    /// How many connections each client has, without trusted proxies.
+    /// The number of connections of each client, without trusted proxies.
     by_client: HashMap<Client, usize>,
     spare: usize,
     next: u64,
@@ -51,11 +51,11 @@ struct State {
 pub struct ConnectionPlace {
     table: Arc<ConnectionTable>,
     id: u64,
-    /// What the connection does.
+    /// The activity of the connection.
     pub activity: Arc<Activity>,
 }
 
-/// Why a connection is not accepted.
+/// A reason why a connection is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
     /// The client has as many busy connections as it may have.
@@ -65,12 +65,12 @@ pub enum Full {
 }
 
 impl ConnectionTable {
-    /// At most `max` connections, and `max_by_client` of one client.
+    /// Creates a table of at most `max` connections, and `max_by_client` of one client.
     pub fn new(max: usize, max_by_client: usize) -> Arc<Self> {
         Arc::new(Self { max, max_by_client, began: Instant::now(), state: Mutex::default() })
     }
 
-    /// A place for a new connection. `client` is `None` for a trusted proxy.
+    /// Returns a place for a new connection. `client` is `None` for a trusted proxy.
     pub fn enter(self: &Arc<Self>, client: Option<Client>) -> Result<ConnectionPlace, Full> {
         let mut state = self.state();
         let open = client.and_then(|client| state.by_client.get(&client)).copied().unwrap_or(0);
@@ -101,7 +101,7 @@ impl ConnectionTable {
 }
 
 impl State {
-    /// Tells one of some connections to close, and takes it out. Returns whether one can make room.
+    /// Closes one of some connections, and removes it. Returns whether one can make room.
     fn make_room(&mut self, among: impl Fn(&Activity) -> bool) -> bool {
         let Some(id) = self.longest_idle(&among).or_else(|| self.slowest_body(&among)) else {
             return false;
@@ -117,7 +117,7 @@ impl State {
         idle.filter_map(|(&id, it)| Some((it.idle_millis()?, id))).min().map(|(_, id)| id)
     }
 
-    /// The connection with the slowest body, of the client with the most connections.
+    /// Returns the connection with the slowest body, of the client with the most connections.
     fn slowest_body(&self, among: impl Fn(&Activity) -> bool) -> Option<u64> {
         let now = Instant::now();
         let some = self.open.iter().filter(|(_, it)| among(it));
@@ -165,7 +165,7 @@ mod tests {
         Some(Client::of(Ipv4Addr::new(192, 0, 2, number).into()))
     }
 
-    /// Whether a connection has been told to close.
+    /// Returns whether the table has closed a connection.
     async fn is_closed(place: &ConnectionPlace) -> bool {
         tokio::select! {
             biased;
@@ -205,7 +205,7 @@ mod tests {
         assert!(!first.activity.is_idle(), "an answer on its way keeps its connection");
     }
 
-    /// A body of a connection that has brought `bytes` since `began`.
+    /// Begins a body of a connection that has brought `bytes` since `began`.
     fn arrive(place: &ConnectionPlace, began: Instant, bytes: usize) -> (InRequest, Arc<Arrival>) {
         let arrival = Arc::new(Arrival::new(began));
         arrival.received(bytes);

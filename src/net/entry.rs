@@ -1,4 +1,4 @@
-//! Where requests come in: those that are known lead to their answers at once, all others to the routes.
+//! The entry of requests. Known requests lead to their answers at once, all others to the routes.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -29,29 +29,29 @@ use crate::signature::SigningKey;
 /// Ends a connection after the response.
 const CLOSE: HeaderValue = HeaderValue::from_static("close");
 
-/// What answers the requests to one address.
+/// The service behind one address.
 #[derive(Clone, Debug)]
 pub struct Entry {
     router: Router,
-    /// Whose known requests are looked up, if any.
+    /// The service whose known requests are looked up, if any.
     app: Option<Arc<App>>,
 }
 
 impl Entry {
-    /// The routes for everybody.
+    /// Creates the service with the routes for everybody.
     pub fn public(app: Arc<App>) -> Self {
         Self { router: router(Arc::clone(&app)), app: Some(app) }
     }
 
-    /// The routes for operators.
+    /// Creates the service with the routes for operators.
     pub fn admin(app: Arc<App>) -> Self {
         Self { router: admin::router(app), app: None }
     }
 
-    /// What a caller is told while all connections are taken.
+    /// The message while all connections are taken.
     pub const CROWDED: &str = "all connections are in use; try again soon";
 
-    /// The answer to a request that came over a connection. On a spare connection only health is told.
+    /// Answers a request that came over a connection. Spare connections serve only `/healthz`.
     pub async fn answer_from<B>(
         &self,
         peer: Peer,
@@ -78,7 +78,7 @@ impl Entry {
         response
     }
 
-    /// The answer to a request that goes no further.
+    /// Answers a request with a problem, before any route.
     fn refuse<B>(&self, request: &Request<B>, problem: Problem) -> Response {
         let (method, path) = (request.method(), request.uri().path());
         let mut response = problem.into_response();
@@ -93,7 +93,7 @@ impl Entry {
         response
     }
 
-    /// The answer to a request.
+    /// Answers a request.
     pub async fn answer<B>(&self, mut request: Request<B>) -> Response
     where
         B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
@@ -134,14 +134,14 @@ impl Entry {
         answered.unwrap_or_else(|never| match never {})
     }
 
-    /// The key that has signed a request, if it needs one.
+    /// Returns the key that has signed a request, if it needs one.
     fn signed<B>(app: &App, request: &Request<B>) -> Result<Option<Arc<SigningKey>>, Problem> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let target = request.uri().path_and_query().map_or("", PathAndQuery::as_str);
         app.signing.check(request.method(), target, now.as_secs())
     }
 
-    /// The answer to a request that is known.
+    /// Answers a known request.
     fn known<B>(
         app: &App,
         request: &Request<B>,
@@ -222,7 +222,7 @@ fn check_host<B>(request: &mut Request<B>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The name, in lower case, and the port of a host. `None` if a text is not a host alone.
+/// Returns the name, in lower case, and the port of a host. `None` if a text is not a host alone.
 fn host_and_port(text: &[u8]) -> Option<(String, Option<u16>)> {
     let authority = Authority::try_from(text).ok()?;
     let name = authority.host();

@@ -37,18 +37,18 @@ pub struct Metrics {
     resident: Gauge,
 }
 
-/// What is measured when the metrics are asked for.
+/// Levels that are measured at each scrape.
 #[derive(Clone, Copy, Debug)]
 pub struct Levels {
-    /// Renders that wait for their turn.
+    /// The number of renders in the queue.
     pub queued: usize,
-    /// Renders under way.
+    /// The number of renders in progress.
     pub working: usize,
     /// Bytes reserved of the memory budget.
     pub reserved: u64,
-    /// Bytes that the answer cache weighs.
+    /// Bytes of the answer cache.
     pub cache: u64,
-    /// Bytes that the grid cache weighs.
+    /// Bytes of the grid cache.
     pub grids: u64,
 }
 
@@ -80,7 +80,7 @@ struct EventLabels {
     event: &'static str,
 }
 
-/// What became of an operation on the shared cache.
+/// The outcome of an operation on the shared cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SharedCacheEvent {
     /// It had the answer.
@@ -89,13 +89,13 @@ pub enum SharedCacheEvent {
     Miss,
     /// Another replica was making the answer.
     Waited,
-    /// An answer was kept.
+    /// It stored an answer.
     Stored,
-    /// It had a value that is not as a replica wrote it, and this replica makes the answer.
+    /// It had a value that no replica has written, and this replica makes the answer.
     Corrupt,
     /// It did not answer in time, or with an error.
     Failed,
-    /// It was not asked, because it had failed before.
+    /// It was not asked, because of an earlier failure.
     Skipped,
 }
 
@@ -111,7 +111,7 @@ impl SharedCacheEvent {
     ];
 }
 
-/// Where an answer to a request for a maze came from.
+/// The source of an answer to a request for a maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerSource {
     /// The caller has it already.
@@ -125,7 +125,7 @@ pub enum AnswerSource {
 }
 
 impl Metrics {
-    /// All counters at zero.
+    /// Creates all counters at zero.
     pub fn new() -> Self {
         let mut registry = Registry::with_prefix("mazewright");
         let requests = Family::default();
@@ -190,7 +190,7 @@ impl Metrics {
         }
     }
 
-    /// The counter of answered requests of one kind.
+    /// Returns the counter of answered requests of one kind.
     pub fn answered(&self, RouteLabel(route): RouteLabel, method: &Method, status: u16) -> Counter {
         let method = match *method {
             Method::GET => "GET",
@@ -217,12 +217,12 @@ impl Metrics {
         self.cpu.get_or_create(&StageLabels { format, stage }).observe(time.as_secs_f64());
     }
 
-    /// Counts work that has waited for its turn.
+    /// Counts work that has waited in the queue.
     pub fn waited(&self, wait: Duration) {
         self.waits.observe(wait.as_secs_f64());
     }
 
-    /// Counts a render that stopped because nobody waited any more.
+    /// Counts a render that stopped because all callers had left.
     pub fn cancelled(&self) {
         self.cancelled.inc();
     }
@@ -238,12 +238,12 @@ impl Metrics {
         OpenConnection(self.connections.clone())
     }
 
-    /// Counts a connection that was refused.
+    /// Counts a connection that was rejected.
     pub fn refused_connection(&self) {
         self.refused_connections.inc();
     }
 
-    /// All counters in the text format that Prometheus reads.
+    /// Writes all counters in the text format that Prometheus reads.
     pub fn text(&self, levels: &Levels) -> String {
         self.queued.set(levels.queued as i64);
         self.working.set(levels.working as i64);
@@ -258,7 +258,7 @@ impl Metrics {
     }
 }
 
-/// Bytes of the process that are in RAM; 0 where the system does not say. Read on each scrape, which is
+/// Returns the bytes of the process that are in RAM; 0 if the system does not say. Each scrape reads them, which is
 /// seldom.
 fn resident_bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Sockets: listening, connections, request bodies, who the clients are, metrics.
+//! Sockets: listening, connections, request bodies, clients, metrics.
 
 pub mod activity;
 pub mod bodies;

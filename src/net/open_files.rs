@@ -4,10 +4,10 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::net::connection_table::SPARE;
 
-/// Files that the program has open beside its connections: listeners, timers, logs, a database.
+/// Open files of the program besides its connections: listeners, timers, logs, a database.
 const OTHERS: u64 = 32;
 
-/// Raises the limit to the most that this process may have. Gives how many connections fit then, if
+/// Raises the limit to the most that this process may have. Returns the number of connections that fit then, if
 /// there is a limit at all.
 pub fn raise_limit() -> Option<u32> {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);

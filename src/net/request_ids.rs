@@ -1,4 +1,4 @@
-//! What log lines tell a request by: its id, and the trace that it is a part of.
+//! Request and trace ids for log lines.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ pub const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
-/// Most characters of an id.
+/// The largest number of characters of an id.
 const LONGEST: usize = 64;
 
 /// The ids of a request.
@@ -22,7 +22,7 @@ pub struct RequestIds {
 }
 
 impl RequestIds {
-    /// Those that the headers say; a request without an id gets a number.
+    /// Reads the ids from the headers; a request without an id gets a number.
     pub fn of(headers: &HeaderMap) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
@@ -44,7 +44,7 @@ impl RequestIds {
         }
     }
 
-    /// The trace's id, if the request has a valid `traceparent` (W3C Trace Context).
+    /// Returns the trace's id, if the request has a valid `traceparent` (W3C Trace Context).
     pub fn trace(&self) -> Option<&str> {
         let text = self.traceparent.as_ref()?.to_str().ok()?;
         let mut parts = text.split('-');

@@ -1,5 +1,5 @@
-//! Serves connections. Their number, the time that slow clients may take and the time that a
-//! shutdown takes are limited.
+//! Serves connections. It limits their number, the time of slow clients and the time of a
+//! shutdown.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -33,21 +33,21 @@ use crate::net::entry::Entry;
 use crate::net::metrics::OpenConnection;
 use crate::response::problem::Problem;
 
-/// How long to wait after the system had no more files or memory for a socket, and how long not to
-/// report that again.
+/// The wait after the system had no more files or memory for a socket, and the time until the next report
+/// of that.
 const ACCEPT_RETRY: Duration = Duration::from_millis(50);
 const ACCEPT_SILENCE: Duration = Duration::from_secs(60);
 
-/// How long connections are still accepted and requests still taken after a signal to stop. Until then
-/// clients and balancers learn from `connection: close` that this server ends, instead of losing a
+/// The time after a signal to stop in which the server still accepts connections and requests. In that time
+/// clients and balancers learn from `connection: close` that this server ends. Otherwise they would lose a
 /// request to a connection that closes.
 const LINGER: Duration = Duration::from_millis(500);
 
-/// How long a client may take to ask for another connection.
+/// The number of seconds after which a client may ask for another connection.
 const RETRY_SECONDS: u64 = 1;
 
-/// Serves until `stop` is ready, then lets requests in progress finish, but no longer than the drain
-/// setting. Connections that are left then are closed, and their work is cancelled.
+/// Serves until `stop` is ready, then lets requests in progress finish, but at most for the time of the drain
+/// setting. Then it closes the connections that are left, and cancels their work.
 pub async fn serve(
     app: Arc<App>,
     entry: Entry,
@@ -91,7 +91,7 @@ pub async fn serve(
             }
         }
     }
-    // Those that the system has accepted already would be reset when the listener closes.
+    // The system would reset the connections that it has already accepted when the listener closes.
     while let Some(Ok((stream, address))) = listener.accept().now_or_never() {
         acceptor.accept(stream, Peer(address));
     }
@@ -192,7 +192,7 @@ fn connection(
             activity.between_requests().await;
         };
         let ended = tokio::select! {
-            // What has come is read before the connection is closed for another reason.
+            // The data that has come is read before the connection is closed for another reason.
             biased;
             ended = &mut served => ended,
             () = activity.displaced() => Ok(()),
@@ -208,7 +208,7 @@ fn connection(
     }
 }
 
-/// The body of a response; its connection counts as busy until the last of it is handed over.
+/// The body of a response; its connection counts as busy until the last byte is handed over.
 struct BodyInRequest {
     body: Body,
     _busy: InRequest,

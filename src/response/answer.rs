@@ -1,4 +1,4 @@
-//! A rendered answer, with the headers of every response made of it. They are put together once, so
+//! A rendered answer, with the headers of every response with it. They are built once, so
 //! that a response from the cache costs one copy of them.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -17,16 +17,16 @@ use mazewright_request::endless::EndlessPart;
 use mazewright_request::facts::Facts;
 use mazewright_workload::MemoryReservation;
 
-/// Memory that an answer's headers and its place in the cache take, in bytes: room for 24 headers of
-/// 104 bytes and their index, some 600 for their values, 300 for the canonical URL and the
+/// Memory of an answer's headers and its place in the cache, in bytes. It covers 24 headers of
+/// 104 bytes and their index, some 600 bytes for their values, 300 for the canonical URL and the
 /// reservation of the memory, and the cache's tables.
 pub const OVERHEAD: u64 = 3840;
 
-/// Up to this size, bytes are copied where their block is too large. Of larger blocks the allocator
-/// gives back what is not used.
+/// The largest size of bytes that are copied if their block is too large. The allocator frees the unused part
+/// of larger blocks.
 const COPIED: usize = 1 << 20;
 
-/// What a picture may do when a browser opens it as a page: nothing.
+/// The policy of a picture that a browser opens as a page: nothing is allowed.
 pub const PICTURE_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
@@ -35,22 +35,22 @@ pub const PICTURE_POLICY: HeaderValue =
 pub struct Answer {
     /// The bytes; they keep their memory reservation until the last copy is dropped.
     pub body: Bytes,
-    /// The headers of a response from the cache, where it has no [others](super::own_headers).
+    /// The headers of a response from the cache, except for its [own](super::own_headers).
     pub headers: HeaderMap,
-    /// How long the stages took, as a header.
+    /// The durations of the stages, as a header.
     pub timing: HeaderValue,
     /// The encoding of the bytes.
     pub encoding: Encoding,
-    /// What the headers say of the maze.
+    /// The facts about the maze in the headers.
     pub maze: Facts,
 }
 
-/// What the headers of an answer say.
+/// The contents of the headers of an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct AnswerHead<'a> {
     /// The request.
     pub request: &'a ResolvedRequest,
-    /// The part of an endless maze that it is for, if it is for one.
+    /// The part of an endless maze, if it is a request for one.
     pub part: Option<&'a EndlessPart>,
     /// Its canonical URL.
     pub canonical: &'a str,
@@ -58,7 +58,7 @@ pub struct AnswerHead<'a> {
     pub tag: &'a EntityTag,
     /// The encoding of the bytes.
     pub encoding: Encoding,
-    /// What they say of the maze.
+    /// The facts about the maze.
     pub maze: Facts,
 }
 
@@ -86,7 +86,7 @@ fn add_facts(facts: &Facts, headers: &mut HeaderTexts) {
 }
 
 impl AnswerHead<'_> {
-    /// The headers of a response with the answer, of so many bytes if that is known.
+    /// Returns the headers of a response with the answer, of `length` bytes if that is known.
     pub fn headers(&self, length: Option<usize>) -> HeaderMap {
         let Self { request, part, canonical, tag, encoding, maze } = *self;
         let format = &request.format.value;
@@ -104,7 +104,7 @@ impl AnswerHead<'_> {
         let mut headers = HeaderMap::with_capacity(20);
         texts.insert_into(&mut headers);
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media_type));
-        // In place of which each response has the request's own.
+        // `OwnHeaders` overwrites this value for each response.
         headers.insert(header::CACHE_CONTROL, NO_STORE);
         headers.insert(SERVER_TIMING, CACHE_HIT);
         if encoding != Encoding::Identity {
@@ -122,8 +122,8 @@ impl AnswerHead<'_> {
 }
 
 impl Answer {
-    /// An answer of the bytes that were written. What they do not need of the reservation is given
-    /// back.
+    /// Creates an answer from the bytes that were written. It releases the part of the reservation that they do not
+    /// need.
     pub fn new(
         head: &AnswerHead<'_>,
         mut bytes: Vec<u8>,
@@ -131,7 +131,7 @@ impl Answer {
         timing: &str,
     ) -> Self {
         if bytes.len() < COPIED && block(bytes.capacity()) > block(bytes.len()) {
-            // To shrink it in place would leave the block as it is, unless half of it is free.
+            // Shrinking it in place would leave the block as it is, unless half of it is free.
             bytes = bytes.as_slice().to_vec();
         }
         bytes.shrink_to_fit();
@@ -142,27 +142,27 @@ impl Answer {
         Self { body, headers, timing: text_value(timing), encoding, maze }
     }
 
-    /// Bytes that it takes in the cache.
+    /// Returns the bytes that it takes in the cache.
     pub fn weight(&self) -> u64 {
         block(self.body.len()) + OVERHEAD
     }
 }
 
-/// Bytes of the block in which the allocator holds so many: there are four sizes of blocks between a
+/// Returns the bytes of the block in which the allocator holds `bytes` bytes. There are four sizes of blocks between a
 /// power of two and the next, and large ones are whole pages.
 fn block(bytes: usize) -> u64 {
     let step = (bytes.next_power_of_two() / 8).clamp(16, 1 << 16);
     bytes.next_multiple_of(step) as u64
 }
 
-/// The value of `Content-Disposition`: `inline` to show the answer, `attachment` to save it, and the
-/// file name.
+/// Returns the value of `Content-Disposition`: `manner`, which is `inline` to show the answer or `attachment` to save
+/// it, and the file name.
 pub fn disposition(manner: &str, request: &ResolvedRequest, part: Option<&EndlessPart>) -> String {
     let place = part.map(|part| part.view.place()).unwrap_or_default();
     format!("{manner}; filename=\"{}\"", request.filename(&place))
 }
 
-/// The value of `Link` that names a canonical URL.
+/// Returns the value of `Link` with a canonical URL.
 pub fn link(canonical: &str) -> String {
     format!("<{canonical}>; rel=\"canonical\"")
 }

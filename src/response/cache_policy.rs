@@ -1,21 +1,21 @@
-//! How long an answer may be cached by others: the header `Cache-Control`.
+//! The header `Cache-Control`: how long other caches may keep an answer.
 
 use axum::http::HeaderValue;
 
 use mazewright_request::ParameterId;
 use mazewright_request::ResolvedRequest;
 
-/// For what differs each time, and for errors.
+/// The value for errors, and for answers that differ each time.
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// For a maze whose seed and generation contract are given: it never changes.
+/// The value for a maze whose seed and generation contract are given: it never changes.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// For a maze whose seed is given: a later generation contract may change it.
+/// The value for a maze whose seed is given: a later generation contract may change it.
 const ONE_DAY: HeaderValue =
     HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
 
-/// The value of `Cache-Control` for the answer to a request.
+/// Returns the value of `Cache-Control` for the answer to a request.
 pub fn cache_control(request: &ResolvedRequest) -> HeaderValue {
     match (request.is_fresh(), request.given.has(ParameterId::GEN)) {
         (true, _) => NO_STORE,

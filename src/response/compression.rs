@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use crate::response::negotiation::Encoding;
 use mazewright_core::{Cancel, Error};
 
-/// Bodies below this many bytes are sent as they are: they fit into one packet either way.
+/// The least number of bytes of a body that is encoded. Shorter ones fit into one packet either way.
 const WORTHWHILE_BYTES: usize = 1500;
 
-/// Memory that an encoder takes beside what it reads and writes.
+/// Memory of an encoder in addition to its input and output.
 pub const ENCODER_BYTES: u64 = 8 << 20;
 
 /// Bytes between two checks of the cancel flag, about a millisecond of work.
@@ -20,7 +20,7 @@ const GZIP_LEVEL: u32 = 6;
 /// Brotli's level for content made on demand: as fast as gzip, and smaller.
 const BROTLI_LEVEL: u32 = 5;
 
-/// The same for what is sent as it is written: large, and compressed for one caller.
+/// Brotli's level for streamed bodies, which are large and compressed for one caller.
 const BROTLI_STREAM_LEVEL: u32 = 2;
 
 /// Brotli's window, as a power of two: 256 KiB, so that the encoder stays within [`ENCODER_BYTES`].
@@ -29,7 +29,7 @@ const BROTLI_WINDOW: u32 = 18;
 /// Zstandard's own default.
 const ZSTD_LEVEL: i32 = 3;
 
-/// Whether a body is long enough to be encoded for callers who also take it as it is.
+/// Returns whether a body is long enough to be encoded for callers who also accept it without encoding.
 pub fn is_worthwhile(body: &[u8]) -> bool {
     body.len() >= WORTHWHILE_BYTES
 }
@@ -56,12 +56,12 @@ enum Coder {
 }
 
 impl Encoder {
-    /// Begins a body that is expected to take so many bytes.
+    /// Begins a body whose compressed size is expected to be `expected` bytes.
     pub fn new(encoding: Encoding, expected: usize) -> Self {
         Self::with_brotli_level(encoding, expected, BROTLI_LEVEL)
     }
 
-    /// Begins a body that is sent as it is written, so many bytes at a time.
+    /// Begins a body that is streamed in chunks of `chunk` bytes.
     pub fn of_stream(encoding: Encoding, chunk: usize) -> Self {
         Self::with_brotli_level(encoding, chunk, BROTLI_STREAM_LEVEL)
     }
@@ -96,7 +96,7 @@ impl Encoder {
         });
     }
 
-    /// The compressed bytes so far. What is taken from them is not written again.
+    /// Returns the compressed bytes so far. The caller may take bytes from them.
     pub fn written(&mut self) -> &mut Vec<u8> {
         match &mut self.0 {
             Coder::Identity(target) => target,
@@ -106,7 +106,7 @@ impl Encoder {
         }
     }
 
-    /// Ends the body, and gives the compressed bytes that were not taken.
+    /// Ends the body, and returns the compressed bytes that were not taken.
     pub fn finish(self) -> Vec<u8> {
         match self.0 {
             Coder::Identity(target) => target,
@@ -117,7 +117,7 @@ impl Encoder {
     }
 }
 
-/// An encoder that writes to memory has no error other than a lack of memory.
+/// Unwraps the result of an encoder to memory, which has no error other than a lack of memory.
 fn in_memory<T>(result: io::Result<T>) -> T {
     result.unwrap_or_else(|error| panic!("compression into memory failed: {error}"))
 }

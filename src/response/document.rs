@@ -1,5 +1,5 @@
 //! A document that is the same for all callers until the next release: pages, their scripts and styles,
-//! lists. It has an entity tag, and is encoded once for each encoding that somebody asks for.
+//! lists. It has an entity tag, and is encoded once for each requested encoding.
 
 use std::io::{self, Read};
 
@@ -17,14 +17,14 @@ use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
 
-/// How long a document may be kept where its URL names no version: after a release, caches show the new
+/// The cache policy of a document whose URL has no version: after a release, caches show the new
 /// one within minutes.
 pub const FIVE_MINUTES: &str = "public, max-age=300";
 
-/// For a document whose parts have to fit each other: a cache asks each time, by the entity tag.
+/// The cache policy of a document whose parts have to fit each other: a cache asks each time, by the entity tag.
 pub const ASK_EACH_TIME: &str = "no-cache";
 
-/// For a document whose URL names its version.
+/// The cache policy of a document whose URL has its version.
 pub const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// A document.
@@ -33,18 +33,18 @@ pub struct StaticDocument {
     media: String,
     tag: EntityTag,
     is_compressible: bool,
-    /// The encoding that the program has, from which the others are made.
+    /// The encoding in the program. The other encodings are made from it.
     own: Encoding,
     /// One for each of [`ENCODINGS`].
     encoded: [OnceCell<Bytes>; ENCODINGS.len()],
 }
 
-/// What a document is sent in.
+/// The encodings of a document.
 const ENCODINGS: [Encoding; 4] =
     [Encoding::Identity, Encoding::Zstd, Encoding::Brotli, Encoding::Gzip];
 
 impl StaticDocument {
-    /// A document of a media type.
+    /// Creates a document of a media type.
     pub fn new(media: impl Into<String>, body: impl Into<Bytes>) -> Self {
         let (media, body) = (media.into(), body.into());
         // Pictures are compressed already, except for SVG.
@@ -53,7 +53,7 @@ impl StaticDocument {
         Self::in_encoding(Encoding::Identity, media, &body, is_compressible)
     }
 
-    /// A document of which the program has only what gzip has made of it.
+    /// Creates a document that is embedded in gzip form.
     pub fn packed(media: impl Into<String>, gzip: &'static [u8]) -> Self {
         Self::in_encoding(Encoding::Gzip, media.into(), &Bytes::from_static(gzip), true)
     }
@@ -65,12 +65,12 @@ impl StaticDocument {
         Self { media, tag, is_compressible, own, encoded }
     }
 
-    /// Its entity tag.
+    /// Returns its entity tag.
     pub fn tag(&self) -> EntityTag {
         self.tag
     }
 
-    /// The response to a request with these headers. `cache` is the value of `Cache-Control`.
+    /// Returns the response to a request with these headers. `cache` is the value of `Cache-Control`.
     pub async fn response(
         &self,
         asked: &HeaderMap,
@@ -125,7 +125,7 @@ impl StaticDocument {
     }
 }
 
-/// Undoes what gzip has done.
+/// Decompresses gzip.
 fn unpack(gzip: &[u8]) -> io::Result<Vec<u8>> {
     let mut plain = Vec::with_capacity(4 * gzip.len());
     GzDecoder::new(gzip).read_to_end(&mut plain)?;

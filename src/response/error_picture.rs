@@ -1,4 +1,4 @@
-//! Errors as pictures, for callers who asked for a maze in an `<img>` with `error=image` and would see
+//! Errors as pictures, for callers who request a maze in an `<img>` with `error=image`. They would see
 //! nothing of a problem document.
 
 use axum::http::{Method, Request};
@@ -11,11 +11,11 @@ use mazewright_render::notice::{self, Notice};
 use mazewright_request::query::{MAX_QUERY_BYTES, decode};
 use mazewright_request::{ParameterId, RawRequest};
 
-/// Most faults that a picture names.
+/// The largest number of faults in a picture.
 const MOST_FAULTS: usize = 4;
 
-/// The format that a request wants of which errors are to be answered with pictures; `None` if they are
-/// not. What cannot be read of the request is passed over, for that may be the error.
+/// Returns the format of a request whose errors are to be pictures; `None` for other requests. It skips
+/// the unreadable parts of the request, because they may be the error.
 pub fn wanted<B>(request: &Request<B>) -> Option<Chosen<Format>> {
     let extension = match request.uri().path().strip_prefix("/maze")? {
         "" => None,
@@ -41,7 +41,7 @@ pub fn wanted<B>(request: &Request<B>) -> Option<Chosen<Format>> {
     Some(asked.format)
 }
 
-/// Reads one parameter of a query and returns whether it has it. A value that is wrong leaves the default.
+/// Reads one parameter of a query and returns whether it is given. A wrong value leaves the default.
 fn read(query: &str, id: ParameterId, request: &mut RawRequest) -> bool {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     let mut values =
@@ -50,7 +50,7 @@ fn read(query: &str, id: ParameterId, request: &mut RawRequest) -> bool {
     decode(value).is_ok_and(|value| id.entry().read(&value, request).is_ok())
 }
 
-/// The picture of a problem, for a request of this format.
+/// Returns the picture of a problem, for a request of this format.
 pub fn of(problem: &Problem, format: Chosen<Format>) -> Notice {
     let Problem { status, detail, faults, .. } = problem;
     let mut paragraphs: Vec<String> = match faults.len() {

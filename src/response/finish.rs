@@ -1,10 +1,10 @@
-//! What every response passes: errors become problem documents, or pictures where they are asked for, whatever is not a
-//! success is not cached, every origin may read the response, and each request leaves one log line.
+//! The last stage of every response. Errors become problem documents, or pictures on request. Only a success is cached.
+//! Every origin may read the response, and each request leaves one log line.
 //!
-//! The headers that open a response to all origins are inserted here, unless the handler has done so:
-//! answers in the cache hold them already, at no cost for each response. tower-http's CORS layer would
-//! build them anew for every response, and would answer `OPTIONS` by itself on every path, also on
-//! those that do not exist, and without `Allow`.
+//! This stage inserts the headers that open a response to all origins, unless the handler has done so.
+//! Answers in the cache hold them already, at no cost for each response. tower-http's CORS layer would
+//! build them anew for every response. It would also answer `OPTIONS` by itself on every path, even on
+//! paths that do not exist, and without `Allow`.
 
 use std::any::Any;
 use std::time::Instant;
@@ -25,7 +25,7 @@ use mazewright_core::Chosen;
 use mazewright_render::formats::Format;
 use mazewright_render::notice::Notice;
 
-/// Most characters of a method in a log line. Methods are the caller's text.
+/// The largest number of characters of a method in a log line. Methods are the caller's text.
 const METHOD_SHOWN: usize = 16;
 
 /// Writes the log line of a request.
@@ -44,7 +44,7 @@ pub fn log(method: &Method, path: &str, response: &Response, ids: &RequestIds, b
     );
 }
 
-/// The response to a request whose handler has panicked.
+/// Returns the response to a request whose handler has panicked.
 pub fn panicked(cause: &(dyn Any + Send)) -> Response {
     let text = cause.downcast_ref::<&str>().map(ToString::to_string);
     let text = text.or_else(|| cause.downcast_ref::<String>().cloned());
@@ -52,7 +52,7 @@ pub fn panicked(cause: &(dyn Any + Send)) -> Response {
     StatusCode::INTERNAL_SERVER_ERROR.into_response()
 }
 
-/// Gives a response what every response has. `picture` is the format for which an error is to be a
+/// Completes a response with the properties of all responses. `picture` is the format of an error that is to be a
 /// picture, if it is.
 pub fn complete(response: &mut Response, path: &str, picture: Option<Chosen<Format>>) {
     let status = response.status();
@@ -88,13 +88,13 @@ fn method_shown(method: &Method) -> &str {
     if name.len() <= METHOD_SHOWN { name } else { "other" }
 }
 
-/// A route that answers `OPTIONS`, by which a browser also asks what a page of another origin may send.
-/// `methods` are those of the path. A browser may remember the answer for a day.
+/// Creates a route that answers `OPTIONS`, by which a browser also asks what a page of another origin may send.
+/// `methods` are those of the path. A browser may keep the answer for a day.
 pub fn preflight<S: Clone + Send + Sync + 'static>(methods: &'static str) -> MethodRouter<S> {
     let headers = [
         (header::ALLOW, methods),
         (header::ACCESS_CONTROL_ALLOW_METHODS, methods),
-        // The wildcard does not stand for this one.
+        // The wildcard does not cover this header.
         (header::ACCESS_CONTROL_ALLOW_HEADERS, "*, authorization"),
         (header::ACCESS_CONTROL_MAX_AGE, "86400"),
     ];

@@ -1,24 +1,24 @@
-//! Values of headers that share one block of memory. Each block for itself would be taken when the value
-//! is made, again when it is first cloned, and for some time be most of what a small answer takes.
+//! Values of headers that share one block of memory. Separate blocks would be allocated when each value
+//! is made, and again when it is first cloned. For some time they would take most of the memory of a small answer.
 
 use std::fmt::{Display, Write as _};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use bytes::Bytes;
 
-/// Bytes of the block at first: enough for the headers of an answer.
+/// The first size of the block, in bytes: enough for the headers of an answer.
 const USUAL: usize = 512;
 
 /// Headers whose values are texts.
 #[derive(Debug)]
 pub struct HeaderTexts {
     text: String,
-    /// The names, and where the value of each ends.
+    /// The names, and the end of the value of each.
     names: Vec<(HeaderName, usize)>,
 }
 
 impl HeaderTexts {
-    /// No headers.
+    /// Creates an empty list.
     pub fn new() -> Self {
         Self { text: String::with_capacity(USUAL), names: Vec::with_capacity(12) }
     }
@@ -30,7 +30,7 @@ impl HeaderTexts {
         self.names.push((name, self.text.len()));
     }
 
-    /// Inserts all headers whose values may stand in a header.
+    /// Inserts all headers whose values are valid.
     pub fn insert_into(self, headers: &mut HeaderMap) {
         let text = Bytes::from(self.text);
         let mut start = 0;

@@ -5,16 +5,16 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 /// The seed of a maze.
 pub const MAZE_SEED: HeaderName = HeaderName::from_static("maze-seed");
 
-/// How many mazes of a book could not be made.
+/// The number of mazes of a book that could not be made.
 pub const MAZE_MISSING: HeaderName = HeaderName::from_static("maze-missing");
 
-/// How long each stage of a render took.
+/// The duration of each stage of a render.
 pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
 /// The value of [`SERVER_TIMING`] for an answer from the cache.
 pub const CACHE_HIT: HeaderValue = HeaderValue::from_static("cache;desc=hit");
 
-/// Which sites' pages may embed the response.
+/// The sites whose pages may embed the response.
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// Lets pages of every origin read and embed a response, and keeps browsers from guessing its type.
@@ -25,7 +25,7 @@ pub fn insert_public_access(headers: &mut HeaderMap) {
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
 }
 
-/// A header value of text that is ASCII by construction.
+/// Converts text that is ASCII by construction to a header value.
 pub fn text_value(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static(""))
 }

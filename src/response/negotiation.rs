@@ -1,4 +1,4 @@
-//! What the caller accepts: media types and content encodings by their weights.
+//! Content negotiation: the media types and content encodings that the caller accepts, by their weights.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 
@@ -9,7 +9,7 @@ use mazewright_render::formats::{FORMATS, Format};
 /// A content encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// None.
+    /// No encoding.
     Identity,
     /// RFC 1952.
     Gzip,
@@ -20,11 +20,11 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Those that compress, the one that we would rather send first: about the same size, but
+    /// The encodings that compress, the preferred one first. Their results have about the same size, but
     /// zstd takes a tenth of the time.
     pub const COMPRESSED: [Self; 3] = [Self::Zstd, Self::Brotli, Self::Gzip];
 
-    /// Its name in headers.
+    /// Returns its name in headers.
     pub fn name(self) -> &'static str {
         match self {
             Self::Identity => "identity",
@@ -35,12 +35,12 @@ impl Encoding {
     }
 }
 
-/// Which encoding to send, and whether the answer may also be sent without.
+/// The encoding to send, and whether the answer may also be sent without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coding {
     /// The encoding to send.
     pub encoding: Encoding,
-    /// Whether the caller refuses an answer without encoding.
+    /// Whether the caller rejects an answer without encoding.
     pub must: bool,
 }
 
@@ -48,7 +48,7 @@ impl Coding {
     /// No encoding.
     pub const PLAIN: Self = Self { encoding: Encoding::Identity, must: false };
 
-    /// What the caller accepts, for an answer that is worth compressing or is not.
+    /// Chooses the encoding that the caller accepts. `compresses` says whether the answer is worth compressing.
     pub fn choose(headers: &HeaderMap, compresses: bool) -> Result<Self, Problem> {
         if !headers.contains_key(header::ACCEPT_ENCODING) {
             return Ok(Self::PLAIN);
@@ -68,7 +68,7 @@ impl Coding {
                 None => {}
             }
         }
-        // Only what is not named anywhere may be sent without being asked for: identity.
+        // Identity is the only encoding that may be sent although the header does not name it.
         let plain = named[Encoding::Identity as usize].or(others);
         let weight = |encoding: Encoding| named[encoding as usize].or(others).unwrap_or(0);
         let must = plain == Some(0);
@@ -77,7 +77,7 @@ impl Coding {
         }
         let best = Encoding::COMPRESSED.into_iter().rev().max_by_key(|&it| weight(it));
         match best.filter(|&best| weight(best) > 0) {
-            // A caller that names identity and weighs it more wants it so.
+            // A caller that gives identity the highest weight prefers it.
             Some(best) if weight(best) >= named[Encoding::Identity as usize].unwrap_or(0) => {
                 Ok(Self { encoding: best, must })
             }
@@ -94,9 +94,9 @@ impl Coding {
 /// Media types that browsers name in every request for a page or a picture.
 const NAMED_BY_BROWSERS: [&str; 2] = ["text/html", "image/webp"];
 
-/// The format that the header `Accept` asks for; of those that weigh the same, the table's first.
+/// Returns the format that the header `Accept` asks for; of those with equal weights, the table's first.
 pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
-    // Who takes anything names what can be shown, not what is wanted: browsers name these so.
+    // A caller that accepts everything lists what it can show, not what it wants. Browsers list these types so.
     let takes_all = weighted(headers, &header::ACCEPT)
         .any(|(range, weight)| matches!(range, "*/*" | "image/*") && weight > 0);
     let is_only_named = |format: &Format| {
@@ -116,8 +116,8 @@ pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
     })
 }
 
-/// Which of some media types the header `Accept` asks for, by position; of those that weigh the same,
-/// the first. None if it takes none of them.
+/// Returns the position of the media type that the header `Accept` prefers; of those with equal weights,
+/// the first. `None` if it accepts none of them.
 pub fn preferred(headers: &HeaderMap, all: &[&str]) -> Option<usize> {
     if !headers.contains_key(header::ACCEPT) {
         return Some(0);
@@ -125,7 +125,7 @@ pub fn preferred(headers: &HeaderMap, all: &[&str]) -> Option<usize> {
     let weight = |media: &str| {
         let media = media.split(';').next().unwrap_or(media);
         let (kind, _) = media.split_once('/').unwrap_or((media, ""));
-        // The most precise range decides, whatever it weighs.
+        // The most precise range decides, independent of its weight.
         let precision = |range: &str| match range.split_once('/') {
             _ if range.eq_ignore_ascii_case(media) => Some(3),
             Some((left, "*")) if left.eq_ignore_ascii_case(kind) => Some(2),
@@ -142,8 +142,8 @@ pub fn preferred(headers: &HeaderMap, all: &[&str]) -> Option<usize> {
     best.filter(|&at| weight(all[at]) > 0)
 }
 
-/// The items of a list header and their weights in thousandths. An item whose weight cannot be
-/// read weighs nothing.
+/// Iterates over the items of a list header and their weights in thousandths. An item with an invalid weight
+/// weighs nothing.
 fn weighted<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = (&'a str, u16)> {
     let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     lines.flat_map(|line| line.split(',')).filter_map(|item| {

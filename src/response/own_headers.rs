@@ -1,5 +1,5 @@
-//! The headers that a response has of its request, beside those of the answer: other spellings of a
-//! request have the same answer, but may be cached for another time or name another file.
+//! Headers of a response that depend on its request. Different spellings of a request share an answer, but may differ
+//! in the time for caching and in the file name.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -12,24 +12,24 @@ use mazewright_request::endless::EndlessPart;
 use mazewright_request::query::MAX_QUERY_BYTES;
 use mazewright_request::{ParameterId, ResolvedRequest};
 
-/// The headers that a response has of its request.
+/// The headers of a response that depend on its request.
 #[derive(Clone, Debug)]
 pub struct OwnHeaders {
     cache_control: HeaderValue,
-    /// Whether the next answer to the same request is another maze. Then only the canonical URL has
+    /// Whether the next answer to the same request has another maze. Then only the canonical URL has
     /// a lasting tag.
     is_fresh: bool,
-    /// Whether the canonical URL is named: it is not if the request is as good.
+    /// Whether the response names the canonical URL. It does not if the request is as good.
     is_linked: bool,
     location: Option<HeaderValue>,
-    /// In place of the answer's own, where it is to be saved.
+    /// The replacement of the answer's own value, if the answer is to be saved.
     disposition: Option<HeaderValue>,
     accept_decides: bool,
 }
 
 impl OwnHeaders {
-    /// Those of a request, perhaps for a part of an endless maze, with this canonical URL. `accept_decides`
-    /// says that the header `Accept` has chosen the format.
+    /// Creates the headers of a request, perhaps for a part of an endless maze, with this canonical URL.
+    /// `accept_decides` says that the header `Accept` has chosen the format.
     pub fn of(
         request: &ResolvedRequest,
         part: Option<&EndlessPart>,
@@ -54,12 +54,12 @@ impl OwnHeaders {
         }
     }
 
-    /// A response with an answer, as the cache has it.
+    /// Returns a response with an answer from the cache.
     pub fn response(&self, answer: &Answer) -> Response {
         self.response_of(Body::from(answer.body.clone()), answer.headers.clone())
     }
 
-    /// A response with the body and the headers of an answer.
+    /// Returns a response with the body and the headers of an answer.
     pub fn response_of(&self, body: Body, headers: HeaderMap) -> Response {
         let mut response = Response::new(body);
         *response.headers_mut() = headers;
@@ -71,7 +71,7 @@ impl OwnHeaders {
         response
     }
 
-    /// A response to a caller who has the answer with this tag. `is_encoded` says that the answer has
+    /// Returns the response to a caller who has the answer with this tag. `is_encoded` says that the answer has
     /// encodings.
     pub fn not_modified(&self, canonical: &str, tag: &str, is_encoded: bool) -> Response {
         let mut response = Response::new(Body::empty());
@@ -106,13 +106,13 @@ impl OwnHeaders {
         }
     }
 
-    /// Bytes of memory that it takes beside itself.
+    /// Returns the bytes of memory outside the struct itself.
     pub fn bytes(&self) -> u64 {
         let values = [&self.location, &self.disposition];
         values.into_iter().flatten().map(|value| value.len() as u64 + VALUE).sum()
     }
 }
 
-/// Bytes that a header value takes beside its text: the block's own count and length, and what an
-/// allocator adds.
+/// Bytes of a header value without its text: the block's own count and length, and the allocator's
+/// overhead.
 const VALUE: u64 = 48;

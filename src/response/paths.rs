@@ -1,4 +1,4 @@
-//! The paths that are answered: for suggestions, and as labels of metrics.
+//! The paths of the service: for suggestions, and as labels of metrics.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use mazewright_request::other_values::other_value;
 #[derive(Clone, Debug, Default)]
 pub struct Paths(Arc<[Arc<str>]>);
 
-/// The path of the route that answers a request, as a label of metrics: one of a fixed set, so that no
-/// caller can make new series.
+/// The path of the route that answers a request, as a label of metrics. It is one of a fixed set, so that no
+/// caller can create new series.
 #[derive(Clone, Debug)]
 pub struct RouteLabel(pub Arc<str>);
 
@@ -22,19 +22,19 @@ impl FromIterator<Arc<str>> for Paths {
 }
 
 impl Paths {
-    /// All of them.
+    /// Iterates over all paths.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(AsRef::as_ref)
     }
 
-    /// The label of a request for a path; `other` if no route has it.
+    /// Returns the label of a request for a path; `other` if no route has it.
     pub fn label(&self, path: &str) -> RouteLabel {
         let exact = self.0.iter().find(|known| ***known == *path);
         let known = exact.or_else(|| self.0.iter().find(|known| is_of(path, known)));
         RouteLabel(known.map_or_else(|| "other".into(), Arc::clone))
     }
 
-    /// The path that was probably meant.
+    /// Returns the path that was probably meant.
     pub fn nearest(&self, path: &str) -> Option<&str> {
         let known = || self.all().filter(|known| !known.contains('{'));
         let of_format = in_known_format(path);
@@ -43,15 +43,15 @@ impl Paths {
     }
 }
 
-/// A path with the extension of the format that is meant by the one it has, as `.png` by `.jpg`.
+/// Replaces the extension of a path with that of the format that it probably means, such as `.jpg` with `.png`.
 fn in_known_format(path: &str) -> Option<String> {
     let (stem, extension) = path.rsplit_once('.')?;
     let format = other_value(extension, FORMATS.iter().map(|format| format.name))?;
     Some(format!("{stem}.{format}"))
 }
 
-/// Whether a path is one of those that the path of a route stands for. Its last variable may have a star: it
-/// stands for all that follows.
+/// Returns whether the path of a route matches `path`. A star at its last variable matches the rest of the
+/// path.
 fn is_of(path: &str, route: &str) -> bool {
     let mut parts = path.split('/');
     for expected in route.split('/') {

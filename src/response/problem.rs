@@ -11,22 +11,22 @@ use mazewright_request::error::{ErrorClass, Fault, RequestError, shown};
 /// The media type of a problem document.
 pub const MEDIA: HeaderValue = HeaderValue::from_static("application/problem+json");
 
-/// Why a request was not answered.
+/// A reason why a request was not answered.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The HTTP status.
     pub status: StatusCode,
     /// A stable word for programs, kebab-case; the last part of the document's `type`.
     pub kind: &'static str,
-    /// What is wrong and what to do, in a sentence.
+    /// The error and its remedy, in a sentence.
     pub detail: String,
-    /// What is wrong with each parameter.
+    /// The faults of parameters.
     pub faults: Vec<Fault>,
     /// Headers that belong to the status.
     pub headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// A problem as it is written.
+/// A problem in its written form.
 #[derive(Serialize)]
 struct Document<'a> {
     r#type: String,
@@ -39,12 +39,12 @@ struct Document<'a> {
 }
 
 impl Problem {
-    /// A problem without faults of parameters.
+    /// Creates a problem without faults of parameters.
     pub fn new(status: StatusCode, kind: &'static str, detail: impl Into<String>) -> Self {
         Self { status, kind, detail: detail.into(), faults: Vec::new(), headers: Vec::new() }
     }
 
-    /// Creates the problem of parameters that are malformed, each as one of `faults` says.
+    /// Creates the problem of parameters that are malformed, with `faults`.
     pub fn invalid(faults: Vec<Fault>) -> Self {
         RequestError::invalid(faults).into()
     }
@@ -60,12 +60,12 @@ impl Problem {
         RequestError::refused(refusal).into()
     }
 
-    /// The service has too much other work.
+    /// Creates the problem of a service that has too much other work.
     pub fn busy(kind: &'static str, detail: impl Into<String>, seconds: u64) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, kind, detail).retry_after(seconds)
     }
 
-    /// Adds the header that says when to try again.
+    /// Adds the header with the time for a retry.
     #[must_use]
     pub fn retry_after(self, seconds: u64) -> Self {
         self.with(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)))
@@ -78,7 +78,7 @@ impl Problem {
         self
     }
 
-    /// The problem of a status for which no handler has given one.
+    /// Creates the problem of a status for which no handler has given one.
     pub fn bare(status: StatusCode) -> Self {
         let (kind, detail) = match status {
             StatusCode::METHOD_NOT_ALLOWED => {
@@ -96,7 +96,7 @@ impl Problem {
         Self::new(status, kind, detail)
     }
 
-    /// The document, for a request with this path.
+    /// Returns the document, for a request with this path.
     pub fn document(&self, instance: &str) -> Vec<u8> {
         let document = Document {
             r#type: format!("urn:mazewright:problem:{}", self.kind),
@@ -127,7 +127,7 @@ impl From<RequestError> for Problem {
             ErrorClass::TooLong => StatusCode::URI_TOO_LONG,
             ErrorClass::Impossible => StatusCode::UNPROCESSABLE_ENTITY,
             ErrorClass::NoSeed => return Self::busy(code, detail, 1),
-            // Nobody waits for the answer to a request whose reading was cancelled.
+            // A request whose reading was cancelled has no waiting caller.
             _ => return Self::bare(StatusCode::INTERNAL_SERVER_ERROR),
         };
         Self { faults, ..Self::new(status, code, detail) }

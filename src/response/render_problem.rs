@@ -7,7 +7,7 @@ use crate::jobs::render_job::{Busy, RenderError};
 use crate::response::problem::Problem;
 
 impl RenderError {
-    /// The problem document of the error.
+    /// Returns the problem document of the error.
     pub fn problem(self, settings: &Settings) -> Problem {
         let wait = settings.queue_wait.as_secs();
         match self {

@@ -1,4 +1,4 @@
-//! Bodies that are sent as they are made: how much of them is held, and the error of one that breaks off.
+//! Bodies that are sent as they are made: the memory that they hold, and the error of one that breaks off.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use crate::response::compression::ENCODER_BYTES;
 /// Bytes of a chunk as it is written.
 pub const CHUNK: usize = 1 << 18;
 
-/// Chunks that wait for the caller at most.
+/// The largest number of chunks that wait for the caller.
 pub const QUEUED: usize = 4;
 
-/// Memory for what is written and not yet sent, in bytes: beside the queue, a chunk is written, one is
+/// Memory of a body between writing and sending, in bytes. In addition to the queue, one chunk is written, one is
 /// compressed, one waits to be queued and one is being sent.
 pub const STREAM_BYTES: u64 = ((QUEUED + 4) * CHUNK) as u64 + ENCODER_BYTES;
 
-/// The rest of a body could not be made, so that it ends early. A client sees by the encoding of the body
+/// The error of a body whose rest could not be made. The client notices by the encoding of the body
 /// that its end is missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Incomplete;

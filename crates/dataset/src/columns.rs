@@ -105,7 +105,7 @@ pub fn columns(plan: &DatasetPlan) -> Vec<Column> {
 }
 
 impl Column {
-    /// The value of an item; none if its maze has no such number.
+    /// Returns the value of an item; `None` if its maze has no such number.
     pub fn value(&self, item: &Item, stats: &Stats) -> Option<ColumnValue> {
         let Item { index, requests, maze, routes, .. } = item;
         let request = &requests[0];
@@ -129,7 +129,7 @@ impl Column {
     fn of_parameter(&self, parameter: &Parameter, request: &ResolvedRequest) -> ColumnValue {
         let mut text = String::new();
         parameter.write(request, &mut text);
-        // What a column's type says is what the parameter writes; a text always fits.
+        // Each parameter writes the column's type; a text always fits.
         match self.kind {
             ColumnType::Whole => text.parse().map_or(ColumnValue::Whole(0), ColumnValue::Whole),
             ColumnType::Real => text.parse().map_or(ColumnValue::Real(0.0), ColumnValue::Real),

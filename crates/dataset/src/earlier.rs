@@ -1,13 +1,13 @@
-//! The mazes of the items before a number, for data sets in which no two are the same.
+//! The mazes of the items before a number, for data sets without duplicates.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The hashes of mazes that items have.
+/// The hashes of the mazes of items.
 pub type Seen = HashSet<u64>;
 
-/// What one part of a data set leaves to the next one, so that the mazes of earlier parts need not be made
-/// again. Knows of no items at first.
+/// A memory that one part of a data set passes on to the next, so that the mazes of earlier parts need not be made
+/// again. It is empty at first.
 #[derive(Clone, Debug, Default)]
 pub struct Earlier(Arc<Mutex<Known>>);
 
@@ -24,8 +24,8 @@ impl Earlier {
         self.known().end
     }
 
-    /// Takes what is known, if it is not about items from `start` on: the number of the first item that is
-    /// not known, and the mazes of those before it.
+    /// Takes what is known, unless it includes items from `start` on. Returns the number of the first unknown item, and
+    /// the mazes of the items before it.
     pub fn take(&self, start: u64) -> (u64, Seen) {
         let Known { end, seen } = std::mem::take(&mut *self.known());
         if end <= start { (end, seen) } else { (0, Seen::new()) }

@@ -1,17 +1,17 @@
-//! What a format of data sets says about the plan of one.
+//! Properties of a format of data sets that plans depend on.
 
-/// What a format says about the plan of a data set.
+/// Properties of a format that the plan of a data set depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatKind {
     /// The media type.
     pub media_type: &'static str,
     /// Whether each item is several files.
     pub has_files: bool,
-    /// The number of cells of the mazes of a batch, about.
+    /// The approximate number of cells of the mazes of a batch.
     pub batch_cells: u64,
     /// The largest number of items of a batch.
     pub max_batch: u64,
-    /// The most bytes that a maze with so many cells takes; none where that follows from the formats of
+    /// Returns the largest number of bytes of a maze with `cells` cells; `None` if that follows from the formats of
     /// its files.
     pub max_bytes: Option<fn(cells: u64) -> u64>,
 }

@@ -12,7 +12,7 @@ use mazewright_request::limits::AnswerLimits;
 use mazewright_request::render::{RenderContext, find_maze};
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
-/// How often parameters are drawn anew if no maze is kept.
+/// The number of times that parameters are drawn anew if no maze is kept.
 const DRAWS: u64 = 4;
 
 /// One item.
@@ -26,11 +26,11 @@ pub struct Item {
     pub maze: Maze,
     /// Its routes.
     pub routes: Vec<Route>,
-    /// A hash of the maze, the same for equal mazes; 0 unless duplicates are searched for.
+    /// A hash of the maze, the same for equal mazes; 0 unless the data set has no duplicates.
     pub hash: u64,
 }
 
-/// What became of a number.
+/// The outcome for a number.
 #[derive(Debug)]
 pub enum ItemOutcome {
     /// The item.
@@ -41,20 +41,20 @@ pub enum ItemOutcome {
     Refused(Refusal),
 }
 
-/// What items are made with.
+/// The plan and the resources for making items.
 pub struct Maker<'a, C> {
     /// The data set.
     pub plan: &'a DatasetPlan,
-    /// Where grids come from.
+    /// The source of grids.
     pub context: C,
-    /// What an item may take.
+    /// The limits of an item.
     pub limits: AnswerLimits,
     /// Stops the work.
     pub cancel: &'a Cancel,
 }
 
 impl<C: RenderContext> Maker<'_, C> {
-    /// The item of a number, whose maze is none of those with these hashes.
+    /// Makes the item with the number `index`, whose maze has none of the hashes `seen`.
     pub fn item(&mut self, index: u64, seen: &HashSet<u64>) -> Result<ItemOutcome, Error> {
         let plan = self.plan;
         let first = plan.base.spec.seed.derive(index);
@@ -72,7 +72,7 @@ impl<C: RenderContext> Maker<'_, C> {
                 Err(Error::Refused(why)) => {
                     refusal.get_or_insert(why);
                     // Without anything to draw, and with a grid that does not depend on the seed, the
-                    // next try would be refused as well.
+                    // next try would fail as well.
                     if plan.vary.is_empty() && !drawn.spec.site.is_seeded() {
                         break;
                     }
@@ -93,14 +93,14 @@ impl<C: RenderContext> Maker<'_, C> {
         Ok(refusal.filter(|_| is_refused).map_or(ItemOutcome::Left, ItemOutcome::Refused))
     }
 
-    /// Makes a maze. None if it is not one of those that are kept.
+    /// Makes a maze; `None` if the plan does not keep it.
     fn attempt(&mut self, index: u64, drawn: &RawRequest) -> Result<Option<Box<Item>>, Error> {
         let (plan, cancel) = (self.plan, self.cancel);
         cancel.check()?;
         let complete = |output| output_request(drawn, output).map_err(refused);
         let requests: Vec<ResolvedRequest> =
             plan.outputs.iter().map(|&output| complete(output)).collect::<Result<_, Error>>()?;
-        // What does not vary was checked before.
+        // The plan has checked the parameters that do not vary.
         if !plan.vary.is_empty() {
             for request in &requests {
                 request.check(&self.limits).map_err(refused)?;
@@ -126,13 +126,13 @@ impl<C: RenderContext> Maker<'_, C> {
     }
 }
 
-/// A refusal of one combination of parameters.
+/// Creates the refusal of one combination of parameters.
 fn refused(error: RequestError) -> Error {
     let RequestError { code: kind, detail, .. } = error;
     Error::Refused(Refusal::new("vary", kind, detail))
 }
 
-/// A hash of what makes a maze another one: its cells, its open passages and its ends.
+/// Hashes the properties that distinguish mazes: cells, open passages and ends.
 fn hash(maze: &Maze) -> u64 {
     let site = &maze.spec().site;
     let mut hash = Xxh3::new();
@@ -146,6 +146,6 @@ fn hash(maze: &Maze) -> u64 {
             hash.update(&target.to_le_bytes());
         }
     }
-    // 0 stands for no hash.
+    // 0 means no hash.
     hash.digest().max(1)
 }

@@ -9,7 +9,7 @@ use mazewright_request::value::{Description, ValueError, ValueKind, Widget};
 /// The largest number of files of an item.
 const MAX_FILES: usize = 8;
 
-/// What stands before a format that shows the solution.
+/// The prefix of a format that shows the solution.
 const SOLVED: &str = "solution.";
 
 /// One file of an item.
@@ -22,7 +22,7 @@ pub struct ItemFormat {
 }
 
 impl ItemFormat {
-    /// What follows the item's number and a full stop in the file's name.
+    /// Returns the part of the file's name after the item's number and a full stop.
     pub fn extension(self) -> String {
         format!("{}{}", if self.solved { SOLVED } else { "" }, self.format.name)
     }
@@ -33,7 +33,7 @@ impl ItemFormat {
             None => (false, text),
         };
         let format = find(FORMATS, name)?;
-        // Documents have the solution anyway.
+        // Documents have the solution in any case.
         let shows = format.value.reads(SettingGroup::Solution);
         (!solved || shows).then_some(Self { format, solved })
     }

@@ -1,4 +1,4 @@
-//! The parameters that data sets have beside those of a maze.
+//! The parameters of data sets that a single maze does not have.
 
 use crate::item_format::ItemFormatsKind;
 use crate::length_range::LengthRangeKind;
@@ -7,7 +7,7 @@ use mazewright_request::kinds::{BooleanKind, IntegerKind};
 use mazewright_request::own_parameter::OwnParameter;
 use mazewright_request::value::{Description, ValueKind};
 
-/// How many items.
+/// The number of items.
 pub static COUNT: OwnParameter<IntegerKind> =
     OwnParameter { name: "count", kind: IntegerKind { min: 1, max: MAX_COUNT } };
 /// The default number of items.
@@ -22,36 +22,36 @@ pub static OFFSET: OwnParameter<IntegerKind> =
 /// Parameters that differ from item to item.
 pub static VARY: OwnParameter<VaryKind> = OwnParameter { name: "vary", kind: VaryKind };
 
-/// Which lengths of the solution are kept.
+/// The lengths of the solution that are kept.
 pub static SOLUTION_LENGTH: OwnParameter<LengthRangeKind> =
     OwnParameter { name: "solution_length", kind: LengthRangeKind };
 
 /// Whether no two items have the same maze.
 pub static UNIQUE: OwnParameter<BooleanKind> = OwnParameter { name: "unique", kind: BooleanKind };
 
-/// The largest number of items before the end of a data set without duplicates: their hashes are kept
-/// in memory, some 20 bytes each.
+/// The largest number of items before the end of a data set without duplicates. The program keeps their
+/// hashes in memory, some 20 bytes each.
 pub const MAX_UNIQUE: u64 = 1_000_000;
 
-/// Most cells of all items before the first one of a data set without duplicates: they are made before the first
-/// byte is sent.
+/// The largest number of cells of all items before the first one of a data set without duplicates. The program
+/// makes them before it sends the first byte.
 pub const MAX_EARLIER_CELLS: u64 = 4_000_000;
 
-/// What a tar has of each item.
+/// The formats of the files of each item in a tar.
 pub static ITEM_FORMATS: OwnParameter<ItemFormatsKind> =
     OwnParameter { name: "formats", kind: ItemFormatsKind };
 
-/// A parameter as the API's description and `--help` have it.
+/// A parameter in the form of the API's description and of `--help`.
 pub struct Described {
     /// Its name.
     pub name: &'static str,
-    /// One sentence.
+    /// A description of one sentence.
     pub doc: &'static str,
-    /// What holds where it is not given; empty for nothing.
+    /// The default; empty for none.
     pub default: &'static str,
-    /// A value to try.
+    /// An example of a value.
     pub example: &'static str,
-    /// What its values are.
+    /// A description of its values.
     pub values: Description,
     /// Whether only tar takes it.
     pub is_of_tar: bool,

@@ -24,18 +24,18 @@ use mazewright_request::table::PARAMETERS;
 use mazewright_request::value::ValueKind;
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
-/// The members of a document where `fields` is not given: the graph, the solution, the statistics.
+/// The default members of a document: the graph, the solution and the statistics.
 const DEFAULT_FIELDS: &str = "nodes,edges,start,goal,solution,stats";
 
-/// Pixels that take as long as a cell.
+/// The number of pixels that take as long as a cell.
 const PIXELS_PER_CELL: u64 = 16;
 
-/// Memory of an item until it is encoded, in bytes: its requests and the fixed parts of the maze, and for
-/// each cell the order of the passages, the solution and some bits.
+/// Memory of an item until it is encoded, in bytes: its requests and the fixed parts of the maze. Each cell adds
+/// the order of the passages, the solution and some bits.
 const HELD_ITEM: u64 = 8192;
 const HELD_CELL: u64 = 16;
 
-/// The codes of refusals that name a limit. What has them is refused as a whole, although other
+/// The codes of refusals that name a limit. They reject the whole data set, even if other
 /// combinations of parameters could be made.
 const LIMITS: [&str; 6] = [
     "too-large",
@@ -46,22 +46,22 @@ const LIMITS: [&str; 6] = [
     "too-much-work",
 ];
 
-/// A data set that can be made, as far as that is known before its mazes are carved.
+/// A data set that passed all checks that need no carved maze.
 #[derive(Clone, Debug)]
 pub struct DatasetPlan {
-    /// What all items have in common, completed, with the seed of the data set.
+    /// The resolved parameters that all items share, and the seed of the data set.
     pub base: ResolvedRequest,
-    /// The same as it was given, to be completed for each item.
+    /// The same parameters as given, to be resolved for each item.
     pub open: RawRequest,
     /// The name of its format.
     pub format: &'static str,
-    /// What the format says about it.
+    /// The properties of its format.
     pub kind: FormatKind,
-    /// What is written of each item.
+    /// The files of each item.
     pub outputs: Vec<ItemFormat>,
     /// The parameters that differ from item to item.
     pub vary: Vary,
-    /// The lengths of the solutions that are kept.
+    /// The lengths of solutions that are kept.
     pub lengths: RangeInclusive<u32>,
     /// Whether no two items have the same maze.
     pub unique: bool,
@@ -71,25 +71,25 @@ pub struct DatasetPlan {
     pub batch: u64,
     /// The largest number of cells of an item.
     pub cells: u64,
-    /// The most memory for making an item, in bytes.
+    /// The largest amount of memory for making an item, in bytes.
     pub memory: u64,
-    /// The most bytes of an item.
+    /// The largest number of bytes of an item.
     pub output: u64,
 }
 
-/// The format of documents.
+/// Returns the format of documents.
 fn json() -> Chosen<Format> {
     find(FORMATS, "json").unwrap_or(&FORMATS[0])
 }
 
-/// What is written of each item where `formats` is not given.
+/// Returns the default files of each item.
 fn default_outputs(kind: FormatKind) -> Vec<ItemFormat> {
     let plain = |format| ItemFormat { format, solved: false };
     let picture = find(FORMATS, "png").filter(|_| kind.has_files);
     picture.into_iter().chain([json()]).map(plain).collect()
 }
 
-/// Whether a parameter of `/maze` says something of a data set.
+/// Returns whether data sets take a parameter of `/maze`.
 pub fn is_taken(parameter: &Parameter) -> bool {
     matches!(parameter.place, UrlPlace::Always | UrlPlace::Changed)
         || parameter.id == ParameterId::DOWNLOAD
@@ -152,7 +152,7 @@ impl DatasetPlan {
         Ok(plan)
     }
 
-    /// Checks all combinations of parameters, and finds what the largest item takes.
+    /// Checks all combinations of parameters, and finds the cost of the largest item.
     fn check(&mut self, limits: &AnswerLimits) -> Result<(), RequestError> {
         let (mut pixels, mut possible, mut refused) = (0, false, None);
         let (mut cells, mut memory, mut output) = (1, 0, 0);
@@ -216,26 +216,26 @@ impl DatasetPlan {
         Ok(())
     }
 
-    /// The most memory that a batch takes while it is made, in bytes.
+    /// Returns the largest amount of memory of a batch in the making, in bytes.
     pub fn batch_memory(&self) -> u64 {
         let item = HELD_ITEM + HELD_CELL * self.cells + self.output;
         self.memory.saturating_add(self.batch.saturating_mul(item))
     }
 
-    /// A part of the data set, with these items.
+    /// Returns the part of the data set with the items `items`.
     #[must_use]
     pub fn part(&self, items: Range<u64>) -> Self {
         Self { items, ..self.clone() }
     }
 
-    /// The batches: ranges of the numbers of items.
+    /// Iterates over the batches: ranges of the numbers of items.
     pub fn batches(&self) -> impl Iterator<Item = Range<u64>> + use<> {
         let Range { start, end } = self.items;
         let batch = self.batch;
         (start..end).step_by(batch as usize).map(move |at| at..(at + batch).min(end))
     }
 
-    /// The URL, without a host, that stands for the data set.
+    /// Returns the canonical URL of the data set, without a host.
     pub fn url(&self) -> String {
         let mut url = format!("/dataset.{}?", self.format);
         let Self { base, vary, .. } = self;
@@ -278,16 +278,16 @@ impl DatasetPlan {
     }
 }
 
-/// The request for one file of an item.
+/// Returns the request for one file of an item.
 pub fn output_request(
     drawn: &RawRequest,
     output: ItemFormat,
 ) -> Result<ResolvedRequest, RequestError> {
     let mut request = drawn.clone();
     request.format = output.format;
-    // The difficulty says which mazes are kept; each of them has it by its own seed.
+    // The difficulty decides which mazes are kept; each of them has it by its own seed.
     request.difficulty = Target::Any;
-    // What only other files of the item take.
+    // Parameters that only other files of the item take.
     for parameter in PARAMETERS.iter().filter(|it| it.is_refused_by(&output.format.value)) {
         request.given.remove(parameter.id);
     }
@@ -305,7 +305,7 @@ pub fn output_request(
     request.resolve(|| None)
 }
 
-/// The canonical spelling of a value.
+/// Returns the canonical spelling of a value.
 fn written<K: ValueKind>(parameter: &OwnParameter<K>, value: &K::Value) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -313,7 +313,7 @@ fn written<K: ValueKind>(parameter: &OwnParameter<K>, value: &K::Value) -> Strin
     text
 }
 
-/// Reads a value that was held. Says more about a fault than what is allowed, if that is known.
+/// Reads a value that the reader holds. A fault has further details if they are known.
 fn read<K: ValueKind>(parameter: &OwnParameter<K>, reader: &mut Reader) -> Option<K::Value> {
     let OwnParameter { name, kind } = parameter;
     read_held(reader, name, |text| {
@@ -326,7 +326,7 @@ fn read<K: ValueKind>(parameter: &OwnParameter<K>, reader: &mut Reader) -> Optio
     })
 }
 
-/// Refuses parameters that say nothing here, or something else than others.
+/// Returns an error if parameters have no effect here, or contradict each other.
 fn check_use(
     request: &RawRequest,
     vary: &Vary,

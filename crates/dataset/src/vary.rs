@@ -20,10 +20,10 @@ use mazewright_request::parameter::{Parameter, UrlPlace};
 use mazewright_request::value::{Description, ValueError, ValueKind, Widget};
 use mazewright_request::{ParameterId, RawRequest};
 
-/// The name that stands for all values that can be listed.
+/// The name for all values that can be listed.
 const ALL: &str = "all";
 
-/// The largest number of combinations of listed values. Each of them is checked before the first item
+/// The largest number of combinations of listed values. The plan checks each of them before the first item
 /// is made.
 const MAX_COMBINATIONS: usize = 20_000;
 
@@ -31,7 +31,7 @@ const MAX_COMBINATIONS: usize = 20_000;
 #[derive(Clone, Debug, Default)]
 pub struct Vary(Vec<Axis>);
 
-/// One of them.
+/// A parameter that differs, and its values.
 #[derive(Clone)]
 struct Axis {
     parameter: &'static Parameter,
@@ -40,24 +40,24 @@ struct Axis {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Values {
-    /// In canonical form.
+    /// Values in canonical form.
     Listed(Vec<String>),
-    /// From the first to the second number.
+    /// The numbers from the first to the second.
     Range(u32, u32),
 }
 
 impl Vary {
-    /// The parameters that differ.
+    /// Iterates over the parameters that differ.
     pub fn parameters(&self) -> impl Iterator<Item = &'static Parameter> + '_ {
         self.0.iter().map(|axis| axis.parameter)
     }
 
-    /// Whether a parameter differs.
+    /// Returns whether a parameter differs.
     pub fn has(&self, id: ParameterId) -> bool {
         self.parameters().any(|parameter| parameter.id == id)
     }
 
-    /// Whether none differs.
+    /// Returns whether no parameter differs.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -77,8 +77,8 @@ impl Vary {
         }
     }
 
-    /// Calls `visit` for a request with each combination of values, of ranges only the largest number,
-    /// until it fails.
+    /// Calls `visit` for a request with each combination of values, until it fails. Ranges take only their largest
+    /// number.
     pub fn each_largest<E>(
         &self,
         base: &RawRequest,
@@ -100,7 +100,7 @@ impl Vary {
         Ok(())
     }
 
-    /// The number of combinations of listed values; saturating.
+    /// Returns the number of combinations of listed values; saturating.
     fn combinations(&self) -> usize {
         let listed = self.0.iter().map(|axis| match &axis.values {
             Values::Listed(texts) => texts.len(),
@@ -116,7 +116,7 @@ fn set(request: &mut RawRequest, parameter: &Parameter, text: &str) {
     request.given.add(parameter.id);
 }
 
-/// Reads what may differ.
+/// The kind of value of `vary`.
 pub struct VaryKind;
 
 impl ValueKind for VaryKind {
@@ -213,14 +213,14 @@ fn axis(text: &str) -> Result<Axis, ValueError> {
     Ok(Axis { parameter, values })
 }
 
-/// Whether a parameter may differ from item to item: those that say which maze it is and how it is
-/// drawn. The seed differs anyway.
+/// Returns whether a parameter may differ from item to item: one that determines the maze or its
+/// drawing. The seed differs in any case.
 pub fn may_vary(parameter: &Parameter) -> bool {
     matches!(parameter.place, UrlPlace::Always | UrlPlace::Changed)
         && !matches!(parameter.id, ParameterId::SEED | ParameterId::GEN | ParameterId::FIELDS)
 }
 
-/// The canonical spelling of a value.
+/// Returns the canonical spelling of a value.
 fn canonical(parameter: &Parameter, text: &str) -> Result<String, ValueError> {
     let mut request = RawRequest::blank();
     parameter.read(text, &mut request).map_err(|error| {
@@ -234,7 +234,7 @@ fn canonical(parameter: &Parameter, text: &str) -> Result<String, ValueError> {
     Ok(written)
 }
 
-/// An error whose detail continues "vary".
+/// Creates an error whose detail continues "vary".
 fn explained(code: &'static str, detail: String) -> ValueError {
     ValueError { code, suggestion: None, detail: Some(detail) }
 }

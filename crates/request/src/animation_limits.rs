@@ -1,4 +1,4 @@
-//! What is refused of animations before anything is built: what nothing moves by, and what would take
+//! Checks of animations before any work: animations in which nothing moves, and those that would take
 //! too long.
 
 use crate::error::RequestError;
@@ -12,7 +12,7 @@ use mazewright_render::style::Overlay;
 use mazewright_render::style::animation::Animation;
 use mazewright_render::style::layers::StyleLayer;
 
-/// What only an animation takes.
+/// The parameters of animations alone.
 const OF_ANIMATIONS: [ParameterId; 4] =
     [ParameterId::FRAMES, ParameterId::DURATION, ParameterId::PAUSE, ParameterId::HEAD];
 
@@ -20,7 +20,7 @@ const OF_ANIMATIONS: [ParameterId; 4] =
 const CORRIDORS: u64 = 40;
 
 impl ResolvedRequest {
-    /// Refuses what no animation takes, and animations of which nothing would show.
+    /// Returns an error for settings that no animation takes, and for animations in which nothing moves.
     pub(crate) fn check_moving(&self) -> Result<(), RequestError> {
         let given = |id| self.given.has(id);
         let animation = &self.style.options.animation;
@@ -84,7 +84,7 @@ impl ResolvedRequest {
         Ok(())
     }
 
-    /// Refuses what would take more memory than there is.
+    /// Returns an error if the request would take more memory than there is.
     pub(crate) fn check_memory(
         &self,
         cost: &Cost,
@@ -115,7 +115,7 @@ impl ResolvedRequest {
         Err(RequestError::refused(refusal))
     }
 
-    /// Refuses animations that would take too long.
+    /// Returns an error if the animation would take too long.
     pub(crate) fn check_work(&self) -> Result<(), RequestError> {
         let RawRequest { spec, style, format, .. } = &**self;
         if !format.value.reads(SettingGroup::Animation) {

@@ -10,10 +10,9 @@ use mazewright_core::{SHAPES, SOLVERS, Site, Spec};
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::Style;
 
-/// The request in which nothing is given, with the table's defaults.
+/// The request in which nothing is given, with the defaults of the table.
 ///
-/// What a default can be read from stands in the table alone; a test holds the core's own
-/// defaults to it.
+/// The table is the only place of constant defaults. A test compares the core's own defaults with it.
 static BLANK: LazyLock<RawRequest> = LazyLock::new(|| {
     let mut request = RawRequest {
         spec: Spec::new(Site::new(&SHAPES[0], 0, 0)),

@@ -1,4 +1,4 @@
-//! The canonical URL of a request: what caches are keyed by, and all that an entity tag depends on.
+//! The canonical URL of a request. It is the key of caches, and entity tags depend on it alone.
 
 use std::fmt::Write as _;
 
@@ -12,20 +12,20 @@ use mazewright_core::{Site, Spec};
 use mazewright_render::scene::Caption;
 use mazewright_render::style::{Length, Style};
 
-/// What stays as it is in a query's value; a comma and a colon, too, for they part lists.
+/// Characters that a query's value keeps unescaped. Comma and colon are among them, because they separate lists.
 const PLAIN: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',').remove(b':');
 
 impl ResolvedRequest {
-    /// Whether a parameter that is given has the value that it would have if it were not given.
+    /// Returns whether a given parameter has the value that it would have by default.
     fn is_default(&self, parameter: &Parameter, value: &str) -> bool {
         let is_length = |length: fn(&Style) -> Length| {
             self.usual_length(parameter.id, length) == Some(length(&self.style))
         };
         match parameter.id {
-            // A size in millimetres that is given makes a difference to a picture.
+            // A given size in millimetres changes the picture.
             ParameterId::CELL_MM if self.is_measured() => false,
-            // What is solved shows its solution, unless the layers say what shows.
+            // An animation of the search shows the solution, unless the layers exclude it.
             ParameterId::SOLUTION if self.style.options.animation.shows_search() => value == "true",
             ParameterId::CELL => is_length(|style| style.cell),
             ParameterId::LINE => is_length(|style| style.line),
@@ -37,8 +37,8 @@ impl ResolvedRequest {
         }
     }
 
-    /// The URL, without a host, that stands for this request: the same for every spelling of it,
-    /// and another for every other answer.
+    /// Returns the canonical URL, without a host. All spellings of a request have the same URL, and requests with
+    /// different responses have different ones.
     pub fn canonical(&self) -> String {
         let mut url = String::with_capacity(96);
         url.push_str("/maze.");
@@ -48,7 +48,7 @@ impl ResolvedRequest {
         url
     }
 
-    /// Appends the query of the canonical URL, of which only some parameters are wanted.
+    /// Appends the query of the canonical URL to `url`, with the parameters that `is_wanted` accepts.
     pub fn write_query(&self, url: &mut String, is_wanted: impl Fn(ParameterId) -> bool) {
         let mut is_first = true;
         for parameter in PARAMETERS {
@@ -82,11 +82,11 @@ impl ResolvedRequest {
         }
     }
 
-    /// What a document says about itself.
+    /// Returns the caption of a document: its URL and its parameters.
     pub fn caption(&self, url: &str) -> Caption {
         let mut params = String::from("{");
         let mut value = String::new();
-        // What has no URL says what it is all the same.
+        // The caption of a request without a URL has its parameters all the same.
         let named = |it: &&Parameter| {
             (it.id == ParameterId::SHAPE || self.has_part(it.id))
                 && !it.is_refused_by(&self.format.value)
@@ -109,8 +109,8 @@ impl ResolvedRequest {
         Caption { url, params, ..Caption::default() }
     }
 
-    /// The name under which browsers save the answer. `place` says which part of the maze it has, with a
-    /// hyphen before it; it is empty for all of the maze.
+    /// Returns the file name under which browsers save the response. `place` names the part of the maze, after
+    /// a hyphen; it is empty for the whole maze.
     pub fn filename(&self, place: &str) -> String {
         const LONGEST: usize = 40;
         let Spec { site, seed, .. } = &self.spec;
@@ -131,7 +131,7 @@ impl ResolvedRequest {
     }
 }
 
-/// A text as it may stand in a query or a header.
+/// Encodes a text for a query or a header.
 pub fn encode(text: &str) -> String {
     utf8_percent_encode(text, PLAIN).to_string()
 }

@@ -9,15 +9,15 @@ use mazewright_render::style::layers::Layers;
 use mazewright_render::style::look::{Draw, Fill, Warp};
 use mazewright_render::style::{Color, Overlay, Style};
 
-/// The solution's colour in what is cut: another one than the outline's, which is red.
+/// The solution's colour in drawings for cutters. It differs from red, the outline's colour.
 const CUT_PATH: Color = Color::opaque(0x0000_00ff);
 
-/// What moves: formats that are made to move do.
+/// Returns the part that moves: animated formats animate by default.
 pub(crate) fn animate(request: &RawRequest) -> Chosen<Animated> {
     &ANIMATES[usize::from(request.format.value.is_animation())]
 }
 
-/// The layers: those of a search that is shown, or the usual ones.
+/// Returns the layers: those of a shown search, or the usual ones.
 pub(crate) fn layers(request: &RawRequest) -> Layers {
     let Style { solution, fill, options, .. } = &request.style;
     if !options.animation.shows_search() || *solution == Overlay::Only {
@@ -27,13 +27,13 @@ pub(crate) fn layers(request: &RawRequest) -> Layers {
     Layers::parse(&format!("{cells}trace,walls,solution")).unwrap_or_default()
 }
 
-/// What becomes of the parts that a mask leaves.
+/// Returns the treatment of the parts into which a mask divides the maze.
 pub(crate) fn mask_parts(request: &RawRequest) -> Parts {
     request.spec.site.mask.as_ref().map_or(Parts::default(), Mask::default_parts)
 }
 
-/// The inset of walls. Passages below others are seen at first sight where every passage is a corridor of its own.
-/// Where there are many cells, corridors are too narrow for that.
+/// Returns the inset of walls. Passages below others are easy to see if every passage is a corridor of its own.
+/// With many cells, corridors are too narrow for that.
 pub(crate) fn inset(request: &RawRequest) -> u32 {
     const MOST_CELLS: u64 = 20_000;
     /// In percent of the width of a cell.
@@ -47,13 +47,13 @@ pub(crate) fn inset(request: &RawRequest) -> u32 {
     (OF_WEAVE * spec.site.cell_measure(false).pitch.clamp(1.0, 2.0)) as u32
 }
 
-/// The colour of walls.
+/// Returns the colour of walls.
 pub(crate) fn ink(request: &RawRequest) -> Color {
     request.style.theme.value.ink
 }
 
-/// The colour of the background. What is cut has none, and neither has a solution alone, which is made to be laid over
-/// another picture.
+/// Returns the colour of the background. A drawing for cutters has none. Neither has a solution alone, which is
+/// meant as an overlay of another picture.
 pub(crate) fn paper(request: &RawRequest) -> Color {
     let style = &request.style;
     if style.options.cut || style.solution == Overlay::Only {
@@ -62,7 +62,7 @@ pub(crate) fn paper(request: &RawRequest) -> Color {
     style.theme.value.paper
 }
 
-/// The colour of the solution.
+/// Returns the colour of the solution.
 pub(crate) fn path(request: &RawRequest) -> Color {
     let style = &request.style;
     if style.options.cut { CUT_PATH } else { style.theme.value.path }

@@ -7,14 +7,14 @@ use std::fmt::Write as _;
 use mazewright_core::Refusal;
 use serde::Serialize;
 
-/// Most characters of a caller's input that a message quotes.
+/// The largest number of characters that a message quotes from a caller's input.
 const SHOWN: usize = 48;
 
 /// Why a request has no answer: what is wrong with it, and what would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RequestError {
-    /// Which kind of error it is.
+    /// The kind of error.
     pub class: ErrorClass,
     /// A stable word for programs, kebab-case.
     pub code: &'static str,
@@ -40,16 +40,16 @@ pub enum ErrorClass {
     Cancelled,
 }
 
-/// What is wrong with one parameter.
+/// An error in one parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
     /// The parameter's name, as it was given.
     pub parameter: String,
     /// A stable word for programs, kebab-case.
     pub code: &'static str,
-    /// Parameter, value and what is allowed; lower case, no full stop.
+    /// Parameter, value and the allowed values; in lower case, without a full stop.
     pub detail: String,
-    /// What would be accepted, if that is short.
+    /// The allowed values, if that is short.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed: Option<String>,
     /// The value that was probably meant.
@@ -104,7 +104,7 @@ impl RequestError {
         Self::new(ErrorClass::TooLong, code, detail)
     }
 
-    /// Creates the error of a request without a seed where there is no source of fresh ones.
+    /// Creates the error of a request without a seed if the source of fresh seeds gave none.
     pub(crate) fn no_seed() -> Self {
         let detail = "the system gives no random numbers; say which seed you want";
         Self::new(ErrorClass::NoSeed, "no-entropy", detail)

@@ -1,4 +1,4 @@
-//! Reads the parameters of a request out of a form, as browsers send one that may hold a file: text fields are
+//! Reads the parameters of a request from a form that may hold files, as browsers send it. Text fields are
 //! parameters, and the mask and icons may be files.
 
 use std::borrow::Cow;
@@ -29,7 +29,7 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Takes the parts of a form.
+    /// Reads the parts of a form.
     pub fn form<B: AsRef<[u8]>>(&mut self, parts: &[FormPart<B>]) -> Result<(), RequestError> {
         self.count(parts.len())?;
         for FormPart { name, is_file, content } in parts {

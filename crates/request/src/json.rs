@@ -1,4 +1,4 @@
-//! Reads the parameters of a request out of a JSON object: the same names, and values in the same grammar, once
+//! Reads the parameters of a request from a JSON object. Names and the grammar of values are those of a query, after
 //! numbers, booleans and lists are written as text.
 
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Takes the members of a JSON object.
+    /// Reads the members of a JSON object.
     pub fn json(&mut self, body: &[u8]) -> Result<(), RequestError> {
         let Members(members) = serde_json::from_slice(body).map_err(|error| {
             let detail = match error.classify() {
@@ -78,7 +78,7 @@ impl Reader {
     }
 }
 
-/// What is wrong with a value that is a string, or has one, with half of a surrogate pair, which is no character.
+/// Returns the fault of a value that is or contains a string with an unpaired surrogate.
 pub fn half_pair(name: &str, json: &str) -> Option<Fault> {
     let fault = |name: &str, json: &str| {
         let is_broken = json.starts_with('"') && serde_json::from_str::<Name<'_>>(json).is_err();
@@ -94,8 +94,8 @@ pub fn half_pair(name: &str, json: &str) -> Option<Fault> {
     items.iter().enumerate().find_map(|(at, item)| fault(&format!("{name}[{at}]"), item.get()))
 }
 
-/// The fault of a value that is neither a scalar nor a list of scalars, or is a list where `single` describes
-/// the only values that are taken.
+/// Returns the fault of a value that is neither a scalar nor a list of scalars. `single` describes the values of a
+/// parameter that takes no list.
 fn wrong_type(name: &str, value: &RawValue, single: Option<Description>) -> Fault {
     if let Some(fault) = half_pair(name, value.get()) {
         return fault;
@@ -115,8 +115,8 @@ fn wrong_type(name: &str, value: &RawValue, single: Option<Description>) -> Faul
     }
 }
 
-/// The members of an object in their order, those of the same name included, and one more than
-/// may be there at most.
+/// The members of an object in their order, with repeated names. It holds at most one member more than a request may
+/// have.
 struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
@@ -145,22 +145,22 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
-/// A name, borrowed where no character of it is escaped.
+/// A name, borrowed unless it has an escape.
 #[derive(serde::Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The text that stands for a JSON value, where it is a scalar, or a list of scalars and lists are taken.
+/// Returns the text of a JSON scalar or, if `takes_list`, of a list of scalars.
 pub fn plain(json: &str, takes_list: bool) -> Option<String> {
     let value: &RawValue = serde_json::from_str(json).ok()?;
     text_of(value).filter(|_| takes_list || !is_list(json)).map(Cow::into_owned)
 }
 
-/// Whether a JSON value is a list.
+/// Returns whether a JSON value is a list.
 fn is_list(json: &str) -> bool {
     json.starts_with('[')
 }
 
-/// The text that stands for a scalar or for a list of scalars; none for anything else.
+/// Returns the text of a scalar or of a list of scalars; `None` for other values.
 fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
     let raw = value.get();
     match raw.as_bytes().first()? {
@@ -179,7 +179,7 @@ fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The parameters that may be pictures.
+/// The parameters whose values may be pictures.
 const PICTURES: [ParameterId; 3] =
     [ParameterId::MASK, ParameterId::START_ICON, ParameterId::GOAL_ICON];
 
@@ -201,9 +201,9 @@ enum Picture {
     File(Vec<u8>),
 }
 
-/// A picture: `{"png": "base64"}`, `{"svg": "<svg …"}`, a text that begins as an SVG, or a data URL
-/// of either. None if it is none of these, and if it is one of them and broken, words that continue
-/// the parameter's name.
+/// Decodes a picture: `{"png": "base64"}`, `{"svg": "<svg …"}`, a text that begins as an SVG, or a data URL
+/// of either. Returns `None` for any other value. The error of a broken picture continues the parameter's
+/// name.
 fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
     const NOT_BASE64: &str = "has a picture that is not valid base64, padding included";
     let raw = value.get();
@@ -231,7 +231,7 @@ fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
     })
 }
 
-/// What a value is that is no scalar and no list of scalars; none for those.
+/// Returns a word for the type of a value that is neither a scalar nor a list of scalars; `None` for other values.
 fn kind_of(value: &RawValue) -> Option<&'static str> {
     match value.get().as_bytes().first() {
         Some(b'{') => Some("an object"),

@@ -1,5 +1,5 @@
-//! What is refused before anything is built: requests that contradict themselves, that nothing takes,
-//! or that would take too much.
+//! Checks of requests before any work: requests that contradict themselves, that have unused parameters, or that would
+//! take too much.
 
 use crate::error::RequestError;
 use crate::parameter::Parameter;
@@ -16,25 +16,25 @@ use mazewright_render::style::page::Page;
 use mazewright_render::style::strokes::SolutionStyle;
 use mazewright_render::style::{Length, Style};
 
-/// What the answer to a request may take.
+/// Limits of the response to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswerLimits {
-    /// Most cells of a maze.
+    /// The largest number of cells of a maze.
     pub cells: u64,
-    /// Most pixels of a picture.
+    /// The largest number of pixels of a picture.
     pub pixels: u64,
-    /// Most bytes of an answer that is held.
+    /// The largest number of bytes of a response that is held in memory.
     pub answer_bytes: u64,
-    /// Most bytes of memory of a render, its answer included.
+    /// The largest number of bytes of memory of a render, with its response.
     pub memory_bytes: u64,
-    /// Bytes of memory that an answer takes besides its body.
+    /// Bytes of memory that a response takes in addition to its body.
     pub answer_overhead: u64,
-    /// Bytes of memory that the body of an answer takes that is sent as it is written.
+    /// Bytes of memory that a streamed response takes for its body.
     pub stream_bytes: u64,
 }
 
 impl AnswerLimits {
-    /// No limits but those of the formats.
+    /// The limits of the formats alone.
     pub const NONE: Self = Self {
         cells: u64::MAX,
         pixels: u64::MAX,
@@ -48,7 +48,7 @@ impl AnswerLimits {
 /// The least width between the margins of a page, in hundredths of a millimetre.
 const LEAST_SPACE: u32 = 2500;
 
-/// The parameters that say how many pixels a picture of so many cells has.
+/// The parameters that determine the number of pixels for a given number of cells.
 const ENLARGING: [ParameterId; 5] = [
     ParameterId::WIDTH,
     ParameterId::HEIGHT,
@@ -79,7 +79,7 @@ impl RawRequest {
 }
 
 impl ResolvedRequest {
-    /// Refuses what is well formed but does not exist or takes too much. Nothing is built.
+    /// Returns the cost of a request, or an error if the maze does not exist or takes too much. It builds nothing.
     pub fn check(&self, limits: &AnswerLimits) -> Result<Cost, RequestError> {
         let cost = self.check_work_and_pixels(limits)?;
         self.check_memory(&cost, limits)?;
@@ -87,8 +87,8 @@ impl ResolvedRequest {
         Ok(cost)
     }
 
-    /// The same for an answer that may be sent as it is written. Tells also whether it has to be, because
-    /// it may take more bytes than an answer that is held. Then the cost is that of sending it so.
+    /// Works as [`check`](Self::check), for a response that may be streamed. Also returns whether it must be
+    /// streamed because it may have too many bytes to be held. The cost is then that of the stream.
     pub fn check_answer(&self, limits: &AnswerLimits) -> Result<(Cost, bool), RequestError> {
         let cost = self.check_work_and_pixels(limits)?;
         let is_chunked =
@@ -147,8 +147,8 @@ impl ResolvedRequest {
         Ok(cost)
     }
 
-    /// The refusal of a picture that is too large, which names all that is given of what makes it so. What is as
-    /// small as possible does not.
+    /// Creates the error of a picture that is too large. It names the given parameters that enlarge the picture, unless
+    /// they have their least values.
     fn too_many_pixels(&self, why: &str, allowed: &str) -> RequestError {
         let site = &self.spec.site;
         let is_least = |id| match id {
@@ -198,7 +198,7 @@ impl ResolvedRequest {
         Ok(())
     }
 
-    /// Refuses what only other formats take.
+    /// Returns an error if a parameter applies to other formats alone.
     fn check_format(&self) -> Result<(), RequestError> {
         let mut given = PARAMETERS.iter().filter(|it| self.given.has(it.id));
         let refused = given.find(|it| it.is_refused_by(&self.format.value));
@@ -214,8 +214,8 @@ impl ResolvedRequest {
         Err(RequestError::refused(refusal))
     }
 
-    /// Refuses what says how a picture lies on a page that is as large as the picture, margins that leave no
-    /// room on a page of paper, and instructions on a page that is no worksheet.
+    /// Returns an error for a page layout that cannot apply: a position on a page as large as the picture, margins that
+    /// leave no room on a sheet of paper, or instructions without a worksheet.
     fn check_page(&self) -> Result<(), RequestError> {
         if self.given.has(ParameterId::INSTRUCTIONS) && !self.style.options.print.worksheet {
             let detail = "instructions is given, but worksheet is false, and only a worksheet has \
@@ -248,7 +248,7 @@ impl ResolvedRequest {
         Err(RequestError::refused(refusal))
     }
 
-    /// Refuses parameters that nothing in the request takes.
+    /// Returns an error if a parameter affects nothing in the request.
     fn check_use(&self) -> Result<(), RequestError> {
         let Site { outline, hole, mask, .. } = &self.spec.site;
         for (id, of, value, takes) in [
@@ -289,7 +289,7 @@ impl ResolvedRequest {
                 .allowing("with unicursal=false");
             return Err(RequestError::refused(refusal));
         }
-        // One that is given says that it matters, even where it stands as if it were not.
+        // A caller who gives an option expects it to matter, even if its value is the default.
         let is_given = |option: &AlgorithmOption| {
             ParameterId::named(option.name()).is_some_and(|id| self.given.has(id))
         };
@@ -297,7 +297,7 @@ impl ResolvedRequest {
         given.try_for_each(|option| self.spec.check_option(option)).map_err(RequestError::refused)
     }
 
-    /// Refuses looks that contradict each other.
+    /// Returns an error if settings of the look contradict each other.
     fn check_looks(&self) -> Result<(), RequestError> {
         let given = |id| self.given.has(id);
         let Style { fill, legend, strokes, marks, .. } = &self.style;

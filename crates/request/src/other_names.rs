@@ -1,15 +1,14 @@
-//! Names that people and other services have for what a parameter does, and names that are not for this
-//! service.
+//! Names that people and other services use for a parameter, and names that do not apply to this service.
 //!
-//! Such a name is an unknown parameter all the same: it is refused, but the refusal says which
-//! parameter was probably meant, where the letters alone would not.
+//! Such a name is still an unknown parameter, and the reader rejects it. The error names the parameter
+//! that was probably meant, even if the spelling is not similar.
 
 use std::fmt::Write as _;
 
 use crate::table::all_names;
 use crate::value::nearest;
 
-/// What a name stands for elsewhere: the parameter to suggest, if there is one, and a clause that
+/// The meaning of a name elsewhere: the parameter to suggest, if there is one, and a clause that
 /// continues "… is not a parameter".
 struct OtherName {
     names: &'static [&'static str],
@@ -21,15 +20,15 @@ const fn other(names: &'static [&'static str], suggestion: &'static str) -> Othe
     OtherName { names, suggestion: Some(suggestion), explanation: "" }
 }
 
-/// What the sizes are.
+/// An explanation of the sizes.
 const SIZES: &str = "width and height are the size of the picture in pixels, cols and rows the numbers of cells, \
                      and cell is the side of a cell in pixels";
 
-/// What says how fast an animation is.
+/// An explanation of the speed of an animation.
 const SPEED: &str =
     "frames is the most pictures of an animation, and duration how long they take, in seconds";
 
-/// The names, without `_` and `-` and in lower case.
+/// The names, in lower case and without `_` and `-`.
 static OTHER_NAMES: &[OtherName] = &[
     OtherName {
         names: &["size", "dimensions", "dim"],
@@ -48,7 +47,7 @@ static OTHER_NAMES: &[OtherName] = &[
         suggestion: Some("duration"),
         explanation: SPEED,
     },
-    // What there is not, although the letters are near those of a parameter.
+    // Names without a parameter, although they are spelt similarly to one.
     OtherName {
         names: &["apikey", "accesskey", "backgroundimage"],
         suggestion: None,
@@ -95,8 +94,8 @@ static OTHER_NAMES: &[OtherName] = &[
     other(&["storeys", "stories"], "levels"),
 ];
 
-/// Returns the parameter that an unknown name was probably meant to be, and a clause that explains it,
-/// which may be empty. Known are the parameters of a maze, unless `is_closed`, and names of `own`.
+/// Returns the parameter that an unknown name was probably meant to be, and a clause that explains it. The clause may
+/// be empty. The known names are those of `own` and, unless `is_closed`, of the parameters of a maze.
 pub fn meant(
     name: &str,
     own: &[&'static str],
@@ -115,7 +114,7 @@ pub fn meant(
     (near.or_else(|| part(&words, all_names())), "")
 }
 
-/// The words of a name in lower case, with `_` between them.
+/// Returns the words of a name in lower case, with `_` between them.
 fn words(name: &str) -> String {
     let mut words = String::with_capacity(name.len() + 4);
     let mut before = '_';
@@ -129,15 +128,15 @@ fn words(name: &str) -> String {
     words
 }
 
-/// Whether words follow each other in a name.
+/// Returns whether the words of `part` follow each other in `words`.
 fn is_part(part: &str, words: &str) -> bool {
     format!("_{words}_").contains(&format!("_{part}_"))
 }
 
-/// The one known name whose words are in a name; `None` if there are several that are not within each
+/// Returns the one known name whose words are in a name. Returns `None` if there are several that do not contain each
 /// other.
 fn part(words: &str, known: impl Iterator<Item = &'static str> + Clone) -> Option<&'static str> {
-    // A long text is no name.
+    // A longer text is not meant as a name.
     const LONGEST: usize = 64;
     if words.len() > LONGEST {
         return None;
@@ -147,7 +146,7 @@ fn part(words: &str, known: impl Iterator<Item = &'static str> + Clone) -> Optio
     within.all(|other| is_part(other, longest)).then_some(longest)
 }
 
-/// Appends what is known of a name to the detail of a fault.
+/// Appends a suggestion and an explanation to the detail of a fault.
 pub(super) fn explain(detail: &mut String, suggestion: Option<&str>, explanation: &str) {
     // Writing to a string cannot fail.
     let _ = match suggestion {
@@ -157,8 +156,8 @@ pub(super) fn explain(detail: &mut String, suggestion: Option<&str>, explanation
     };
 }
 
-/// Whether a name in a query is left to others: clients add names that begin with `_` so that no
-/// cache answers, and links carry the names of campaigns.
+/// Returns whether the reader ignores `name` in a query. Clients add names that begin with `_` to get
+/// around caches, and links carry the names of campaigns.
 pub fn is_ignored(name: &str) -> bool {
     name.starts_with('_') || name.starts_with("utm_") || matches!(name, "fbclid" | "gclid")
 }

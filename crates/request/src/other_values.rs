@@ -1,12 +1,12 @@
-//! Words that people use for a value, where its name and aliases are others.
+//! Words that people use for a value instead of its name and aliases.
 //!
-//! Such a word is no value all the same: it is refused, but the refusal says which value was probably
-//! meant, where the letters alone would not.
+//! The reader still rejects such a word. The error names the value that was probably meant, even if the
+//! spelling is not similar.
 
-/// Words, and the value that they stand for where a parameter has it. A word may stand for different
-/// values of different parameters; the first one that the parameter has is meant.
+/// Words, and a value that they mean. A word may mean different values of different parameters. The first
+/// one that is a value of the parameter counts.
 pub struct OtherValue {
-    /// The words, without `_`, `-` and spaces and in lower case.
+    /// The words, in lower case and without `_`, `-` and spaces.
     pub words: &'static [&'static str],
     /// The name of the value.
     pub value: &'static str,
@@ -73,7 +73,7 @@ pub static OTHER_VALUES: &[OtherValue] = &[
     other(&["generation", "generate", "build"], "carve"),
 ];
 
-/// The value among `names` that a word stands for.
+/// Returns the value among `names` that people mean by `word`.
 pub fn other_value(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let plain: String = word.chars().filter(|it| !matches!(it, '_' | '-' | ' ')).collect();
     let plain = plain.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Parameters that one resource has beside those of the table, such as the number of mazes of a book.
+//! Parameters of a single resource, such as the number of mazes of a book. The table does not have them.
 //! The reader holds their values as they were given, and the resource reads them.
 
 use crate::error::{Fault, shown};
@@ -7,15 +7,15 @@ use crate::value::{ValueError, ValueKind};
 
 /// A parameter of one resource.
 pub struct OwnParameter<K> {
-    /// Its name.
+    /// The parameter's name.
     pub name: &'static str,
     /// The kind of value.
     pub kind: K,
 }
 
 impl<K: ValueKind> OwnParameter<K> {
-    /// Reads the value that was held. None if it was not given or is wrong; the reader then has the
-    /// fault.
+    /// Reads the value that `reader` holds. Returns `None` if it was not given, or if it is wrong and `reader`
+    /// now has the fault.
     pub fn read(&self, reader: &mut Reader) -> Option<K::Value> {
         read_held(reader, self.name, |text| {
             let wrong = |error| refused_value(self.name, text, error, self.kind.describe().allowed);
@@ -24,7 +24,7 @@ impl<K: ValueKind> OwnParameter<K> {
     }
 }
 
-/// Reads the value that was held for a name, by a function. A fault goes to the reader.
+/// Reads the value that the reader holds for a name, by a function. A fault goes to the reader.
 pub fn read_held<T>(
     reader: &mut Reader,
     name: &str,
@@ -34,7 +34,7 @@ pub fn read_held<T>(
     read(&text).map_err(|fault| reader.add(fault)).ok()
 }
 
-/// The fault of a value that a kind refuses.
+/// Returns the fault of a value that a kind rejects.
 pub fn refused_value(name: &str, text: &str, error: ValueError, allowed: String) -> Fault {
     let fault = match error.detail {
         Some(detail) if !text.is_empty() => {
@@ -46,7 +46,7 @@ pub fn refused_value(name: &str, text: &str, error: ValueError, allowed: String)
     fault.suggesting(error.suggestion)
 }
 
-/// The fault of a value that is not what is allowed.
+/// Returns the fault of a value that is not allowed.
 pub fn wrong_value(name: &str, text: &str, code: &'static str, allowed: String) -> Fault {
     let (code, value) =
         if text.is_empty() { ("empty", "empty".into()) } else { (code, shown(text)) };

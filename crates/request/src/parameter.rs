@@ -1,5 +1,5 @@
-//! What a parameter is: a kind of value, and the field of a request that holds it. The parameters stand
-//! in the [table](crate::table::PARAMETERS).
+//! Parameters: a parameter binds a kind of value to the field of a request that holds it. The
+//! [table](crate::table::PARAMETERS) lists the parameters.
 
 use crate::value::{Description, Name, ValueError, ValueKind};
 use crate::{ParameterId, RawRequest};
@@ -8,70 +8,70 @@ use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 
 /// One parameter of a request.
 pub struct Parameter {
-    /// Its number in the table.
+    /// The parameter's number in the table.
     pub id: ParameterId,
-    /// Its name.
+    /// The parameter's name.
     pub name: &'static str,
-    /// Other names for it.
+    /// Other names for the parameter.
     pub aliases: &'static [&'static str],
-    /// The group of settings that it belongs to, by which formats say what they read.
+    /// The parameter's group of settings. A format names the groups that it reads.
     pub group: SettingGroup,
-    /// What it is about, by which pages group parameters.
+    /// The parameter's topic. Pages group parameters by topic.
     pub topic: Topic,
-    /// What its values are, and where a request holds them.
+    /// The kind of its values, and the field of a request that holds them.
     pub value: &'static dyn ParameterValue,
-    /// What holds where it is not given.
+    /// The default.
     pub default: Fallback,
-    /// Where the canonical URL says it.
+    /// The parameter's place in the canonical URL.
     pub place: UrlPlace,
-    /// One sentence.
+    /// A description of one sentence.
     pub doc: &'static str,
-    /// A value to try.
+    /// An example of a value.
     pub example: &'static str,
 }
 
-/// What parameters are about.
+/// Topics of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// The cells, and how many there are.
+    /// The shape of the cells, and their number.
     Cells,
-    /// Where on the plane cells stand, and what is glued to what.
+    /// The positions of cells on the plane, and the edges that are glued together.
     Site,
     /// The algorithm and its options.
     Carving,
-    /// What is done to the passages.
+    /// Changes to the passages after carving.
     Passages,
-    /// Where the route runs, how it is found, and how hard that is.
+    /// The route: its ends, its solver and its difficulty.
     Route,
-    /// How the picture looks.
+    /// The look of the picture.
     Look,
-    /// What moves.
+    /// The animation.
     Motion,
-    /// What is written, and what only some formats have.
+    /// The output: its format, and the settings of single formats.
     Output,
 }
 
-/// A value of a request, whatever its kind.
+/// A value of a request, of any kind.
 pub trait ParameterValue: Sync {
-    /// Reads a text that is not empty into a request.
+    /// Reads `text`, which is not empty, into `request`.
     fn read(&self, text: &str, request: &mut RawRequest) -> Result<(), ValueError>;
 
-    /// Appends the canonical spelling of the value that a request has.
+    /// Appends the canonical spelling of the value in `request` to `text`.
     fn write(&self, request: &RawRequest, text: &mut String);
 
     /// Sets the value that follows from other values of the request, if there is such a rule.
     fn set_computed_default(&self, request: &mut RawRequest);
 
-    /// Whether the value is the one that follows from other values; `None` if there is no such rule.
+    /// Returns whether the value equals its computed default; `None` if it has no such rule.
     fn is_computed_default(&self, request: &RawRequest) -> Option<bool>;
 
-    /// What is said about the values of its kind.
+    /// Describes the values of this kind.
     fn describe(&self) -> Description;
 
-    /// Names of values, of which one may be suggested in place of another text.
+    /// Returns the names of values. An error may suggest one of them.
     fn named_values(&self) -> Vec<&'static str>;
 
-    /// Whether a canonical spelling stands in JSON without quotes.
+    /// Returns whether JSON has the canonical spelling `text` without quotes.
     fn is_unquoted(&self, text: &str) -> bool;
 }
 
@@ -79,11 +79,11 @@ pub trait ParameterValue: Sync {
 pub struct RequestField<K: ValueKind> {
     /// The kind of value.
     pub kind: K,
-    /// The field.
+    /// Returns the field.
     pub get: fn(&RawRequest) -> &K::Value,
-    /// The field, to be set.
+    /// Returns the field, to be set.
     pub get_mut: fn(&mut RawRequest) -> &mut K::Value,
-    /// The default, if it follows from other values of the request.
+    /// Computes the default from other values of the request, if there is such a rule.
     pub computed: Option<fn(&RawRequest) -> K::Value>,
 }
 
@@ -123,7 +123,7 @@ impl<K: ValueKind<Value: PartialEq>> ParameterValue for RequestField<K> {
 
 /// A value that is the same in every request.
 pub struct Constant<K: ValueKind> {
-    /// The kind of value, which has this value alone.
+    /// The kind of value, which allows this value alone.
     pub kind: K,
     /// The value.
     pub value: K::Value,
@@ -158,27 +158,27 @@ impl<K: ValueKind<Value: Sync>> ParameterValue for Constant<K> {
     }
 }
 
-/// What holds where a parameter is not given.
+/// The default of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fallback {
     /// This value, in canonical form.
     Text(&'static str),
-    /// Whatever suits the shape or the mask.
+    /// The value that suits the shape or the mask.
     Shape,
-    /// Whatever suits the size of the picture and of its cells.
+    /// The value that suits the size of the picture and of its cells.
     Size,
-    /// What the theme has.
+    /// The value of the theme.
     Theme,
-    /// What suits the format.
+    /// The value that suits the format.
     Format,
     /// A fresh random value.
     Fresh,
-    /// Nothing.
+    /// No value.
     None,
 }
 
 impl Fallback {
-    /// The value, in canonical form, where it does not depend on anything else.
+    /// Returns the value in canonical form, if it does not depend on anything else.
     pub fn text(self) -> Option<&'static str> {
         match self {
             Self::Text(text) => Some(text),
@@ -189,44 +189,44 @@ impl Fallback {
     }
 }
 
-/// Where the canonical URL says a parameter.
+/// The place of a parameter in the canonical URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UrlPlace {
     /// In the query, always.
     Always,
-    /// In the query, unless it has its default.
+    /// In the query, unless it equals its default.
     Changed,
     /// In the path.
     Path,
-    /// In the query by its digest, where it is given: in a body, for such a query cannot be asked.
+    /// In the query as a digest, if it is given. Such a value comes in a body, because a query cannot hold it.
     Body,
-    /// Nowhere: it does not shape the answer's bytes.
+    /// Nowhere, because it does not change the bytes of the response.
     Nowhere,
 }
 
-/// A parameter as the API's description has it.
+/// A parameter in the form of the API's description.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Schema {
     /// The parameter's name.
     pub name: &'static str,
     /// The JSON Schema type: `integer`, `number`, `boolean`, `string` or `object`.
     pub kind: &'static str,
-    /// All values, where they can be listed; aliases left out.
+    /// All values, if they can be listed, without aliases.
     pub values: Vec<&'static str>,
     /// The least number, or the least length of a text.
     pub min: Option<f64>,
     /// The greatest number, or the greatest length of a text.
     pub max: Option<f64>,
-    /// What holds where it is not given, where that is one value.
+    /// The default, if it is a single value.
     pub default: Option<&'static str>,
-    /// One sentence.
+    /// A description of one sentence.
     pub doc: &'static str,
-    /// A value to try.
+    /// An example of a value.
     pub example: &'static str,
 }
 
 impl Parameter {
-    /// Reads a value into a request.
+    /// Reads `text` into `request`.
     pub fn read(&self, text: &str, request: &mut RawRequest) -> Result<(), ValueError> {
         if text.is_empty() {
             return Err(ValueError::new("empty"));
@@ -234,12 +234,12 @@ impl Parameter {
         self.value.read(text, request)
     }
 
-    /// Appends the canonical spelling of the value that a request has.
+    /// Appends the canonical spelling of the value in `request` to `text`.
     pub fn write(&self, request: &RawRequest, text: &mut String) {
         self.value.write(request, text);
     }
 
-    /// The parameter as the API's description has it.
+    /// Returns the parameter in the form of the API's description.
     pub fn schema(&self) -> Schema {
         let Description { json_type, range, values, .. } = self.value.describe();
         let Self { name, doc, example, .. } = *self;
@@ -255,13 +255,13 @@ impl Parameter {
         }
     }
 
-    /// The values that can be listed.
+    /// Returns the values that can be listed.
     pub fn values(&self) -> Vec<Name> {
         self.value.describe().values
     }
 
-    /// Whether a format refuses the parameter if it does not read it. What says how mazes are drawn is
-    /// not refused, so that one may ask for another format and leave the rest of a URL as it is.
+    /// Returns whether a format that does not read the parameter rejects it. Settings of the drawing are
+    /// accepted, so that a caller can change the format of a URL and nothing else.
     pub fn is_exclusive(&self) -> bool {
         match self.group {
             SettingGroup::Common
@@ -282,26 +282,26 @@ impl Parameter {
         }
     }
 
-    /// Whether a format refuses the parameter.
+    /// Returns whether `format` rejects the parameter.
     pub fn is_refused_by(&self, format: &Format) -> bool {
         self.is_exclusive() && !format.reads(self.group)
     }
 
-    /// The formats that read the parameter.
+    /// Iterates over the formats that read the parameter.
     pub fn formats(&self) -> impl Iterator<Item = &'static Choice<Format>> {
         let group = self.group;
         FORMATS.iter().filter(move |format| format.value.reads(group))
     }
 
-    /// Whether the parameter says which maze is made, whatever it looks like. A difficulty, by which a
-    /// seed is searched for, and the solver are not among these.
+    /// Returns whether the parameter determines the maze, apart from its look. The solver does not, and neither
+    /// does a difficulty, which only guides the search for a seed.
     pub fn is_of_mazes(&self) -> bool {
         self.group == SettingGroup::Common
             && matches!(self.place, UrlPlace::Always | UrlPlace::Changed | UrlPlace::Body)
             && !matches!(self.id, ParameterId::SOLVER | ParameterId::DIFFICULTY)
     }
 
-    /// Whether the parameter has this name or alias.
+    /// Returns whether `name` is the parameter's name or an alias.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }

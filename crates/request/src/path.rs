@@ -1,4 +1,4 @@
-//! A caller's path through a maze, as a body states it: `path`, a list of cells, or `moves`, a list of
+//! A caller's path through a maze, as a body gives it: `path`, a list of cells, or `moves`, a list of
 //! directions.
 //!
 //! ```text
@@ -20,28 +20,28 @@ use crate::query::Reader;
 use mazewright_core::Direction;
 use mazewright_core::analysis::Path;
 
-/// Most cells or moves of a path.
+/// The largest number of cells or moves of a path.
 pub const MAX_CELLS: usize = 1_000_000;
 
-/// The names under which a body has a path.
+/// The name of the member with a list of cells.
 pub const PATH: &str = "path";
-/// See [`PATH`].
+/// The name of the member with a list of moves.
 pub const MOVES: &str = "moves";
 
-/// What `path` must be, in words that continue "must be".
+/// The values that `path` may have, in words that continue "must be".
 const CELLS: &str = "a list of cells by their ids, whole numbers from 0, such as [0, 1, 21]";
 
-/// What `moves` must be.
+/// The values that `moves` may have, in words that continue "must be".
 const TURNS: &str = "a list of n, ne, e, se, s, sw, w, nw, up and down, these words with commas \
      between them, letters in capitals such as EESN, or a list of cells";
 
 impl Reader {
-    /// Reads the path that was held, if one was given. None, and a fault, if it is no path.
+    /// Reads the path that the reader holds, if one was given. An invalid path adds a fault and yields `None`.
     pub fn walk_if_given(&mut self) -> Result<Option<Path>, RequestError> {
         if self.holds(PATH) || self.holds(MOVES) { self.walk() } else { Ok(None) }
     }
 
-    /// Reads the path that was held. None, and a fault, if it is no path.
+    /// Reads the path that the reader holds. A missing or invalid path adds a fault and yields `None`.
     pub fn walk(&mut self) -> Result<Option<Path>, RequestError> {
         let read = match (self.held(PATH), self.held(MOVES)) {
             (Some(path), None) => cells(PATH, &path).map(Path::Cells),
@@ -65,10 +65,10 @@ impl Reader {
     }
 }
 
-/// Why something is no way.
+/// A reason why a value is not a path.
 enum PathError {
     Fault(Fault),
-    /// It may be one, but has more cells or moves than will be looked at.
+    /// The path has more cells or moves than the server checks.
     Long(RequestError),
 }
 
@@ -93,7 +93,7 @@ impl PathError {
     }
 }
 
-/// Whether moves are told as cells: a list that begins with a number.
+/// Returns whether `moves` is a list of cells: a list that begins with a number.
 fn is_cells(moves: &str) -> bool {
     let first = moves.trim_start().strip_prefix('[').map(str::trim_start);
     first.is_some_and(|first| first.starts_with(|letter: char| letter.is_ascii_digit()))
@@ -162,7 +162,7 @@ fn unknown(word: &str, at: usize) -> PathError {
     PathError::of_moves("unknown-value", &format!("has {word} at {at}"))
 }
 
-/// The items of a list, of which only so many are kept as a way may have and one more.
+/// The number of items of a list, and the first of them: at most one more than a path may have.
 struct Items<'a> {
     items: Vec<&'a RawValue>,
     count: usize,

@@ -1,4 +1,4 @@
-//! Reads the pictures that a parameter may be.
+//! Reads parameters whose values are pictures.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use mazewright_core::{Mask, ReadError, Refusal};
 use mazewright_render::style::end_marks::IconSource;
 use mazewright_render::vector::{self, PictureFault, VectorPicture};
 
-/// What files of pictures may be.
+/// The allowed files.
 const OF_FILES: &str = "must be a PNG or an SVG";
 
 /// Returns which files are allowed as a mask, or as an icon.
@@ -25,8 +25,8 @@ pub fn allowed_pictures(parameter: ParameterId) -> String {
     format!("a PNG of at most {side} pixels on a side{size}, or an SVG of at most {svg} KiB")
 }
 
-/// Returns the text of a file that begins as an SVG, after a byte order mark or none; an error names the encoding if
-/// it is not UTF-8. `None` is for other files.
+/// Returns the text of a file that begins as an SVG, with or without a byte order mark. An error names the encoding
+/// if it is not UTF-8. `None` is for other files.
 fn svg_of(file: &[u8]) -> Option<Result<&str, &'static str>> {
     if let [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, b'<', ..] | [b'<', 0, ..] = file {
         return Some(Err("UTF-16 text"));
@@ -96,7 +96,7 @@ impl Reader {
         }
     }
 
-    /// Reads one parameter whose value is a picture that no mask is made of. `media` says which kind.
+    /// Reads one parameter whose value is a picture that cannot be a mask. `media` is its kind.
     fn take_icon(
         &mut self,
         name: &str,

@@ -1,5 +1,5 @@
-//! Reads the parameters of a request, out of a query string or name by name, and collects all
-//! faults rather than the first.
+//! Reads the parameters of a request, from a query string or one by one. It collects all faults instead of stopping
+//! at the first.
 
 use std::borrow::Cow;
 
@@ -12,23 +12,23 @@ use crate::{ParameterId, ParameterSet, RawRequest};
 use mazewright_core::{Cancel, Chosen, Error, Mesh, Refusal};
 use mazewright_render::formats::Format;
 
-/// Most parameters of a request.
+/// The largest number of parameters of a request.
 pub const MAX_PARAMETERS: usize = 128;
 
-/// Most bytes of a query string.
+/// The largest number of bytes of a query string.
 pub const MAX_QUERY_BYTES: usize = 8 * 1024;
 
-/// A request while it is read.
+/// A request in the course of reading.
 pub struct Reader {
     pub(super) request: RawRequest,
     repeated: ParameterSet,
     count: usize,
     faults: Vec<Fault>,
-    /// Why the first picture that cannot be drawn is refused.
+    /// The reason why the first picture that cannot be drawn is rejected.
     pub(super) refusal: Option<Refusal>,
-    /// Further names, which go before those of parameters, and their values as they were given.
+    /// Names of the resource's own parameters, which take precedence over the table, and their values as given.
     own: Vec<(&'static str, Option<String>)>,
-    /// Whether there are no other names than these.
+    /// Whether the resource takes its own parameters alone.
     is_closed: bool,
     /// Stops the reading of pictures.
     cancel: Option<Cancel>,
@@ -41,8 +41,8 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// A reader for a resource that has further names beside those of a maze's parameters: it holds
-    /// their values, as they were given, for the resource to read.
+    /// Creates a reader for a resource that takes the parameters of a maze and those named by `own`. The
+    /// reader holds the values of the latter, as given, for the resource to read.
     pub fn beside(own: &[&'static str]) -> Self {
         let (request, repeated) = (RawRequest::blank(), ParameterSet::default());
         let own = own.iter().map(|&name| (name, None)).collect();
@@ -75,22 +75,22 @@ impl Reader {
         cancel.check().map_err(|_| RequestError::cancelled())
     }
 
-    /// A reader for a resource that has names of its own alone, and holds their values.
+    /// Creates a reader for a resource that takes the parameters named by `own` alone. The reader holds their values.
     pub fn only(own: &[&'static str]) -> Self {
         Self { is_closed: true, ..Self::beside(own) }
     }
 
-    /// Whether a value is held for one of the further names.
+    /// Returns whether a value is held for the resource's own parameter `name`.
     pub fn holds(&self, name: &str) -> bool {
         self.own.iter().any(|(own, value)| *own == name && value.is_some())
     }
 
-    /// The value that was held for one of the further names, if it was given.
+    /// Takes the value that is held for the resource's own parameter `name`, if it was given.
     pub fn held(&mut self, name: &str) -> Option<String> {
         self.own.iter_mut().find(|(own, _)| *own == name)?.1.take()
     }
 
-    /// Holds the value of a further name; `false` if it is no such name.
+    /// Holds the value of the resource's own parameter `name`; returns `false` if there is none of that name.
     pub fn hold(&mut self, name: &str, value: Result<&str, Garbled>) -> bool {
         let Some((_, held)) = self.own.iter_mut().find(|(own, _)| *own == name) else {
             return false;
@@ -103,12 +103,12 @@ impl Reader {
         true
     }
 
-    /// Whether parameters of mazes are unknown here.
+    /// Returns whether the resource takes its own parameters alone.
     pub fn is_closed(&self) -> bool {
         self.is_closed
     }
 
-    /// Whether a parameter was given.
+    /// Returns whether a parameter was given.
     pub fn has(&self, id: ParameterId) -> bool {
         self.request.given.has(id)
     }
@@ -167,7 +167,7 @@ impl Reader {
         }
     }
 
-    /// The parameter of a name, unless there is none or it was given before.
+    /// Returns the parameter called `name`, unless there is none or it was given before.
     pub(super) fn newly_given(&mut self, name: &str) -> Option<&'static Parameter> {
         let Some(id) = ParameterId::named(name).filter(|_| !self.is_closed) else {
             self.unknown(name);
@@ -198,7 +198,7 @@ impl Reader {
         self.faults.push(Fault::new(parameter, code, detail));
     }
 
-    /// Adds a fault that says more than what is wrong.
+    /// Adds a fault that has more than a message.
     pub fn add(&mut self, fault: Fault) {
         self.faults.push(fault);
     }
@@ -222,7 +222,7 @@ impl Reader {
         );
     }
 
-    /// Counts what was read elsewhere.
+    /// Adds `more` parameters that another module has read to the count.
     pub fn count(&mut self, more: usize) -> Result<(), RequestError> {
         self.count += more;
         self.check_count()
@@ -239,12 +239,12 @@ impl Reader {
         Err(RequestError::malformed("too-many-parameters", detail))
     }
 
-    /// Whether nothing was wrong with what was read, for a resource that makes no maze of it.
+    /// Returns an error if the reading found a fault, for a resource that makes no maze.
     pub fn check(self) -> Result<(), RequestError> {
         self.finish(None).map(drop)
     }
 
-    /// The request, if nothing was wrong with it. `fixed` is the format that the path says.
+    /// Returns the request if the reading found no fault. `fixed` is the format from the path.
     pub fn finish(mut self, fixed: Option<Chosen<Format>>) -> Result<RawRequest, RequestError> {
         if let Some(fixed) = fixed {
             if self.request.given.has(ParameterId::FORMAT) && self.request.format != fixed {
@@ -267,12 +267,12 @@ impl Reader {
     }
 }
 
-/// Refuses names in the query of a request with a body.
+/// Returns an error if the query of a request with a body has names that belong in the body.
 pub fn only_underscored(query: &str) -> Result<(), RequestError> {
     none_but_underscored(query, "in-query", "stands in the query, but must stand in the body")
 }
 
-/// Refuses names in the query of a path without parameters.
+/// Returns an error if the query of a path without parameters has names.
 pub fn no_parameters(query: &str) -> Result<(), RequestError> {
     none_but_underscored(query, "unknown-parameter", "is given, but this path takes no parameters")
 }
@@ -308,11 +308,11 @@ fn pairs(query: &str) -> Result<impl Iterator<Item = &str>, RequestError> {
     Ok(query.split('&').filter(|pair| !pair.is_empty()))
 }
 
-/// Why a text cannot be read, in words that continue a parameter's name.
+/// The reason why a text cannot be read, in words that continue a parameter's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Garbled(pub &'static str);
 
-/// Undoes percent-encoding and the form encoding's `+`, strictly.
+/// Decodes percent-encoding, and the `+` of forms, strictly.
 pub fn decode(text: &str) -> Result<Cow<'_, str>, Garbled> {
     if !text.bytes().any(|byte| byte == b'%' || byte == b'+' || !byte.is_ascii()) {
         return Ok(Cow::Borrowed(text));

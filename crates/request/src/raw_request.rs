@@ -1,35 +1,35 @@
-//! A request for a maze as it was read: the values that were given, and which these are. The entries of the
-//! [table](crate::table::PARAMETERS) say which fields they set.
+//! A request for a maze before defaults are resolved: the values that were given, and the set of their parameters. The
+//! entries of the [table](crate::table::PARAMETERS) name the fields that they set.
 
 use crate::parameter_id::{ParameterId, ParameterSet};
 use mazewright_core::analysis::Target;
-use mazewright_core::{Chosen, Mask, SHAPES, SOLVERS, Site, Solver, Spec};
-use mazewright_render::formats::{FORMATS, Fields, Format};
+use mazewright_core::{Chosen, Mask, Site, Solver, Spec};
+use mazewright_render::formats::{Fields, Format};
 use mazewright_render::style::end_marks::{EndMarks, IconSource};
 use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::{Length, Style};
 
-/// A request for a maze as it was read. Its [`resolve`](Self::resolve) fills in what is not given.
+/// A request for a maze as it was read. [`resolve`](Self::resolve) fills in the values that are not given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawRequest {
-    /// Which maze.
+    /// The maze.
     pub spec: Spec,
     /// The solver that finds the solution.
     pub solver: Chosen<Solver>,
-    /// How it is drawn.
+    /// The style of the drawing.
     pub style: Style,
-    /// What is written.
+    /// The format of the response.
     pub format: Chosen<Format>,
-    /// Which members a document has.
+    /// The members of a JSON document.
     pub fields: Fields,
-    /// Whether the answer tells how far the work has come, and then where it is; no part of the
+    /// Whether the response reports the progress of the work, and then the URL of the result; not part of the
     /// canonical URL.
     pub progress: bool,
-    /// Whether browsers save the answer as a file; no part of the canonical URL.
+    /// Whether browsers save the response as a file; not part of the canonical URL.
     pub download: bool,
-    /// Whether an error is answered with a picture; no part of the canonical URL.
+    /// Whether an error response is a picture; not part of the canonical URL.
     pub error_image: bool,
-    /// How hard the maze is to be.
+    /// The target difficulty of the maze.
     pub difficulty: Target,
     /// The largest width of the picture, in pixels.
     pub width: Option<u32>,
@@ -37,7 +37,7 @@ pub struct RawRequest {
     pub height: Option<u32>,
     /// The longest side of a solid, in millimetres.
     pub fit_mm: Option<Length>,
-    /// Which parameters the caller gave.
+    /// The parameters that the caller gave.
     pub given: ParameterSet,
 }
 
@@ -46,12 +46,12 @@ pub(crate) const OF_SHAPES: [ParameterId; 3] =
     [ParameterId::SHAPE, ParameterId::COLS, ParameterId::ROWS];
 
 impl RawRequest {
-    /// Whether no seed was given, so that each answer is another.
+    /// Returns whether no seed was given, so that each response has another maze.
     pub fn is_fresh(&self) -> bool {
         !self.given.has(ParameterId::SEED)
     }
 
-    /// Whether the answer tells how the solver searched.
+    /// Returns whether the response shows how the solver searched.
     pub fn is_traced(&self) -> bool {
         if self.format.value.write.is_data() {
             self.fields.contains("trace")
@@ -60,8 +60,8 @@ impl RawRequest {
         }
     }
 
-    /// Whether there is a URL for this request: not if it has cells of the caller's own, or a
-    /// mask too large. Its canonical form then still is the key of all that is kept.
+    /// Returns whether the request has a URL. A request with the caller's own cells, or with a mask that is
+    /// too large, has none. Its canonical form is still the key of the caches.
     pub fn has_url(&self) -> bool {
         let Site { mesh, mask, .. } = &self.spec.site;
         let EndMarks { start_icon, goal_icon, .. } = &self.style.marks;
@@ -72,7 +72,7 @@ impl RawRequest {
             && !is_own(goal_icon)
     }
 
-    /// Whether a parameter plays a part: cells of the caller's own stand in place of a shape and a
+    /// Returns whether a parameter affects the response. The caller's own cells replace the shape and the
     /// size.
     pub(crate) fn has_part(&self, id: ParameterId) -> bool {
         match id {

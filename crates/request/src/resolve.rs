@@ -1,4 +1,4 @@
-//! From a request as it was read to one in which every value is known.
+//! Resolves a request: fills in the values that were not given.
 
 use crate::ParameterId;
 use crate::error::{Fault, RequestError, shown};
@@ -11,7 +11,7 @@ use mazewright_core::font::LETTERS;
 use mazewright_render::formats::FORMATS;
 
 impl RawRequest {
-    /// Fills in all that is not given. `entropy` makes the seed of a request without one.
+    /// Fills in the values that are not given. `entropy` makes the seed of a request without one.
     pub fn resolve(
         mut self,
         entropy: impl FnOnce() -> Option<u64>,
@@ -26,8 +26,8 @@ impl RawRequest {
         Ok(ResolvedRequest::new(self))
     }
 
-    /// Sets the values whose defaults follow from other parameters. What follows from the format comes first, since
-    /// other defaults follow from it.
+    /// Sets the values whose defaults follow from other parameters. Defaults that follow from the format come first,
+    /// because others depend on them.
     fn set_computed_defaults(&mut self) {
         for of_format in [true, false] {
             for parameter in PARAMETERS {
@@ -40,7 +40,7 @@ impl RawRequest {
         }
     }
 
-    /// Refuses a title that the format draws, but the font cannot.
+    /// Returns an error if the format draws the title and the font cannot.
     fn check_title(&self) -> Result<(), RequestError> {
         let draws = !self.format.value.has_text_title();
         let Some(fault) = self.title_fault().filter(|_| draws) else { return Ok(()) };
@@ -51,7 +51,7 @@ impl RawRequest {
         Err(RequestError::invalid(vec![Fault { detail, ..fault.allowing(allowed) }]))
     }
 
-    /// What is wrong with a title that is drawn.
+    /// Returns the fault of a title that is drawn.
     pub fn title_fault(&self) -> Option<Fault> {
         let title = self.style.title.as_ref()?;
         let error = title.check_drawn().err()?;

@@ -1,5 +1,5 @@
-//! The sizes of a picture: those that are not given follow from those that are and, where an outline or a
-//! mask cuts cells out, from the cells of the maze.
+//! The sizes of a picture. The sizes that are given determine the others. If an outline or a mask cuts cells out, the
+//! cells of the maze do so as well.
 
 use std::borrow::Cow;
 
@@ -17,23 +17,23 @@ use mazewright_render::style::options::Solid;
 use mazewright_render::style::strokes::SolutionStyle;
 use mazewright_render::style::{Length, Style};
 
-/// The parameters that say how large a picture is.
+/// The parameters of the picture's size.
 const OF_PICTURES: [ParameterId; 2] = [ParameterId::WIDTH, ParameterId::HEIGHT];
 
-/// The parameters that say how large a picture is in pixels.
+/// The parameters of the picture's size in pixels.
 const OF_PIXELS: [ParameterId; 4] =
     [ParameterId::CELL, ParameterId::WIDTH, ParameterId::HEIGHT, ParameterId::DPI];
 
 impl ResolvedRequest {
-    /// Returns the request with the sizes that fit its maze. They differ from those that are known without it
-    /// only if they depend on which cells an outline or a mask cuts out.
+    /// Returns the request with the sizes that fit its maze. They differ from the earlier sizes only if an outline or a
+    /// mask cuts out cells.
     pub fn fitted(&self, maze: &Maze) -> Cow<'_, Self> {
         let waits = self.style.room.is_some() || self.fit_mm.is_some();
         if !waits || self.spec.site.has_exact_size() {
             return Cow::Borrowed(self);
         }
         let mut request = self.clone().into_raw();
-        // Cells that fit all of the rectangle fit a part of it.
+        // Cells that fit the whole rectangle fit a part of it.
         match request.fit_to(maze.grid().size()) {
             Ok(()) => Cow::Owned(Self::new(request)),
             Err(_) => Cow::Borrowed(self),
@@ -45,7 +45,7 @@ impl RawRequest {
     /// Sets the sizes that are not given.
     pub(crate) fn set_sizes(&mut self) -> Result<(), RequestError> {
         if !self.format.value.is_raster() {
-            // Only pictures of pixels have several for each.
+            // A maze pixel has several picture pixels in raster formats alone.
             self.style.scale = 1;
         }
         if !self.has_millimetres() {
@@ -77,8 +77,7 @@ impl RawRequest {
         Ok(())
     }
 
-    /// Returns what a length would be if it were not given; `None` if that depends on cells that are not
-    /// laid yet.
+    /// Returns the default of a length; `None` if that depends on cells that are not laid yet.
     pub(crate) fn usual_length(
         &self,
         id: ParameterId,
@@ -92,7 +91,7 @@ impl RawRequest {
         fit.apply(&self.spec, &mut style).ok().map(|()| length(&style))
     }
 
-    /// Which sizes are open if these parameters are given.
+    /// Returns the sizes that are open if the parameters of `given` are given.
     fn fit(&self, given: ParameterSet) -> Fit {
         let is_open = |id| !given.has(id);
         Fit {
@@ -103,7 +102,7 @@ impl RawRequest {
         }
     }
 
-    /// Refuses a size in millimetres beside another one.
+    /// Returns an error if a size in millimetres conflicts with another size.
     fn check_millimetres(&self) -> Result<(), RequestError> {
         let (id, detail, allowed) = if self.fit_mm.is_some() && self.given.has(ParameterId::CELL_MM)
         {
@@ -130,7 +129,8 @@ impl RawRequest {
         self.style.options.solid.cell = Length::from_hundredths(cell.max(1));
     }
 
-    /// Sets the size of the cells of what is cut, of a given size. A solid takes its longest side itself.
+    /// Sets the size of the cells of a drawing for cutters, from the size of the drawing. A solid reads its longest
+    /// side itself.
     fn fit_cut(&mut self, bounds: Point) -> Result<(), RequestError> {
         let Some(longest) = self.fit_mm.filter(|_| self.style.options.cut) else { return Ok(()) };
         let (cell, least) = self.cut_cell(bounds, longest.hundredths());
@@ -142,7 +142,7 @@ impl RawRequest {
         Ok(())
     }
 
-    /// Returns the size of a cell of a drawing for cutters whose longest side is given, and the longest side with
+    /// Returns the size of a cell of a drawing for cutters with a given longest side, and the longest side with
     /// the least cells, in hundredths of a millimetre. A pixel is a millimetre; the drawing may be bent or rotated.
     fn cut_cell(&self, bounds: Point, most: u32) -> (u32, u32) {
         let mut style = self.style.clone();
@@ -163,18 +163,18 @@ impl RawRequest {
         (cell, least)
     }
 
-    /// Whether the answer has millimetres: SVG only for cutters, or where its size is given in them.
+    /// Returns whether the response has millimetres. An SVG has them if it is for cutters or if they give its size.
     pub(crate) fn has_millimetres(&self) -> bool {
         self.style.options.cut || !self.format.value.reads(SettingGroup::Cut) || self.is_measured()
     }
 
-    /// Whether the answer is an SVG that is not for cutters and whose size is given in millimetres.
+    /// Returns whether the response is an SVG, not for cutters, with a size in millimetres.
     pub(crate) fn is_measured(&self) -> bool {
         let is_given = self.given.has(ParameterId::CELL_MM) || self.fit_mm.is_some();
         is_given && !self.style.options.cut && self.format.value.reads(SettingGroup::Cut)
     }
 
-    /// Refuses what a drawing for cutters does not take.
+    /// Returns an error for settings that a drawing for cutters does not take.
     pub(crate) fn check_cut(&self) -> Result<(), RequestError> {
         let options = &self.style.options;
         let given = |ids: &[ParameterId]| ids.iter().copied().find(|&id| self.given.has(id));
@@ -238,7 +238,7 @@ impl RawRequest {
         Ok(())
     }
 
-    /// Refuses the size of a cell beside that of the picture.
+    /// Returns an error if the size of a cell conflicts with that of the picture.
     fn check_sizes(&self) -> Result<(), RequestError> {
         let given = OF_PICTURES.into_iter().find(|&id| self.given.has(id));
         let Some(id) = given.filter(|_| self.given.has(ParameterId::CELL)) else { return Ok(()) };

@@ -1,5 +1,5 @@
-//! The table of parameters. Query strings, JSON bodies, canonical URLs, cache keys, the documents'
-//! own `params`, the API's description and the studio's form are all read off it.
+//! The table of parameters. Query strings, JSON bodies, canonical URLs, cache keys, the `params` of documents, the
+//! API's description and the studio's form all follow it.
 
 use crate::ParameterId;
 use crate::defaults;
@@ -24,7 +24,7 @@ use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::{Length, Overlay};
 use mazewright_render::words::LANGUAGES;
 
-/// Whether and where a solution shows.
+/// Names of overlays: whether and where a picture shows the solution.
 static OVERLAYS: &[Choice<Overlay>] = &[
     Choice { name: "false", aliases: &["0"], doc: "The maze alone", value: Overlay::Hidden },
     Choice {
@@ -41,13 +41,13 @@ static OVERLAYS: &[Choice<Overlay>] = &[
     },
 ];
 
-/// How a request is told what is wrong with it. The picture is made in `response/error_picture.rs`.
+/// Forms of an error response. `response/error_picture.rs` draws the picture.
 static ERROR_FORMS: &[Choice<bool>] = &[
     Choice { name: "document", aliases: &[], doc: "A problem document", value: false },
     Choice { name: "image", aliases: &["picture"], doc: "A picture of what it says", value: true },
 ];
 
-/// Where the corridors of row-wise mazes may meet.
+/// Corners at which the corridors of row-wise mazes may meet.
 static MEETING_CORNERS: &[Choice<Corner>] = &[corner(0), corner(1), corner(2), corner(3)];
 
 const fn corner(at: usize) -> Choice<Corner> {
@@ -55,12 +55,12 @@ const fn corner(at: usize) -> Choice<Corner> {
     Choice { name, aliases: &[], doc: "", value: is }
 }
 
-/// Most columns and rows. One number for every shape, so that more of them is a plain error; how
-/// many cells they make together is checked later.
+/// The largest number of columns or rows. It is the same for every shape, so that a larger number is a plain error. A
+/// later check limits the number of cells.
 const SIDE: u32 = 1_000_000;
 
-/// A value of a kind that a field of the request holds, and the function of its default if that follows from other
-/// values.
+/// Binds a field of the request to a kind of value. A third argument is the function that computes the default from
+/// other values.
 macro_rules! field {
     ($($field:ident).+, $kind:expr) => {
         field!($($field).+, $kind, None)
@@ -75,21 +75,21 @@ macro_rules! field {
     };
 }
 
-/// A kind of lengths in pixels, seconds or millimetres, from so many hundredths on.
+/// Creates a kind of length in pixels, seconds or millimetres, of at least `min_hundredths` hundredths.
 const fn length(unit: &'static str, min_hundredths: u32, max: u32) -> LengthKind {
     LengthKind { unit, min: Length::from_hundredths(min_hundredths), max: Length::whole(max) }
 }
 
-/// A kind of whole numbers.
+/// Creates a kind of whole number.
 const fn integer(min: u32, max: u32) -> IntegerKind {
     IntegerKind { min, max }
 }
 
-/// The table, and a constant for the number of each parameter.
+/// Defines the table, and a constant for the number of each parameter.
 macro_rules! parameters {
     ($([$group:ident, $topic:ident] $($id:ident = $name:literal $aliases:tt, $value:expr, $default:expr,
        $place:ident, $doc:literal, $example:literal;)*)*) => {
-        /// The parameters, in the order in which the canonical URL has them.
+        /// The parameters, in the order of the canonical URL.
         pub static PARAMETERS: &[Parameter] = &[$($(Parameter {
             id: ParameterId::$id,
             name: $name,
@@ -124,9 +124,9 @@ macro_rules! parameters {
 }
 
 // An entry is: CONSTANT = "name" ["aliases"], value, default, place in the canonical URL, "one
-// sentence", "example"; the entries stand in the order of the canonical URL. Above them stands, in
-// brackets, the group of settings that they belong to, which formats read or do not, and the topic
-// under which pages show them.
+// sentence", "example". The entries have the order of the canonical URL. The brackets above a run of
+// entries name its group of settings, which each format reads or does not read, and the topic under
+// which pages show it.
 #[rustfmt::skip]
 parameters![
     [Common, Cells]
@@ -341,28 +341,28 @@ parameters![
 ];
 
 impl ParameterId {
-    /// The parameter that has this name or alias.
+    /// Returns the parameter that has the name or alias `name`.
     pub fn named(name: &str) -> Option<Self> {
         PARAMETERS.iter().find(|parameter| parameter.is_called(name)).map(|parameter| parameter.id)
     }
 
-    /// Its entry in the table.
+    /// Returns the parameter's entry in the table.
     pub fn entry(self) -> &'static Parameter {
         &PARAMETERS[self.number()]
     }
 
-    /// Its name.
+    /// Returns the parameter's name.
     pub fn name(self) -> &'static str {
         self.entry().name
     }
 }
 
-/// All parameters as the API's description has them.
+/// Returns the schemas of all parameters, for the API's description.
 pub fn schemas() -> Vec<Schema> {
     PARAMETERS.iter().map(Parameter::schema).collect()
 }
 
-/// Every name and alias.
+/// Iterates over every name and alias.
 pub fn all_names() -> impl Iterator<Item = &'static str> + Clone {
     PARAMETERS.iter().flat_map(|it| it.aliases.iter().copied().chain([it.name]))
 }

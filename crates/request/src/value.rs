@@ -1,7 +1,7 @@
-//! What a kind of value is: the grammar that its values have in a URL, and what is said about them in
-//! errors, in the API's description and in the studio's form.
+//! Kinds of values: the grammar of their values in a URL, and their description in errors, in the API's description
+//! and in the studio's form.
 //!
-//! Nothing here knows which parameters there are, or the request that holds their values.
+//! This module knows neither the parameters nor the request that holds their values.
 
 use std::fmt;
 
@@ -9,16 +9,16 @@ use crate::error::shown;
 use crate::other_values::other_value;
 use mazewright_core::{self, Choice};
 
-/// A kind of value. All about it is in its one implementation.
+/// A kind of value. One implementation holds everything about it.
 pub trait ValueKind: Sync {
-    /// What a text is read into.
+    /// The type of a value in Rust.
     type Value;
 
-    /// Whether letters of either case mean different values. Otherwise each value may be spelt in any
-    /// case.
+    /// Whether upper and lower case mean different values. Otherwise a caller may spell each value in
+    /// any case.
     const HAS_CASE: bool = false;
 
-    /// Reads a text that is not empty, in any of the value's spellings.
+    /// Parses `text`, which is not empty, in any spelling of the value.
     fn parse(&self, text: &str) -> Result<Self::Value, ValueError> {
         let is_spelt = Self::HAS_CASE || !text.bytes().any(|byte| byte.is_ascii_uppercase());
         let read = if is_spelt {
@@ -29,51 +29,51 @@ pub trait ValueKind: Sync {
         read.map_err(|error| error.suggesting(text, self.named_values()))
     }
 
-    /// Reads a text that is not empty, whose letters are in lower case unless the kind
+    /// Parses `text`, which is not empty. Its letters are in lower case unless the kind
     /// [has a case](Self::HAS_CASE).
     fn parse_spelling(&self, text: &str) -> Result<Self::Value, ValueError>;
 
-    /// Writes the canonical spelling, which [`parse`](Self::parse) reads back.
+    /// Appends the canonical spelling, which [`parse`](Self::parse) reads back, to `text`.
     fn format(&self, value: &Self::Value, text: &mut String) -> fmt::Result;
 
-    /// What is said about the values.
+    /// Describes the values.
     fn describe(&self) -> Description;
 
-    /// Names of values, of which one may be suggested in place of another text.
+    /// Returns the names of values. An error may suggest one of them.
     fn named_values(&self) -> Vec<&'static str> {
         self.describe().values.iter().map(|value| value.name).collect()
     }
 
-    /// Whether a canonical spelling stands in JSON without quotes.
+    /// Returns whether JSON has this canonical spelling without quotes.
     fn is_unquoted(&self, _text: &str) -> bool {
         false
     }
 }
 
-/// What is said about the values of one kind.
+/// A description of the values of one kind.
 pub struct Description {
-    /// What a value must be, in words that continue "must be".
+    /// The values that are allowed, in words that continue "must be".
     pub allowed: String,
-    /// Their type in JSON Schema.
+    /// The type of the values in JSON Schema.
     pub json_type: JsonType,
     /// The least and the greatest number, or length of a text.
     pub range: Option<[f64; 2]>,
-    /// The values that can be listed, aliases left out.
+    /// The values that can be listed, without aliases.
     pub values: Vec<Name>,
-    /// What a form has for them.
+    /// The control that a form shows for them.
     pub widget: Widget,
-    /// Whether a value has several parts, so that in JSON it may be a list of them.
+    /// Whether a value has several parts, so that JSON may have it as a list.
     pub takes_list: bool,
 }
 
 impl Description {
-    /// The description of values that are texts in JSON.
+    /// Describes values that are texts in JSON.
     pub fn text(allowed: impl Into<String>, widget: Widget) -> Self {
         let (json_type, range, values) = (JsonType::String, None, Vec::new());
         Self { allowed: allowed.into(), json_type, range, values, widget, takes_list: false }
     }
 
-    /// The description of values that are numbers.
+    /// Describes values that are numbers.
     pub fn number(
         allowed: impl Into<String>,
         json_type: JsonType,
@@ -83,7 +83,7 @@ impl Description {
         Self { json_type, range: Some(range), ..Self::text(allowed, widget) }
     }
 
-    /// Says that a value may be a list in JSON.
+    /// Allows a list in JSON.
     #[must_use]
     pub fn as_list(self) -> Self {
         Self { takes_list: true, ..self }
@@ -112,7 +112,7 @@ pub enum JsonType {
 }
 
 impl JsonType {
-    /// Its name in JSON Schema.
+    /// Returns the type's name in JSON Schema.
     pub fn name(self) -> &'static str {
         match self {
             Self::Integer => "integer",
@@ -124,12 +124,12 @@ impl JsonType {
     }
 }
 
-/// What a form has for a value.
+/// The control that a form shows for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Widget {
-    /// Nothing: no form can hold it.
+    /// No control: no form can hold the value.
     None,
-    /// A list of all values, of which one is chosen.
+    /// A list of all values, for a choice of one.
     Select,
     /// A list of `true` and `false`.
     Switch,
@@ -137,23 +137,23 @@ pub enum Widget {
     Number {
         /// The keyboard of a telephone, as HTML's `inputmode` names it.
         keyboard: Option<&'static str>,
-        /// By how much the number changes, as HTML's `step` has it; whole numbers have none.
+        /// The step of the number, as HTML's `step` has it; whole numbers have none.
         step: Option<&'static str>,
     },
-    /// A field for a text, with the example in it until something is entered.
+    /// A field for a text, with the example as its placeholder.
     Text {
-        /// Whether it takes a whole row of the form.
+        /// Whether the field takes a whole row of the form.
         wide: bool,
     },
     /// A field for a text that suggests the listed values.
     Suggestions {
-        /// Whether it takes a whole row of the form.
+        /// Whether the field takes a whole row of the form.
         wide: bool,
     },
 }
 
 impl Widget {
-    /// Whether it takes a whole row of the form.
+    /// Returns whether the control takes a whole row of the form.
     pub fn is_wide(self) -> bool {
         match self {
             Self::Select => true,
@@ -168,13 +168,13 @@ impl Widget {
 pub struct Name {
     /// The canonical spelling.
     pub name: &'static str,
-    /// Other spellings that mean the same.
+    /// Other spellings with the same meaning.
     pub aliases: &'static [&'static str],
-    /// One sentence; empty where the name says it.
+    /// A description of one sentence; empty if the name is clear.
     pub doc: &'static str,
 }
 
-/// A value without aliases whose name says what it is.
+/// Creates a value without aliases whose name needs no description.
 impl From<&'static str> for Name {
     fn from(name: &'static str) -> Self {
         Self { name, aliases: &[], doc: "" }
@@ -187,71 +187,70 @@ impl<T> From<&'static Choice<T>> for Name {
     }
 }
 
-/// The names and aliases of a table.
+/// Iterates over the names and aliases of a table.
 pub fn spellings<T>(table: &'static [Choice<T>]) -> impl Iterator<Item = &'static str> {
     table.iter().flat_map(|choice| choice.aliases.iter().copied().chain([choice.name]))
 }
 
-/// Why a text is no value.
+/// A reason why a text is not a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
     /// A stable word for programs.
     pub code: &'static str,
-    /// What was probably meant.
+    /// The value that the caller probably meant.
     pub suggestion: Option<String>,
-    /// More than that it is not what is [allowed](Description::allowed), in words that continue
-    /// "but".
+    /// Details beyond what is [allowed](Description::allowed), in words that continue "but".
     pub detail: Option<String>,
 }
 
 impl ValueError {
-    /// An error of which the code says all.
+    /// Creates an error that its code explains completely.
     pub fn new(code: &'static str) -> Self {
         Self { code, suggestion: None, detail: None }
     }
 
-    /// The text is not well formed.
+    /// Creates the error of a text that is not well formed.
     pub fn invalid() -> Self {
         Self::new("invalid")
     }
 
-    /// The text is well formed, but too small, too large, too short or too long.
+    /// Creates the error of a text that is well formed, but too small, too large, too short or too long.
     pub fn out_of_range() -> Self {
         Self::new("out-of-range")
     }
 
-    /// A part of a list is none of these names, but may have been meant to be one.
+    /// Creates the error of `part` of a list that is none of `names`. It suggests the most similar name.
     pub fn unknown_part(part: &str, names: impl IntoIterator<Item = &'static str>) -> Self {
         let detail = (!part.is_empty()).then(|| format!("{} is unknown", shown(part)));
         Self { detail, ..Self::unknown(part, names) }
     }
 
-    /// A part of a list stands in it twice.
+    /// Creates the error of a list that has `part` twice.
     pub fn repeated_part(part: &str) -> Self {
         Self { detail: Some(format!("{} stands twice", shown(part))), ..Self::new("duplicate") }
     }
 
-    /// Suggests one of these names if it is what people call this text, or else, if nothing is suggested
-    /// yet, if it is nearly spelt so.
+    /// Suggests one of `names`: the one that people commonly mean by `text`. Without one and without an earlier
+    /// suggestion, it suggests the most similar name.
     fn suggesting(self, text: &str, names: Vec<&'static str>) -> Self {
         let called = other_value(text, names.iter().copied()).map(str::to_owned);
         let near = || nearest(text, names).map(str::to_owned);
         Self { suggestion: called.or(self.suggestion).or_else(near), ..self }
     }
 
-    /// The text is none of these names, but may have been meant to be one.
+    /// Creates the error of a text that is none of `names`. It suggests the most similar name.
     pub fn unknown(text: &str, names: impl IntoIterator<Item = &'static str>) -> Self {
         Self { suggestion: nearest(text, names).map(str::to_owned), ..Self::new("unknown-value") }
     }
 }
 
-/// Whether a text is a whole number without a sign or leading zeros, however large.
+/// Returns whether `text` is a whole number of any size, without a sign or leading zeros.
 pub fn is_whole(text: &str) -> bool {
     let canonical = text == "0" || !text.starts_with('0');
     canonical && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The name that a misspelt one was probably meant to be.
+/// Returns the name in `names` that is most similar to `text`, if one is similar enough.
 pub fn nearest(text: &str, names: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
     mazewright_core::nearest(text, names)
 }

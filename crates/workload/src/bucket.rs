@@ -1,5 +1,5 @@
-//! Quotas that are charged after the work: what a client may use in a minute, filled evenly again. A client that has
-//! used more than it had is in debt, and has to wait until the debt is paid.
+//! Quotas that are charged after the work: an amount that a client may use in a minute, refilled evenly. A client that
+//! has used more than it had is in debt, and has to wait until the debt is paid.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,7 +11,7 @@ use crate::sync::{Mutex, lock};
 pub const WINDOW: Duration = Duration::from_secs(60);
 
 /// The buckets of all clients, each as the time at which it would be full (the generic cell rate algorithm). A quota is
-/// what a full bucket holds, in any unit. Times are those of the caller's clock, from any beginning.
+/// the capacity of a bucket, in any unit. Times are those of the caller's clock, from any beginning.
 #[derive(Debug)]
 pub struct Buckets<K> {
     full_at: Mutex<HashMap<K, Duration>>,
@@ -27,7 +27,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// Returns the lower one of two levels, where another is known.
+    /// Returns the lower one of two levels, if the other one is known.
     #[must_use]
     pub fn lower(self, other: Option<Self>) -> Self {
         match (self, other) {
@@ -46,7 +46,7 @@ impl<K> Default for Buckets<K> {
 }
 
 impl<K: Eq + Hash> Buckets<K> {
-    /// Takes what a client has used out of its bucket of `quota`.
+    /// Takes `used` out of a client's bucket of `quota`.
     pub fn charge(&self, client: K, quota: u64, used: u64, now: Duration) {
         let mut full_at = lock(&self.full_at);
         if full_at.len() == full_at.capacity() {
@@ -57,7 +57,7 @@ impl<K: Eq + Hash> Buckets<K> {
         *full = (*full).max(now).saturating_add(filling_time(quota, used));
     }
 
-    /// Returns what is in the bucket of a client, which holds `quota` when it is full.
+    /// Returns the level of a client's bucket, which holds `quota` when it is full.
     pub fn level(&self, client: &K, quota: u64, now: Duration) -> Level {
         let full = lock(&self.full_at).get(client).copied().unwrap_or_default();
         let full_in = full.saturating_sub(now);

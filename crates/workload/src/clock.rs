@@ -17,8 +17,8 @@ mod real {
 
     use super::Duration;
 
-    /// Returns the CPU time that the calling thread has used. It is less than the time that has passed where others
-    /// have the core meanwhile.
+    /// Returns the CPU time that the calling thread has used. It is less than the elapsed time if other threads have
+    /// the core meanwhile.
     pub fn thread_time() -> Duration {
         Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
     }
@@ -45,7 +45,7 @@ mod virtually {
         crate::SLICE * LOOKS.get()
     }
 
-    /// Returns the same.
+    /// Returns the CPU time of all threads as the time since the first call.
     pub(crate) fn now() -> Duration {
         thread_time()
     }

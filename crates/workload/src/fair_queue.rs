@@ -3,24 +3,24 @@
 //!
 //! Each client has a *tag*, the cost of all that it has had. The waiting client with the least tag is served next. The
 //! virtual time is the least tag of the active clients, those with a job that waits or runs. A client that becomes
-//! active starts at the virtual time, so that it has no claim from the time in which it wanted nothing. The jobs of a
+//! active starts at the virtual time. It therefore has no claim from the time in which it was idle. The jobs of a
 //! client follow the same rule among themselves.
 //!
-//! So a client with many jobs waits behind itself. No cost has to be known before the work is done.
+//! A client with many jobs therefore waits behind itself. The queue needs no cost before the work is done.
 //!
-//! With many clients, a round of slices takes long. A client that becomes active is therefore served as if it had had a
-//! slice less, until it is charged again. So a client with short jobs does not wait for the end of the round, and no
-//! client is ever ahead of its share by more than a slice.
+//! With many clients, a round of slices takes long. The queue therefore serves a client that becomes active as if it
+//! had had a slice less, until it is charged again. A client with short jobs then does not wait for the end of the round,
+//! and no client is ever ahead of its share by more than a slice.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::Hash;
 
-/// The queue. `C` names a client, `W` is what waits.
+/// The queue. `C` is the name of a client, and `W` a waiting job.
 #[derive(Debug)]
 pub struct FairQueue<C, W> {
     /// The virtual time.
     now: u64,
-    /// Numbers what comes, so that equals are served in the order in which they came.
+    /// The number of the next arrival. Equal clients are served in the order of their numbers.
     next: u64,
     clients: HashMap<C, Share<W>>,
     /// The active clients in their order, equals by their turns.
@@ -33,9 +33,9 @@ pub struct FairQueue<C, W> {
 #[derive(Debug)]
 struct Share<W> {
     tag: u64,
-    /// How much it is brought forward: a slice since it became active, nothing since it was charged.
+    /// The advance of the client: a slice since it became active, nothing since it was charged.
     ahead: u64,
-    /// Decides between clients with equal tags: the one that was served longer ago comes first.
+    /// The order of clients with equal tags: the one that was served longer ago comes first.
     turn: u64,
     running: usize,
     /// The virtual time between the jobs of this client.
@@ -66,7 +66,7 @@ impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
     /// Creates a queue of jobs that run for `slice` at a time.
     pub fn new(slice: u64) -> Self {
         let (clients, active) = (HashMap::new(), BTreeSet::new());
-        // Nobody is brought forward to before the beginning.
+        // The virtual time starts at a slice, so that an advance never leads to a time before zero.
         Self { now: slice, next: 0, clients, active, waiting: 0, slice }
     }
 
@@ -104,7 +104,7 @@ impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
         })
     }
 
-    /// Adds a job again that has [left](Self::leave). It has no claim from the time in which it wanted nothing.
+    /// Adds a job again that has [left](Self::leave). It has no claim from the time in which it was idle.
     pub fn add_again(&mut self, client: &C, place: QueuePlace, job: W) -> QueuePlace {
         let number = self.number();
         self.update(client, |share| {
@@ -114,7 +114,7 @@ impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
         })
     }
 
-    /// Has a running job wait for its next turn. Its client is active all the time.
+    /// Makes a running job wait for its next slice. Its client is active all the time.
     pub fn pause(&mut self, client: &C, place: QueuePlace, job: W) -> QueuePlace {
         let number = self.number();
         self.update(client, |share| {
@@ -134,7 +134,7 @@ impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
         QueuePlace { tag: place.tag.saturating_add(cost), ..place }
     }
 
-    /// Removes a running job: it is done, or wants nothing for a while.
+    /// Removes a running job that is done, or idle for a while.
     pub fn leave(&mut self, client: &C) {
         self.update(client, |share| share.running -= 1);
     }
@@ -183,8 +183,8 @@ impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
         self.next
     }
 
-    /// Changes the share of a client, and keeps what follows from it: the order of the clients, the virtual time, and
-    /// which clients are remembered.
+    /// Changes the share of a client, and updates the dependent state: the order of the clients, the virtual time, and
+    /// the remembered clients.
     fn update<T>(&mut self, client: &C, change: impl FnOnce(&mut Share<W>) -> T) -> T {
         let Self { now, next, clients, active, waiting, slice } = self;
         let share = clients.entry(client.clone()).or_insert_with(|| Share {
@@ -209,15 +209,15 @@ impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
         }
         match active.first() {
             Some(&(least, _, _)) => *now = least.max(*now),
-            // While nobody wants anything, nobody has had more than others.
+            // Without active clients, no client has had more than others.
             None => clients.clear(),
         }
         self.forget(client);
         result
     }
 
-    /// Forgets a client that would start at the virtual time anyhow. Those that have had more are remembered until the
-    /// virtual time has come so far; all of them are looked at when their number has doubled.
+    /// Forgets a client that would start at the virtual time in any case. The queue remembers those that have had more
+    /// until the virtual time has caught up. It checks all of them when their number has doubled.
     fn forget(&mut self, client: &C) {
         let now = self.now;
         let is_idle = |share: &Share<W>| !share.is_active() && share.tag <= now;

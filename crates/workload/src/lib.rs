@@ -1,15 +1,15 @@
 //! Bounded execution of CPU work for many clients. No client can slow another, whatever it asks for.
 //!
 //! ```text
-//!   workload        who has a core: jobs begin, are paused for others, and end
-//!   workload::work  a job, as its thread and those who wait for it see it: checkpoint, stop
+//!   workload        the cores: jobs begin, are paused for others, and end
+//!   workload::work  a job, from the side of its thread and of its waiting callers: checkpoint, stop
 //!   fair_queue      the order in which jobs are served
 //!   memory          one budget of bytes, with a part for small holders
 //!   bucket          quotas of CPU time, charged after the work
 //! ```
 //!
-//! Nothing here estimates how long work takes: the CPU time of each job is measured while it runs. The crate knows
-//! neither what a job does nor who a client is. It starts no threads; the [`Spawn`] that it is given does.
+//! The crate does not estimate how long work takes: it measures the CPU time of each job while it runs. It knows
+//! neither the work of a job nor the identity of a client. It starts no threads; the caller's [`Spawn`] does.
 //!
 //! ```
 //! use std::sync::mpsc::channel;

@@ -2,9 +2,9 @@
 //!
 //! Three rules keep a client from taking all of it:
 //! * An eighth is kept for small holders: a client may reserve there as long as it holds at most a sixteenth of that
-//!   eighth. So small work never waits for the memory of large work.
+//!   eighth. Small work therefore never waits for the memory of large work.
 //! * A client that holds memory may hold half of the budget at most.
-//! * What no client is named for, as a cache, never takes the eighth.
+//! * A reservation without a client, such as a cache, never takes the eighth.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::sync::{Mutex, lock};
 
-/// Parts of the budget: the one for small holders, and what a small holder may have of it.
+/// Parts of the budget: the part for small holders, and the share of it that one small holder may have.
 const KEPT: u64 = 8;
 const SMALL: u64 = 16;
 
@@ -40,7 +40,7 @@ pub struct MemoryReservation {
     owner: Arc<dyn Owner>,
 }
 
-/// Where memory is given back to.
+/// The owner of reserved memory, which takes it back.
 trait Owner: Send + Sync {
     fn release(&self, bytes: u64);
 
@@ -71,7 +71,7 @@ impl<C> MemoryBudget<C> {
         lock(&self.0.state).used
     }
 
-    /// Has `hook` called each time memory was given back. Only the first hook counts.
+    /// Sets a hook that is called each time memory is released. Only the first hook counts.
     pub(crate) fn on_release(&self, hook: impl Fn() + Send + Sync + 'static) {
         let _ = self.0.released.set(Box::new(hook));
     }
@@ -89,12 +89,12 @@ impl<C: Clone + Eq + Hash + Send + Sync + 'static> MemoryBudget<C> {
         largest(self.0.total)
     }
 
-    /// Reserves memory, if it is free, for a client or for what is kept for all.
+    /// Reserves memory, if it is free, for a client or for a cache.
     pub fn try_reserve(&self, client: Option<&C>, bytes: u64) -> Option<MemoryReservation> {
         self.reserve(client, bytes, true).ok()
     }
 
-    /// Reserves memory, if it is free. Where `may_be_large` is false, a client gets only what a small holder may have.
+    /// Reserves memory, if it is free. If `may_be_large` is false, a client gets at most the share of a small holder.
     pub(crate) fn reserve(
         &self,
         client: Option<&C>,
@@ -112,10 +112,10 @@ pub fn largest(total: u64) -> u64 {
     total - total / KEPT
 }
 
-/// Why memory is not reserved.
+/// A reason why memory is not reserved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lack {
-    /// The client would hold more than one client may.
+    /// The client would hold more than the limit for one client.
     Client,
     /// Too little is free.
     All,

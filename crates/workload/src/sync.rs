@@ -8,7 +8,7 @@ pub(crate) use shuttle::sync::{Condvar, Mutex, MutexGuard};
 
 use std::sync::PoisonError;
 
-/// Locks a mutex, also after a thread has panicked with it: what these locks guard is whole between two statements.
+/// Locks a mutex, even after a panic: the guarded data is consistent between any two statements.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

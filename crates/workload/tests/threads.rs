@@ -26,7 +26,7 @@ fn workload(cores: usize, waiting: usize, memory: u64) -> (Arc<Workload<u8>>, Ch
     (Workload::new(limits, MemoryBudget::new(memory), spawn, charge), charges)
 }
 
-/// A job that works until it may not go on, or until it is told to end. Tells when it has begun and when it has ended.
+/// A job that runs until its work is stopped, or until `end` is set. It reports its begin and its end.
 struct Endless {
     work: Arc<Work<u8>>,
     end: Arc<AtomicBool>,

@@ -1,5 +1,5 @@
-//! Where games are kept: SQLite in a file, or a PostgreSQL server. Both run the same statements, whose
-//! parameters are `$1`, `$2` and so on, numbered in the order in which they first stand in the text,
+//! The database of games: SQLite in a file, or a PostgreSQL server. Both run the same statements. Their
+//! parameters are `$1`, `$2` and so on, numbered in the order of their first use in the text,
 //! because SQLite numbers them so.
 //!
 //! Every write is one statement, which takes effect as a whole or not at all, so that no transaction
@@ -20,7 +20,7 @@ use crate::games::database::sqlite::Sqlite;
 use crate::response::problem::Problem;
 use crate::secret::Secret;
 
-/// What a statement gets or gives. All numbers are whole: times are milliseconds, scores hundredths.
+/// A parameter or a result of a statement. All numbers are whole: times are milliseconds, scores hundredths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SqlValue {
     /// A number, or NULL.
@@ -29,14 +29,14 @@ pub enum SqlValue {
     Text(Option<String>),
 }
 
-/// A row of an answer. A column of another type than the one asked for reads as empty.
+/// A row of an answer. A column of another type than the requested one reads as empty.
 #[derive(Debug)]
 pub struct Row(std::vec::IntoIter<SqlValue>);
 
 /// A database.
 #[derive(Debug)]
 pub enum Database {
-    /// None is set.
+    /// No database is set.
     Off,
     /// A file, or the memory of the process.
     Sqlite(Sqlite),
@@ -44,22 +44,22 @@ pub enum Database {
     Postgres(Box<Postgres>),
 }
 
-/// Why the database did not do what it was asked for. The texts are for log lines.
+/// An error of the database. The texts are for log lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
-    /// None is set.
+    /// No database is set.
     Off,
     /// Another program holds a lock, or too many requests wait.
     Busy(String),
-    /// There is no space left.
+    /// No space is left.
     Full(String),
     /// It cannot be reached or opened, or is broken.
     Unavailable(String),
 }
 
 impl Database {
-    /// The database of the settings, which is opened in the background. A text that names none is an
-    /// error; a database that cannot be opened now is tried again with each request.
+    /// Returns the database of the settings, which is opened in the background. A text that names none is an
+    /// error. Each request retries to open a database that could not be opened.
     pub fn open(settings: &Settings) -> Result<Self, String> {
         let url = settings.database.as_ref().map_or("", Secret::reveal);
         if url.is_empty() {
@@ -83,7 +83,7 @@ impl Database {
             .to_owned())
     }
 
-    /// A number that changes when another file may have taken the place of the database.
+    /// Returns a number that changes when another file may have replaced the database.
     pub fn generation(&self) -> u64 {
         match self {
             Self::Sqlite(file) => file.generation(),
@@ -91,7 +91,7 @@ impl Database {
         }
     }
 
-    /// Runs a statement that writes. Returns how many rows it changed.
+    /// Runs a statement that writes. Returns the number of rows that it changed.
     pub async fn execute(
         &self,
         sql: impl Into<Cow<'static, str>>,
@@ -123,7 +123,7 @@ impl Row {
         Self(values.into_iter())
     }
 
-    /// The next column, a number or NULL.
+    /// Returns the next column, a number or NULL.
     pub fn maybe_int(&mut self) -> Option<i64> {
         match self.0.next() {
             Some(SqlValue::Int(number)) => number,
@@ -131,12 +131,12 @@ impl Row {
         }
     }
 
-    /// The next column, a number.
+    /// Returns the next column, a number.
     pub fn int(&mut self) -> i64 {
         self.maybe_int().unwrap_or_default()
     }
 
-    /// The next column, a text or NULL.
+    /// Returns the next column, a text or NULL.
     pub fn maybe_text(&mut self) -> Option<String> {
         match self.0.next() {
             Some(SqlValue::Text(text)) => text,
@@ -144,19 +144,19 @@ impl Row {
         }
     }
 
-    /// The next column, a text.
+    /// Returns the next column, a text.
     pub fn text(&mut self) -> String {
         self.maybe_text().unwrap_or_default()
     }
 }
 
 impl StoreError {
-    /// The error of a wait for the database that took too long.
+    /// Creates the error of a wait for the database that took too long.
     fn waited(wait: Duration) -> Self {
         Self::Busy(format!("no answer within {} s", wait.as_secs_f64()))
     }
 
-    /// The answer to the request. Details of the database are for the operator, in the log.
+    /// Returns the answer to the request. Details of the database are for the operator, in the log.
     pub fn problem(&self) -> Problem {
         let busy = |kind, detail| Problem::busy(kind, detail, 1);
         match self {

@@ -1,6 +1,6 @@
 //! Games on a PostgreSQL server, for several replicas of the service.
 //!
-//! There are a few connections, each made when it is first used and again when the server has closed it.
+//! There are a few connections. Each is made at its first use, and again after the server has closed it.
 //! Requests share a connection: it sends their statements one after another without waiting for answers.
 
 use std::error::Error as _;
@@ -21,7 +21,7 @@ use crate::games::database::{Row, SqlValue, StoreError, schema};
 /// several connections share waits for its disk.
 const CONNECTIONS: usize = 4;
 
-/// The number of the lock under which one replica at a time brings the tables up to date.
+/// The number of the lock under which one replica at a time migrates the tables.
 const MIGRATION_LOCK: i64 = 0x6d61_7a65;
 
 /// A PostgreSQL server.
@@ -40,7 +40,7 @@ impl fmt::Debug for Postgres {
 }
 
 impl Postgres {
-    /// The server of a URL. `wait` bounds how long a statement may take.
+    /// Creates the server of a URL. `wait` limits the duration of a statement.
     pub(super) fn new(url: &str, wait: Duration) -> Result<Self, String> {
         let mut config = parse(url).map_err(|why| {
             format!("MAZE_DATABASE is not a URL of PostgreSQL to connect by: {why}")
@@ -52,13 +52,13 @@ impl Postgres {
         Ok(Self { config, wait, clients: Default::default(), next: AtomicUsize::new(0) })
     }
 
-    /// Writes.
+    /// Runs a statement that writes.
     pub(super) async fn execute(&self, sql: &str, values: &[SqlValue]) -> Result<u64, StoreError> {
         let client = self.client().await?;
         self.in_time(client.execute_typed(sql, &typed(values))).await
     }
 
-    /// Reads.
+    /// Runs a statement that reads.
     pub(super) async fn query(
         &self,
         sql: &str,
@@ -69,7 +69,7 @@ impl Postgres {
         rows.iter().map(row).collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
-    /// The next connection in turn, made anew if it is closed.
+    /// Returns the next connection in turn, made anew if it is closed.
     async fn client(&self) -> Result<Arc<Client>, StoreError> {
         let at = self.next.fetch_add(1, Ordering::Relaxed) % CONNECTIONS;
         let mut slot = self.clients[at].lock().await;
@@ -93,7 +93,7 @@ impl Postgres {
         Ok(client)
     }
 
-    /// Bounds a wait for the server, beside the timeouts of the server itself: it may not answer at all.
+    /// Limits a wait for the server. The server's own timeouts do not suffice, because it may not answer at all.
     async fn in_time<T, E: Into<StoreError>>(
         &self,
         work: impl Future<Output = Result<T, E>>,
@@ -137,7 +137,7 @@ fn parse(url: &str) -> Result<Config, String> {
     Ok(config)
 }
 
-/// Brings the tables up to date.
+/// Migrates the tables to the current version.
 async fn migrate(client: &Client) -> Result<(), StoreError> {
     client.batch_execute("BEGIN").await?;
     let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
@@ -183,7 +183,7 @@ fn row(row: &tokio_postgres::Row) -> Result<Row, tokio_postgres::Error> {
 
 impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> Self {
-        // The text of the error itself leaves out what the server said.
+        // The text of the error itself leaves out the server's message.
         let why = error.as_db_error().map_or_else(|| error.to_string(), ToString::to_string);
         match error.code() {
             Some(code) if *code == SqlState::DISK_FULL => Self::Full(why),

@@ -1,4 +1,4 @@
-//! The tables, and how an older database becomes one of today. Each entry of [`MIGRATIONS`] is run once,
+//! The tables, and the migrations of older databases. Each entry of [`MIGRATIONS`] runs once,
 //! in order; entries are added, never changed. The types are those that SQLite and PostgreSQL both have.
 
 use std::fmt::Write as _;
@@ -37,14 +37,14 @@ const MIGRATIONS: [&str; 1] = ["
     CREATE INDEX game_touched ON game (touched) WHERE finished IS NULL;
 "];
 
-/// Makes the table that says which version the others have.
+/// Creates the table with the version of the others.
 pub(super) const CREATE_VERSION: &str =
     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";
 
-/// Asks for that version; NULL in a new database.
+/// Reads that version; NULL in a new database.
 pub(super) const READ_VERSION: &str = "SELECT MAX(version) FROM schema_version";
 
-/// The statements that bring tables of this version up to date; none if they are.
+/// Returns the statements that migrate tables of this version; `None` if they are current.
 pub(super) fn pending(version: Option<i64>) -> Result<Option<String>, String> {
     let known = MIGRATIONS.len();
     let done = usize::try_from(version.unwrap_or(0)).unwrap_or(0);

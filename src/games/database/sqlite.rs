@@ -1,7 +1,7 @@
-//! Games in a file of SQLite, by write-ahead log.
+//! Games in a file of SQLite, with a write-ahead log.
 //!
-//! One thread writes. It takes all writes that wait, at most [`BATCH`], into one transaction, and answers
-//! them once that is committed and on the disk: a thousand games that end at once cost a few waits for
+//! One thread writes. It runs all waiting writes, at most [`BATCH`], in one transaction, and answers
+//! them once that is committed and on the disk. A thousand games that end at once therefore cost a few waits for
 //! the disk, not a thousand. Readers have connections of their own and never wait for the writer.
 //!
 //! An operator may delete or replace the file while the service runs. Open connections would go on with the deleted
@@ -21,19 +21,19 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::games::database::{Row, SqlValue, StoreError, schema};
 
-/// Most writes of a transaction.
+/// The largest number of writes of a transaction.
 const BATCH: usize = 256;
 
-/// Most jobs that wait for the writer.
+/// The largest number of jobs in the writer's queue.
 const WAITING: usize = 4096;
 
-/// Most connections that read at once. More would only compete for the cores.
+/// The largest number of connections that read at once. More would only compete for the cores.
 const READERS: usize = 4;
 
 /// Bytes of a page of the file.
 const PAGE: u64 = 4096;
 
-/// The path that stands for the memory of the process.
+/// The path of a database in the memory of the process.
 const MEMORY: &str = ":memory:";
 
 /// A file of SQLite.
@@ -49,7 +49,7 @@ impl fmt::Debug for Sqlite {
     }
 }
 
-/// How the file is opened.
+/// The path of the file, and the options for opening it.
 struct File {
     path: PathBuf,
     max_bytes: u64,
@@ -76,12 +76,12 @@ type FileId = (u64, u64);
 /// The suffixes of the paths of the file, its log and its shared memory.
 const SUFFIXES: [&str; 3] = ["", "-wal", "-shm"];
 
-/// What the writer does.
+/// A job of the writer.
 enum Job {
     /// Opens the file if it is not open.
     Open(oneshot::Sender<Result<(), StoreError>>),
     Write(Statement, oneshot::Sender<Result<u64, StoreError>>),
-    /// A read of what only the writer's connection sees.
+    /// Reads data that only the writer's connection sees.
     Read(Statement, oneshot::Sender<Result<Vec<Row>, StoreError>>),
 }
 
@@ -91,8 +91,8 @@ struct Statement {
 }
 
 impl Sqlite {
-    /// Starts the thread that opens the file and writes to it. `max_bytes` bounds the file, `wait` how
-    /// long a statement waits for a lock that another program holds.
+    /// Starts the thread that opens the file and writes to it. `max_bytes` limits the file. `wait` limits the time
+    /// for which a statement waits for the lock of another program.
     pub(super) fn start(path: &str, max_bytes: u64, wait: Duration) -> Result<Self, String> {
         let file = File { path: path.into(), max_bytes, wait, opened: Mutex::default() };
         let file = Arc::new(file);
@@ -110,7 +110,7 @@ impl Sqlite {
         self.file.opened().generation
     }
 
-    /// Writes, together with other writes that wait.
+    /// Runs a statement that writes, together with other waiting writes.
     pub(super) async fn execute(
         &self,
         sql: Cow<'static, str>,
@@ -119,7 +119,7 @@ impl Sqlite {
         self.ask(|reply| Job::Write(Statement { sql, values }, reply)).await
     }
 
-    /// Reads.
+    /// Runs a statement that reads.
     pub(super) async fn query(
         &self,
         sql: Cow<'static, str>,
@@ -154,7 +154,7 @@ impl Sqlite {
         done.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))
     }
 
-    /// Has the writer do a job.
+    /// Sends a job to the writer.
     async fn ask<T>(
         &self,
         job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
@@ -215,8 +215,8 @@ impl File {
         Ok(connection)
     }
 
-    /// Does jobs until the program drops the other end. A file that cannot be opened is tried again
-    /// with the next jobs.
+    /// Runs jobs until the program drops the other end. If the file cannot be opened, the next jobs
+    /// retry it.
     fn write(&self, mut jobs: mpsc::Receiver<Job>) {
         let mut connection = self.open_anew();
         match &connection {
@@ -257,7 +257,7 @@ impl File {
         })
     }
 
-    /// Opens the file, makes it if it does not exist, and brings its tables up to date.
+    /// Opens the file, creates it if it does not exist, and migrates its tables.
     fn prepare(&self) -> Result<Connection, StoreError> {
         let connection =
             self.open(OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
@@ -304,8 +304,8 @@ impl Job {
     }
 }
 
-/// Runs jobs in one transaction, and answers them once it is committed. Returns an error after which
-/// the connection should be opened anew.
+/// Runs jobs in one transaction, and answers them once it is committed. After an error, the connection should be
+/// opened anew.
 fn run(connection: &Connection, batch: Vec<Job>) -> Result<(), StoreError> {
     if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
         let error = StoreError::from(error);
@@ -323,7 +323,7 @@ fn run(connection: &Connection, batch: Vec<Job>) -> Result<(), StoreError> {
             (Job::Read(statement, reply), None) => drop(reply.send(statement.rows(connection))),
             (Job::Write(statement, reply), None) => {
                 let changed = statement.execute(connection);
-                // Some errors, such as that of a full disk, take the whole transaction back.
+                // Some errors, such as that of a full disk, roll back the whole transaction.
                 if let Err(error) = &changed
                     && connection.is_autocommit()
                 {
@@ -338,7 +338,7 @@ fn run(connection: &Connection, batch: Vec<Job>) -> Result<(), StoreError> {
         None => connection.execute_batch("COMMIT").map_err(StoreError::from),
     };
     if committed.is_err() && !connection.is_autocommit() {
-        // If this fails, too, the next transaction cannot begin, and the file is opened anew.
+        // If this fails as well, the next transaction cannot begin, and the file is opened anew.
         let _ = connection.execute_batch("ROLLBACK");
     }
     for (reply, changed) in written {

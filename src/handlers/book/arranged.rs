@@ -1,4 +1,4 @@
-//! A book whose mazes are found: in their order, with its chapters and pages.
+//! A book after the search for its mazes: in their order, with its chapters and pages.
 
 use crate::handlers::book::finding::Finding;
 use crate::handlers::book::grading::Grading;
@@ -13,9 +13,9 @@ use mazewright_render::formats::pdf::book::BookLayout;
 pub struct ArrangedBook {
     /// The book, with its mazes in the order of the pages.
     pub plan: BookPlan,
-    /// What is known of each.
+    /// The finding about each maze.
     pub findings: Findings,
-    /// How the pages are divided.
+    /// The layout of the pages.
     pub leaves: BookLayout,
     /// The pages, in order.
     pub pages: Vec<BookPage>,
@@ -26,7 +26,7 @@ pub struct ArrangedBook {
 }
 
 impl ArrangedBook {
-    /// Arranges a book: one that rises has its easiest maze first, those without a difficulty after the
+    /// Arranges a book. A rising book has its easiest maze first, those without a difficulty after the
     /// others, and gaps at the end. Captions keep their places.
     pub fn new(mut plan: BookPlan, mut findings: Findings) -> Self {
         if plan.grading == Grading::Rising {
@@ -55,13 +55,13 @@ impl ArrangedBook {
         book
     }
 
-    /// How many of its mazes could not be made, if that is known of all.
+    /// Returns the number of its mazes that could not be made, if that is known of all.
     pub fn missing(&self) -> Option<usize> {
         let known: Option<Vec<&Finding>> = self.findings.iter().map(Option::as_ref).collect();
         known.map(|all| all.into_iter().filter(|finding| !finding.is_made()).count())
     }
 
-    /// How many mazes it has, in words.
+    /// Returns the number of its mazes in words.
     pub fn count_words(&self) -> String {
         (self.plan.words().mazes)(self.plan.mazes.len() - self.missing().unwrap_or(0))
     }

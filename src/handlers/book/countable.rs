@@ -1,11 +1,11 @@
-//! Which mazes can be counted.
+//! Mazes that can be counted.
 
 use mazewright_core::{End, Spec, Topology};
 
-/// Most cells of a grid whose mazes are counted.
+/// The largest number of cells of a grid whose mazes are counted.
 const MOST_CELLS: u64 = 400;
 
-/// Whether mazes differ in nothing but which links are open, and are perfect, so that they can be counted.
+/// Returns whether mazes are perfect and differ only in their open links, so that they can be counted.
 pub fn is_countable(spec: &Spec) -> bool {
     spec.topology == Topology::default()
         && !spec.site.is_seeded()

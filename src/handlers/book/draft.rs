@@ -1,5 +1,5 @@
-//! Reads a request for a book: the parameters of a maze, a few that only books have, and in a body
-//! possibly a list of mazes.
+//! Reads a request for a book: the parameters of a maze, the parameters of books alone, and possibly a list of mazes
+//! in a body.
 
 use serde_json::value::RawValue;
 
@@ -12,31 +12,31 @@ use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
 use mazewright_request::query::Reader;
 use mazewright_request::value::{nearest, spellings};
 
-/// How many mazes.
+/// The number of mazes.
 pub const COUNT: OwnParameter<IntegerKind> =
     OwnParameter { name: "count", kind: IntegerKind { min: 1, max: MAX_COUNT } };
 /// The default number of mazes.
 pub const DEFAULT_COUNT: u32 = 10;
-/// Most mazes.
+/// The largest number of mazes.
 pub const MAX_COUNT: u32 = 200;
 
-/// The name of the list of shapes that mazes have in turn.
+/// The parameter with the list of shapes that mazes have in turn.
 pub const SHAPE_LIST: &str = "shapes";
 
-/// The word that stands for all shapes.
+/// The word for all shapes.
 const ALL: &str = "all";
 
-/// How mazes differ.
+/// The ramp: how mazes differ.
 pub static RAMP: OwnParameter<ChoiceKind<Ramp>> =
     OwnParameter { name: "ramp", kind: ChoiceKind(RAMPS) };
 
 /// The member of a body that lists mazes.
 pub const MAZES: &str = "mazes";
 
-/// How the mazes of a book differ from the first to the last.
+/// A ramp: how the mazes of a book differ from the first to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ramp {
-    /// They do not.
+    /// All mazes are alike.
     None,
     /// From a third of the columns and rows to all of them.
     Size,
@@ -47,7 +47,7 @@ pub enum Ramp {
 }
 
 impl Ramp {
-    /// Whether mazes rise in difficulty.
+    /// Returns whether mazes rise in difficulty.
     pub fn rises(self) -> bool {
         matches!(self, Self::Difficulty | Self::Mixed)
     }
@@ -73,15 +73,15 @@ pub static RAMPS: &[Choice<Ramp>] = &[
 
 /// A request for a book.
 pub struct BookRequest {
-    /// What all mazes have in common.
+    /// The parameters that all mazes share.
     pub reader: Reader,
-    /// How many mazes, if that is given.
+    /// The number of mazes, if it is given.
     pub count: Option<u32>,
     /// The shapes that mazes have in turn; empty if they are not given.
     pub shapes: Vec<Chosen<Shape>>,
-    /// How mazes differ.
+    /// The ramp.
     pub ramp: Chosen<Ramp>,
-    /// How the book is put together.
+    /// The options of the book.
     pub options: BookOptions,
     /// The mazes, if they are listed.
     pub mazes: Option<MazeList>,
@@ -92,7 +92,7 @@ pub struct BookRequest {
 pub struct MazeList {
     /// The parameters of each.
     pub readers: Vec<Reader>,
-    /// Names of parameters of books that are given beside the list, although they have no effect on it.
+    /// Names of parameters of books that have no effect because the request lists the mazes.
     pub idle: Vec<&'static str>,
 }
 
@@ -146,15 +146,15 @@ impl BookRequest {
     }
 }
 
-/// The names of what says which mazes are in a book; beside a list it has no effect.
+/// The parameters that determine the mazes of a book. They have no effect if the request lists the mazes.
 const SERIES: [&str; 5] = [COUNT.name, SHAPE_LIST, "ramp", CAPTIONS, UNIQUE.name];
 
-/// The names of the parameters that only books have, in the order of the canonical URL.
+/// Returns the names of the parameters of books alone, in the order of the canonical URL.
 fn own() -> Vec<&'static str> {
     [COUNT.name, SHAPE_LIST, RAMP.name].into_iter().chain(BookOptions::NAMES).collect()
 }
 
-/// Reads a list of objects. What is wrong with one of them as a whole goes to the reader of the book.
+/// Reads a list of objects. A fault of an object as a whole goes to the reader of the book.
 fn entries(list: &str, book: &mut Reader, cancel: &Cancel) -> Result<Vec<Reader>, Fault> {
     let allowed = format!("a list of 1 to {MAX_COUNT} objects, each with the parameters of a maze");
     let wrong = |code, detail| Fault::new(MAZES, code, detail).allowing(allowed.clone());
@@ -182,7 +182,7 @@ fn entries(list: &str, book: &mut Reader, cancel: &Cancel) -> Result<Vec<Reader>
     Ok(read.collect())
 }
 
-/// Prefixes the faults of an error with the maze of the list that has them.
+/// Prefixes the faults of an error with the number of the maze in the list.
 pub fn within(at: usize, error: RequestError) -> RequestError {
     let name = format!("{MAZES}[{at}]");
     let prefixed = |fault: Fault| Fault {
@@ -193,8 +193,8 @@ pub fn within(at: usize, error: RequestError) -> RequestError {
     error.map(prefixed, |detail| format!("{name}: {detail}"))
 }
 
-/// Joins two errors of malformed parameters into one. Of two errors, one of which is of another class, the malformed
-/// one counts; of two others, the first.
+/// Joins two errors of malformed parameters into one. If only one of the errors is malformed, it counts alone. If
+/// neither is, the first counts.
 pub fn together(mut first: RequestError, second: RequestError) -> RequestError {
     let is_malformed =
         |it: &RequestError| it.class == ErrorClass::Malformed && !it.faults.is_empty();

@@ -1,8 +1,8 @@
-//! What is found out about a maze of a book before it is printed, and how it is looked for.
+//! Findings about a maze of a book before it is printed, and the search for it.
 //!
-//! A maze that cannot be made, or that repeats one of a book without repetitions, is tried again with further
-//! seeds: the k-th is [`Seed::derive`](mazewright_core::Seed::derive)(k) of its own, k from 1 on. A maze
-//! that was listed with a seed of its own has only that one.
+//! If a maze cannot be made, or repeats an earlier one in a book without repetitions, the search tries further
+//! seeds. The k-th is [`Seed::derive`](mazewright_core::spec::Seed::derive)(k) of the maze's own, k from 1 on. A maze
+//! with a seed from the list is tried once.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use mazewright_core::analysis::Target;
 use mazewright_core::{Cancel, Error, Maze, Refusal, Route};
 use mazewright_request::ResolvedRequest;
 
-/// What is known of a maze of a book.
+/// A finding about a maze of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// It can be made.
@@ -26,27 +26,27 @@ pub enum Finding {
         /// Its difficulty in percent, if it is measured and has one.
         difficulty: Option<u32>,
     },
-    /// None of the seeds that were tried gives a maze; why the first does not.
+    /// None of the seeds gave a maze. The refusal is that of the first.
     Missing(Refusal),
 }
 
 impl Finding {
-    /// Whether it can be made.
+    /// Returns whether the maze can be made.
     pub fn is_made(&self) -> bool {
         matches!(self, Self::Made { .. })
     }
 }
 
-/// The seeds of a maze, where they are not its own.
+/// The seeds of a maze, if they differ from its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MazeSeeds {
-    /// The one of its request, if its own gives no maze.
+    /// The seed of its request, if its own gives no maze.
     other: Option<u64>,
-    /// The one that a search for a difficulty has found.
+    /// The seed that a search for a difficulty has found.
     found: Option<u64>,
 }
 
-/// A maze with the routes and the request that it is of.
+/// A maze with its routes and its request.
 pub struct MadeMaze {
     /// The request, with the seed that gives the maze.
     pub request: ResolvedRequest,
@@ -56,17 +56,17 @@ pub struct MadeMaze {
     pub routes: Vec<Route>,
 }
 
-/// What mazes are made with.
+/// The resources for making mazes.
 pub struct Making<'a> {
-    /// Makes mazes.
+    /// The service that makes mazes.
     pub renders: &'a RenderService,
-    /// Whether to stop.
+    /// The flag that stops the work.
     pub cancel: &'a Cancel,
 }
 
 impl Making<'_> {
-    /// Looks for a maze that differs from those seen, if any are given, and adds it to them. Why there is none
-    /// is the refusal of the first try.
+    /// Searches for a maze. If `seen` is given, the maze must differ from those, and is added to them. The refusal of
+    /// the first try is the reason if there is none.
     pub fn find(
         &mut self,
         plan: &BookPlan,
@@ -101,7 +101,7 @@ impl Making<'_> {
         self.make(maze, seeds).map(|(_, made)| made)
     }
 
-    /// Makes a maze of some seeds; gives the one that a search has found, too.
+    /// Makes a maze from its seeds. Also returns the seed that a search has found.
     fn make(
         &mut self,
         maze: &BookMaze,
@@ -121,7 +121,7 @@ impl Making<'_> {
 }
 
 impl BookMaze {
-    /// Its request with the seed that gives it.
+    /// Returns the maze's request with the seed that gives it.
     pub fn request_of(&self, seeds: MazeSeeds) -> ResolvedRequest {
         match seeds.other {
             Some(seed) => self.request.with_seed(seed.into()),
@@ -138,7 +138,7 @@ fn repeated(tries: u64) -> Refusal {
     Refusal::new(REPEATED, "too-few", detail)
 }
 
-/// A number that two mazes share only if they are alike: size, open links, start and goal.
+/// Returns a number that two mazes share only if they have the same size, open links, start and goal.
 fn fingerprint(maze: &Maze) -> u128 {
     let mut links = maze.open_links().to_vec();
     links.sort_unstable();

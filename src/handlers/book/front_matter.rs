@@ -1,4 +1,4 @@
-//! What stands before and behind the mazes of a book: the lines of its title page and its cover, and its
+//! The pages before and after the mazes of a book: the lines of its title page and its cover, and its
 //! contents.
 
 use std::ops::Range;
@@ -11,7 +11,7 @@ use mazewright_render::formats::pdf::cover::BookCover;
 use mazewright_render::style::page::Footer;
 use mazewright_render::words::Words;
 
-/// The numbers of some mazes in words.
+/// Returns the numbers of some mazes in words.
 pub fn range_words(mazes: &Range<usize>, words: &Words) -> String {
     match mazes.len() {
         1 => (words.maze_number)(mazes.end),
@@ -20,13 +20,13 @@ pub fn range_words(mazes: &Range<usize>, words: &Words) -> String {
 }
 
 impl ArrangedBook {
-    /// The lines of the title page below the title.
+    /// Returns the lines of the title page below the title.
     pub fn front_lines(&self, app: &App) -> Vec<String> {
         let author = self.plan.options.author.as_ref().map(|author| author.drawn().to_owned());
         author.into_iter().chain(self.back_lines(app)).collect()
     }
 
-    /// What the back of the cover says.
+    /// Returns the lines on the back of the cover.
     pub fn back_lines(&self, app: &App) -> Vec<String> {
         let mut count = self.count_words();
         if self.plan.options.solutions {
@@ -36,15 +36,15 @@ impl ArrangedBook {
         lines.into_iter().filter(|line| !line.is_empty()).collect()
     }
 
-    /// The cover of a book of so many pages.
+    /// Returns the cover of a book of `pages` pages.
     pub fn cover(&self, pages: usize) -> BookCover {
-        // The colours are those of the maze on its front.
+        // The cover has the colours of the maze on its front.
         let style = &self.plan.mazes[0].request.style;
         BookCover::new(self.leaves.sheet(1).size, pages, self.plan.options.paper().value, style)
     }
 
-    /// What the contents say: each chapter with those of its mazes that have captions, and the solutions, with
-    /// the page on which they begin, unless pages show no numbers.
+    /// Returns the entries of the contents: each chapter, its mazes that have captions, and the solutions. An entry has
+    /// the page on which it begins, unless pages show no numbers.
     pub fn contents(&self) -> Vec<ContentsEntry> {
         let has_numbers = self.plan.base.style.options.print.footer.value != Footer::None;
         let page_of = |is_it: &dyn Fn(&BookPage) -> bool| {
@@ -75,7 +75,7 @@ impl ArrangedBook {
         entries
     }
 
-    /// The number of a maze with its caption.
+    /// Returns the number of a maze with its caption.
     pub fn maze_words(&self, at: usize) -> String {
         let caption = &self.plan.mazes[at].caption;
         let dash = if caption.is_empty() { "" } else { " – " };

@@ -1,10 +1,10 @@
-//! What a book says where a maze is missing: to the reader of the book, in plain words.
+//! The text in the gap of a missing maze, in plain words for the reader of the book.
 
 use mazewright_core::Refusal;
 use mazewright_render::words::Words;
 
-/// What stands in the place of a maze that was refused, with the reason if it can be told in short, by the parameter
-/// that asks for too much.
+/// Returns the text in the gap of a maze. It has the reason if the parameter of `refusal` gives a short
+/// one.
 pub fn gap_words(refusal: &Refusal, words: &Words) -> String {
     let missing = words.missing;
     let reason = match refusal.parameter {

@@ -1,12 +1,12 @@
-//! Whether a book tells its mazes apart by how hard they are.
+//! The use of difficulties in a book.
 
-/// What the difficulties of a book's mazes are measured for.
+/// The purpose for which a book measures the difficulties of its mazes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grading {
-    /// For nothing.
+    /// No purpose: difficulties are not measured.
     None,
-    /// For chapters, if they rise in the order that they are listed in.
+    /// Chapters, if the difficulties rise in the order of the list.
     Listed,
-    /// For their order, and for chapters.
+    /// The order of the mazes, and chapters.
     Rising,
 }

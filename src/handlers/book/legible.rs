@@ -1,4 +1,4 @@
-//! Refuses books whose mazes, solutions or captions would be too small to be read: mazes by the same bound as the
+//! Rejects books whose mazes, solutions or captions would be too small to read. The bound for mazes is that of the
 //! small solution of a worksheet.
 
 use crate::handlers::book::draft::MAZES;
@@ -15,21 +15,21 @@ use mazewright_render::style::Length;
 use mazewright_request::ParameterId;
 use mazewright_request::error::{Fault, RequestError};
 
-/// What is printed of each maze.
+/// A kind of print: a maze or its solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Print {
     Maze,
     Solution,
 }
 
-/// The mazes of a book and what decides how large they are printed.
+/// The mazes of a book, and the options that determine their size on paper.
 struct Prints<'a> {
     mazes: &'a [BookMaze],
     options: &'a BookOptions,
     paper: &'a BookPaper,
 }
 
-/// Refuses a book with cells that are too small to be read.
+/// Returns an error for a book with cells that are too small to read.
 pub fn check(
     mazes: &[BookMaze],
     options: &BookOptions,
@@ -56,10 +56,10 @@ pub fn check(
     Err(RequestError::impossible(TOO_LONG, faults))
 }
 
-/// The code of a caption for which there is no room.
+/// The code of a caption that is too long for its place.
 const TOO_LONG: &str = "too-long";
 
-/// What is wrong with a caption that does not fit beside its number, in a place of a width in points.
+/// Returns the fault of a caption that does not fit after its number, in a place of `width` points.
 fn too_long(at: usize, caption: &str, width: f64, is_list: bool) -> Option<Fault> {
     let number = (at + 1).to_string();
     if CaptionLines::fit(caption, &number, width).is_some() {
@@ -76,7 +76,7 @@ fn too_long(at: usize, caption: &str, width: f64, is_list: bool) -> Option<Fault
 }
 
 impl Prints<'_> {
-    /// How many there are on a page.
+    /// Returns the number of prints on a page.
     fn each(&self, print: Print) -> usize {
         match print {
             Print::Maze => self.options.per_page,
@@ -84,7 +84,7 @@ impl Prints<'_> {
         }
     }
 
-    /// The place of each if there are so many on a page.
+    /// Returns the place of a print if a page has `each` of them.
     fn frame(&self, print: Print, each: usize, paper: &BookPaper) -> PageFrame {
         let (mut mazes, mut solutions) = (self.options.per_page, self.options.solutions_per_page);
         match print {
@@ -104,14 +104,14 @@ impl Prints<'_> {
         }
     }
 
-    /// The place of a maze without its number and the words beside it, if it is in a frame.
+    /// Returns the part of `frame` below a maze's number and caption.
     fn below(&self, print: Print, at: usize, frame: PageFrame) -> PageFrame {
         let caption = if print == Print::Maze { self.mazes[at].caption.as_str() } else { "" };
         let caption = CaptionLines::fit(caption, &(at + 1).to_string(), frame.width);
         BookLayout::below(frame, caption.as_ref())
     }
 
-    /// The maze with the smallest cells if there are so many on a page, and their width in millimetres.
+    /// Returns the maze with the smallest cells if a page has `each` prints, and their width in millimetres.
     fn smallest(&self, print: Print, each: usize, paper: &BookPaper) -> (usize, f64) {
         let frame = self.frame(print, each, paper);
         let cells = self.mazes.iter().zip(&paper.sizes).enumerate();
@@ -122,7 +122,7 @@ impl Prints<'_> {
         cells.min_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((0, LEAST_CELL))
     }
 
-    /// The most columns and rows of a maze, in the ratio that it has, that can be read.
+    /// Returns the largest number of columns and rows that can be read, in the ratio of the maze.
     fn most_cells(&self, print: Print, (at, cell): (usize, f64)) -> Option<[u32; 2]> {
         let request = &self.mazes[at].request;
         let frame = self.below(print, at, self.frame(print, self.each(print), self.paper));
@@ -141,8 +141,8 @@ impl Prints<'_> {
         self.smallest(print, each, paper).1 >= LEAST_CELL
     }
 
-    /// Names the parameter that makes them large enough: how many there are on a page, the margins, or the
-    /// size of the maze.
+    /// Returns the fault. It names the parameter that makes prints large enough: the number on a page, the margins, or
+    /// the size of the maze.
     fn fault(&self, print: Print, (at, cell): (usize, f64), is_list: bool) -> Fault {
         let each = self.each(print);
         let (name, choices, what) = match print {
@@ -194,7 +194,7 @@ impl Prints<'_> {
     }
 }
 
-/// The most pages that a bound book of so many mazes has, whatever its chapters are.
+/// Returns the largest number of pages of a bound book of `count` mazes, for any division into chapters.
 fn most_pages(count: usize, [mazes, solutions]: [usize; 2]) -> usize {
     // Title, contents and blank pages; three chapters, each with a page that is not full.
     6 + 6 + count.div_ceil(mazes) + count.div_ceil(solutions)

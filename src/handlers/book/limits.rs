@@ -1,4 +1,4 @@
-//! How large a book may be: all of its mazes, and each of its pages.
+//! Limits of a book: of all of its mazes, and of each of its pages.
 
 use crate::handlers::book::draft::{COUNT, MAZES};
 use crate::handlers::book::maze::BookMaze;
@@ -8,19 +8,19 @@ use mazewright_core::analysis::{Target, max_tries};
 use mazewright_request::error::RequestError;
 use mazewright_request::limits::AnswerLimits;
 
-/// Most cells of all mazes together, which come to some tens of megabytes of PDF.
+/// The largest number of cells of all mazes together, which give some tens of megabytes of PDF.
 pub const MAX_CELLS: u64 = 4_000_000;
 
-/// Most cells that are carved for a book, which takes some seconds. Mazes that a search for a
+/// The largest number of cells that are carved for a book, which takes some seconds. Mazes that a search for a
 /// difficulty discards count. A maze counts for its page, for its solution, and once more if all are
 /// made before the first page.
 const MOST_CARVED: u64 = 60_000_000;
 
-/// Most steps that carving all mazes may be expected to take.
+/// The largest expected number of steps for carving all mazes.
 const MOST_STEPS: f64 = 8e9;
 
-/// Refuses a book that would take too much. Returns how often all of its mazes can be tried with further seeds
-/// without carving more than the most that is allowed; `is_surveyed` says that they are made once more, before
+/// Returns an error for a book that would take too much. Otherwise returns how often all of its mazes can be tried
+/// with further seeds within `MOST_CARVED`. If `is_surveyed`, they are made once more, before
 /// the first page.
 pub fn check(
     mazes: &[BookMaze],

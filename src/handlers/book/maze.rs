@@ -6,12 +6,12 @@ use mazewright_request::ResolvedRequest;
 /// A maze of a book, checked.
 #[derive(Clone, Debug)]
 pub struct BookMaze {
-    /// Its request. The title of a picture is not drawn: it stands beside the number.
+    /// Its request. The title is printed next to the number instead of in the picture.
     pub request: ResolvedRequest,
-    /// What rendering it takes.
+    /// The cost of rendering it.
     pub cost: Cost,
-    /// The words beside its number; may be empty.
+    /// Its caption; may be empty.
     pub caption: String,
-    /// Whether the caller has given its seed: then no other is tried.
+    /// Whether the caller has given its seed, so that no other one may be tried.
     pub is_fixed: bool,
 }

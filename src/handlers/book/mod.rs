@@ -1,7 +1,7 @@
 //! `GET /book.pdf` and `POST /book.pdf`: many mazes in one document, sent page by page.
 //!
 //! A book takes the parameters of a maze and a few of its own; a body may list the mazes one by one.
-//! Everything that is known to be impossible is refused before the first byte is sent. In a caller's
+//! The handler rejects impossible requests before it sends the first byte. In a caller's
 //! quota a book counts once for each of its mazes.
 
 pub mod arranged;
@@ -107,8 +107,8 @@ fn matched(tag: EntityTag, headers: &HeaderMap) -> Option<String> {
     tag.matched(headers, &[Encoding::Identity])
 }
 
-/// The book's pages, and how many mazes are missing if that is known. A short book with a URL is printed
-/// whole, once for all who ask for it, and kept. Of others the first page is printed before the response
+/// Prints the book's pages. Also returns the number of missing mazes if that is known. A short book with a URL is
+/// printed whole, once for all callers, and cached. Of other books the first page is printed before the response
 /// begins, so that the response has the status of an error if that fails.
 async fn print(
     app: &Arc<App>,
@@ -144,7 +144,7 @@ async fn print(
     Ok((stream::body(first.unwrap_or_default(), printer), missing))
 }
 
-/// The bytes of a whole book that is not a list.
+/// Returns the bytes of a whole book without a list.
 async fn whole(
     app: Arc<App>,
     plan: Arc<BookPlan>,
@@ -160,7 +160,7 @@ async fn whole(
     Ok(KeptDocument { bytes, missing })
 }
 
-/// Inserts the headers that a book has in every response with success.
+/// Inserts the headers of every successful response with a book.
 fn insert_common(headers: &mut HeaderMap, plan: &BookPlan, is_post: bool) {
     let base = &plan.base;
     let policy = if plan.url.is_some() { cache_control(base) } else { NO_STORE };
@@ -179,7 +179,7 @@ fn insert_common(headers: &mut HeaderMap, plan: &BookPlan, is_post: bool) {
     }
 }
 
-/// The value of `Content-Disposition`: whether to show or to save the book, and its file name.
+/// Returns the value of `Content-Disposition`: whether to show or to save the book, and its file name.
 fn disposition(plan: &BookPlan) -> HeaderValue {
     let manner = if plan.base.download { "attachment" } else { "inline" };
     let seed = plan.seed().map(|seed| format!("-{}", seed.number())).unwrap_or_default();

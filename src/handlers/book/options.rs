@@ -1,5 +1,4 @@
-//! How a book is put together: the parameters that only books have, besides those that say which mazes
-//! are in it.
+//! The options of a book: the parameters of books alone, apart from those that determine its mazes.
 
 use std::fmt::Write as _;
 
@@ -13,17 +12,17 @@ use mazewright_request::kinds::{BooleanKind, ChoiceKind, TitleKind};
 use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
 use mazewright_request::query::Reader;
 
-/// The name of the number of mazes on a page.
+/// The parameter of the number of mazes on a page.
 pub const PER_PAGE: &str = "per_page";
 
 /// The numbers of mazes on a page.
 pub const PER_PAGES: [usize; 3] = [1, 2, 4];
 
-/// Whether solutions stand at the back.
+/// Whether the last pages have the solutions.
 pub const SOLUTIONS: OwnParameter<BooleanKind> =
     OwnParameter { name: "solutions", kind: BooleanKind };
 
-/// The name of the number of solutions on a page.
+/// The parameter of the number of solutions on a page.
 pub const SOLUTIONS_PER_PAGE: &str = "solutions_per_page";
 
 /// The numbers of solutions on a page.
@@ -32,45 +31,45 @@ pub const SOLUTIONS_PER_PAGES: [usize; 3] = [4, 6, 9];
 /// Whether the pages are to be bound.
 pub const BOUND: OwnParameter<BooleanKind> = OwnParameter { name: "bound", kind: BooleanKind };
 
-/// Who stands on the title page and the cover.
+/// The author, for the title page and the cover.
 pub const AUTHOR: OwnParameter<TitleKind> =
     OwnParameter { name: "author", kind: TitleKind { any: false } };
 
-/// The name of the words beside the numbers of the mazes, in order.
+/// The parameter of the captions of mazes, in order.
 pub const CAPTIONS: &str = "captions";
 
 /// Whether no two mazes are alike.
 pub const UNIQUE: OwnParameter<BooleanKind> = OwnParameter { name: "unique", kind: BooleanKind };
 
-/// Whether to print the cover in place of the pages.
+/// Whether to print the cover instead of the pages.
 pub const COVER: OwnParameter<BooleanKind> = OwnParameter { name: "cover", kind: BooleanKind };
 
-/// The paper, which decides how wide the spine is.
+/// The paper, which determines the width of the spine.
 pub static STOCK: OwnParameter<ChoiceKind<f64>> =
     OwnParameter { name: "stock", kind: ChoiceKind(STOCKS) };
 
-/// Separates captions.
+/// The separator of captions.
 const SEPARATOR: char = '|';
 
-/// How a book is put together.
+/// The options of a book.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a parameter of its own")]
 pub struct BookOptions {
-    /// Mazes on a page.
+    /// The number of mazes on a page.
     pub per_page: usize,
-    /// Whether solutions stand at the back.
+    /// Whether the last pages have the solutions.
     pub solutions: bool,
-    /// Solutions on a page.
+    /// The number of solutions on a page.
     pub solutions_per_page: usize,
     /// Whether the pages are to be bound: title page, contents, chapters, inner margins.
     pub bound: bool,
-    /// Who stands on the title page and the cover.
+    /// The author, for the title page and the cover.
     pub author: Option<Title>,
-    /// The words beside the numbers of the first mazes.
+    /// The captions of the first mazes.
     pub captions: Vec<String>,
     /// Whether no two mazes are alike.
     pub unique: bool,
-    /// Whether to print the cover in place of the pages.
+    /// Whether to print the cover instead of the pages.
     pub cover: bool,
     /// The paper, if it is given: the thickness of a page in inches.
     pub stock: Option<Chosen<f64>>,
@@ -90,7 +89,7 @@ impl BookOptions {
         "stock",
     ];
 
-    /// Reads the options that a reader holds.
+    /// Reads the options that `reader` holds.
     pub fn read(reader: &mut Reader) -> Self {
         let number = |reader: &mut Reader, name, allowed: [usize; 3], default| {
             read_held(reader, name, |text| one_of(name, text, allowed)).unwrap_or(default)
@@ -110,7 +109,7 @@ impl BookOptions {
         }
     }
 
-    /// Writes what differs from the defaults as a part of the canonical URL.
+    /// Appends the options that differ from the defaults to the canonical URL.
     pub fn write_query(&self, url: &mut String) {
         let mut add = |name: &str, value: &str, is_changed: bool| {
             if is_changed {
@@ -133,13 +132,13 @@ impl BookOptions {
         add(STOCK.name, stock.name, stock.name != STOCKS[0].name);
     }
 
-    /// The paper, which is white where none is given.
+    /// Returns the paper, which is white by default.
     pub fn paper(&self) -> Chosen<f64> {
         self.stock.unwrap_or(&STOCKS[0])
     }
 }
 
-/// Reads one of several numbers.
+/// Reads one of the `allowed` numbers.
 fn one_of(name: &str, text: &str, allowed: [usize; 3]) -> Result<usize, Fault> {
     let found = allowed.into_iter().find(|number| number.to_string() == text);
     let [first, second, third] = allowed;

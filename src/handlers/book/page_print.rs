@@ -20,39 +20,39 @@ use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::page::Footer;
 use mazewright_render::style::title::Title;
 
-/// What printing a page changes for the next one.
+/// The state that the printing of a page passes on to the next one.
 #[derive(Clone)]
 pub struct PrintState {
     /// The document.
     pub document: PdfDocument,
     /// Bytes to be written before the next page.
     before: Vec<u8>,
-    /// What is known of the mazes so far.
+    /// The findings about the mazes so far.
     findings: Findings,
 }
 
 impl PrintState {
-    /// Before the first page.
+    /// Creates the state before the first page.
     pub fn new(book: &ArrangedBook) -> Self {
         let (document, before) = PdfDocument::begin(&book.plan.identity, book.plan.language());
         Self { document, before, findings: book.findings.clone() }
     }
 }
 
-/// What printing a page needs.
+/// The printing of a page.
 pub struct Printing<'a> {
     /// The service.
     pub app: &'a App,
     /// The book.
     pub book: &'a ArrangedBook,
-    /// What the page changes for the next one.
+    /// The state, which the page changes for the next one.
     pub state: &'a mut PrintState,
-    /// Whether to stop.
+    /// The flag that stops the printing.
     pub cancel: &'a Cancel,
 }
 
 impl Printing<'_> {
-    /// The bytes of a page and of what stands before it; `number` counts from 1.
+    /// Returns the bytes of a page and the bytes before it; `number` counts from 1.
     pub fn page(&mut self, page: &BookPage, number: usize) -> Result<Vec<u8>, Error> {
         let (app, book) = (self.app, self.book);
         let plan = &book.plan;
@@ -135,7 +135,7 @@ impl Printing<'_> {
         }
     }
 
-    /// Draws a maze and its number, or a gap where it cannot be made.
+    /// Draws a maze and its number, or a gap if it cannot be made.
     fn maze(
         &mut self,
         at: usize,
@@ -168,7 +168,7 @@ impl Printing<'_> {
         content.numbered(picture, frame, &number, &shorter_and_shorter(&told), cancel)
     }
 
-    /// Draws a solution, smaller; or a gap where there is no maze.
+    /// Draws a solution, smaller; or a gap if its maze is missing.
     fn solution(
         &mut self,
         at: usize,
@@ -195,7 +195,7 @@ impl Printing<'_> {
         content.numbered(picture, frame, &number, &shorter_and_shorter(&told), cancel)
     }
 
-    /// Makes a maze, which is looked for first if it is not known; or says why there is none.
+    /// Makes a maze, or returns the reason why it is missing. It searches first if the maze is not known.
     fn make(&mut self, at: usize) -> Result<Result<MadeMaze, Refusal>, Error> {
         let plan = &self.book.plan;
         let mut making = Making { renders: &self.app.renders, cancel: self.cancel };
@@ -214,7 +214,7 @@ impl Printing<'_> {
         Ok(made)
     }
 
-    /// Draws the cover, with the first maze that there is on its front.
+    /// Draws the cover, with the first existing maze on its front.
     fn cover(&mut self, pages: usize, content: &mut PageContent) -> Result<(), Error> {
         let (app, book, cancel) = (self.app, self.book, self.cancel);
         let is_made = |finding: &Option<Finding>| finding.as_ref().is_some_and(Finding::is_made);
@@ -229,7 +229,7 @@ impl Printing<'_> {
     }
 }
 
-/// The picture of a maze, and a text that stands for it.
+/// Returns the picture of a maze, and a text that describes it.
 fn drawn(made: &MadeMaze, cancel: &Cancel) -> Result<(Drawing, String), Error> {
     let MadeMaze { request, maze, routes } = made;
     let request = &*request.fitted(maze);
@@ -245,7 +245,7 @@ fn drawn(made: &MadeMaze, cancel: &Cancel) -> Result<(Drawing, String), Error> {
     Ok((draw(&scene, cancel)?, sentence::summary(&scene, cancel)?))
 }
 
-/// Words whose parts have commas between them, with fewer and fewer of these parts, down to none.
+/// Returns the comma-separated parts of `words`, and then fewer and fewer of them, down to none.
 fn shorter_and_shorter(words: &str) -> Vec<&str> {
     let shorter = words.rmatch_indices(", ").map(|(at, _)| &words[..at]);
     [words].into_iter().chain(shorter).chain([""]).collect()

@@ -22,24 +22,24 @@ pub enum BookPage {
     SolutionsTitle,
     /// The solutions of some of the mazes.
     Solutions(Range<usize>),
-    /// Nothing: the number of pages is even.
+    /// An empty page, which makes the number of pages even.
     Blank,
-    /// The cover, a document of its own, of a book of so many pages.
+    /// The cover, a document of its own. The number is that of the book's pages.
     Cover(usize),
 }
 
-/// Mazes that stand together.
+/// A chapter of mazes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// Its mazes.
     pub mazes: Range<usize>,
 }
 
-/// The chapters of mazes in the order of the pages: by the difficulty that they have, if that is told. They are
-/// one chapter if all are about as hard, if they do not rise, or if a difficulty is not known. A gap belongs to
-/// the maze before it, and to the first one if there is none before it.
+/// Divides the mazes into chapters by difficulty, in the order of the pages. They are one chapter if `is_told` is
+/// false, if all are about as hard, if they do not rise, or if a difficulty is not known. A gap belongs to the chapter
+/// of the maze before it, and to the first chapter if there is none before it.
 pub fn chapters(findings: &[Option<Finding>], is_told: bool, words: &Words) -> Vec<Chapter> {
     let all = vec![Chapter { name: words.all_mazes, mazes: 0..findings.len() }];
     if !is_told {
@@ -73,7 +73,7 @@ pub fn chapters(findings: &[Option<Finding>], is_told: bool, words: &Words) -> V
     if chapters.len() < 2 { all } else { chapters }
 }
 
-/// The pages of a book of so many mazes.
+/// Returns the pages of a book of `count` mazes.
 pub fn pages(options: &BookOptions, chapters: &[Chapter], count: usize) -> Vec<BookPage> {
     let mut pages = Vec::new();
     if options.bound {
@@ -99,7 +99,7 @@ pub fn pages(options: &BookOptions, chapters: &[Chapter], count: usize) -> Vec<B
     pages
 }
 
-/// A range in parts of at most so many.
+/// Divides `range` into parts of at most `each`.
 fn parts(range: Range<usize>, each: usize) -> impl Iterator<Item = Range<usize>> {
     range.clone().step_by(each).map(move |first| first..(first + each).min(range.end))
 }

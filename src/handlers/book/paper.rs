@@ -1,4 +1,4 @@
-//! The paper of a book, and how its pages are divided.
+//! The paper of a book, and the layout of its pages.
 
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::BookOptions;
@@ -9,12 +9,12 @@ use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::style::Style;
 use mazewright_render::style::page::{ORIENTATIONS, Orientation, PrintOptions};
 
-/// The size of a maze on paper, in hundredths of a pixel.
+/// Returns the size of a maze on paper, in hundredths of a pixel.
 pub fn paper_size(spec: &Spec, style: &Style) -> DevicePoint {
     pixels(spec, style).map(|pixels| (pixels * UNITS_PER_PIXEL as u64) as i32)
 }
 
-/// What decides how the pages of a book are divided.
+/// The paper and the sizes of mazes, which determine the layout of pages.
 #[derive(Clone, Debug)]
 pub struct BookPaper {
     /// The pages.
@@ -26,11 +26,11 @@ pub struct BookPaper {
 }
 
 impl BookPaper {
-    /// The paper for some mazes.
+    /// Returns the paper for some mazes.
     pub fn new(print: &PrintOptions, mazes: &[BookMaze], options: &BookOptions) -> Self {
         let mut print = print.clone();
         if options.bound && print.orientation.value == Orientation::Auto {
-            // A trim is as it is named, whatever the mazes are.
+            // A trim size has a fixed orientation, independent of the mazes.
             print.orientation = find(ORIENTATIONS, "portrait").unwrap_or(print.orientation);
         }
         let size = |maze: &BookMaze| paper_size(&maze.request.spec, &maze.request.style);
@@ -39,7 +39,7 @@ impl BookPaper {
         Self { print, sizes: mazes.iter().map(size).collect(), level_gap }
     }
 
-    /// The layout of pages of so many mazes, and of so many solutions.
+    /// Returns the layout of pages with `each[0]` mazes, and with `each[1]` solutions.
     pub fn layout(&self, each: [usize; 2]) -> BookLayout {
         BookLayout::new(&self.print, &self.sizes, each).with_level_gap(self.level_gap)
     }

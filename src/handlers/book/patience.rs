@@ -1,21 +1,21 @@
-//! Patience with a busy service: a book that has begun is not given up at once.
+//! Retries of work that a busy service does not admit, so that a book that has begun does not fail at once.
 
 use std::time::Duration;
 
 use crate::jobs::render_job::RenderError;
 
-/// How long to wait before work is tried again that was not admitted, and how often.
+/// The wait before a retry, and the number of retries.
 const RETRY_WAIT: Duration = Duration::from_millis(500);
 const MAX_RETRIES: usize = 20;
 
-/// How often work was tried again.
+/// The number of retries so far.
 #[derive(Default)]
 pub struct Patience {
     retries: usize,
 }
 
 impl Patience {
-    /// Whether work that has failed is to be tried again; if so, waits until then.
+    /// Returns whether failed work is to be tried again; if so, waits until then.
     pub async fn waits(&mut self, error: &RenderError) -> bool {
         if !matches!(error, RenderError::Busy(_)) || self.retries == MAX_RETRIES {
             return false;

@@ -1,8 +1,8 @@
-//! A book as it will be printed: every maze with all of its parameters. If one of them is refused, the
-//! book is refused before anything is sent.
+//! A book as it will be printed: every maze with all of its parameters. The handler checks all of them before it
+//! sends the first byte.
 //!
-//! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::Seed::derive)(i) of the
-//! book's seed, unless it was listed with one of its own. A book that rises is put in order by the
+//! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i) of the
+//! book's seed, unless the list gives the maze a seed of its own. A rising book is sorted by the
 //! difficulties of its mazes once these are known.
 
 use crate::fresh_seed::fresh_seed;
@@ -27,7 +27,7 @@ use mazewright_request::query::Reader;
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
-/// What stands beside a list of mazes and holds for all of them.
+/// Parameters that a body gives next to its list of mazes, for all mazes.
 const OF_BOOKS: [ParameterId; 9] = [
     ParameterId::SEED,
     ParameterId::GEN,
@@ -40,7 +40,7 @@ const OF_BOOKS: [ParameterId; 9] = [
     ParameterId::DOWNLOAD,
 ];
 
-/// What says how a page is held and divided, and its language.
+/// Parameters of the page layout, and the language.
 const OF_PAGES: [ParameterId; 5] = [
     ParameterId::PAGE,
     ParameterId::ORIENTATION,
@@ -49,54 +49,54 @@ const OF_PAGES: [ParameterId; 5] = [
     ParameterId::LANG,
 ];
 
-/// What a page of one maze takes, but a book does not.
+/// Parameters of a page with one maze that books do not take.
 const OF_SINGLE_PAGES: [ParameterId; 3] =
     [ParameterId::WORKSHEET, ParameterId::INSTRUCTIONS, ParameterId::KEY];
 
-/// The seeds that are tried for a maze before its place is left empty: fewer in books that take long to make,
-/// and more for mazes that may not be alike and are so small that they can be counted.
+/// The number of seeds to try for a maze before the book has a gap. Books that take long to make try fewer. Books
+/// without repeated mazes try more if their mazes are so small that they can be counted.
 const MOST_TRIES: u64 = 32;
 const MOST_SMALL_TRIES: u64 = 4096;
 
-/// Requests for mazes, each with whether it has a seed of its own.
+/// Requests for mazes. The flag is true for a maze with a seed of its own.
 type FixedRequests = Vec<(ResolvedRequest, bool)>;
 
-/// A book that can be printed, as far as that is known before its mazes are carved.
+/// A book that passed all checks that need no carved maze.
 #[derive(Clone, Debug)]
 pub struct BookPlan {
-    /// What all mazes have in common, and the book's seed.
+    /// The parameters that all mazes share, and the book's seed.
     pub base: ResolvedRequest,
     /// The mazes.
     pub mazes: Vec<BookMaze>,
-    /// How the book is put together.
+    /// The options of the book.
     pub options: BookOptions,
     /// The paper.
     pub paper: BookPaper,
-    /// Whether it tells its mazes apart by how hard they are.
+    /// The use of the difficulties of its mazes.
     pub grading: Grading,
-    /// The seed, if it stands in the footer.
+    /// The seed in the footer; empty if the footer has none.
     pub footer_seed: String,
     /// Its canonical URL, if it has one.
     pub url: Option<String>,
-    /// A text that no other book has, from which the PDF's identifier is made.
+    /// A text that no other book has. The PDF's identifier derives from it.
     pub identity: String,
-    /// Whether mazes were listed.
+    /// Whether the request lists the mazes.
     pub is_list: bool,
-    /// Whether seeds of mazes are derived from the book's.
+    /// Whether seeds of mazes derive from the book's.
     is_seeded: bool,
-    /// How often all mazes can be tried with further seeds.
+    /// The number of times that all mazes can be tried with further seeds.
     room: u64,
 }
 
-/// The format of books.
+/// Returns the format of books.
 fn pdf() -> Chosen<Format> {
     find(FORMATS, "pdf").unwrap_or(&FORMATS[0])
 }
 
-/// The most cells that the mazes of a short book have, in all.
+/// The largest number of cells of all mazes of a short book.
 const SHORT_CELLS: u64 = 1 << 20;
 
-/// The most bytes that the mazes of a short book take at most, in all.
+/// The largest number of bytes of all mazes of a short book.
 const SHORT_BYTES: u64 = 32 << 20;
 
 impl BookPlan {
@@ -130,7 +130,7 @@ impl BookPlan {
         let check = |(at, (request, is_fixed)): (usize, (ResolvedRequest, bool))| {
             let cost = request.check(limits);
             let cost = cost.map_err(|error| located(error, at, is_list))?;
-            // The title of a book stands on it once, and that of a listed maze beside its number.
+            // A book prints its title once. A listed maze prints its own next to its number.
             let title = request.style.title.as_ref().filter(|_| is_list);
             let caption = title.map(|title| title.drawn().to_owned());
             let request = request.altered(|request| request.style.title = None);
@@ -172,30 +172,30 @@ impl BookPlan {
         })
     }
 
-    /// Whether it is printed whole before it is sent, so that equal requests share it: if that takes
-    /// little time and memory.
+    /// Returns whether the book is printed whole before it is sent, so that equal requests share it. Books
+    /// that take little time and memory are.
     pub fn is_short(&self) -> bool {
         let sum = |of: fn(&BookMaze) -> u64| self.mazes.iter().map(of).fold(0, u64::saturating_add);
         sum(|maze| maze.cost.cells) <= SHORT_CELLS && sum(|maze| maze.cost.output) <= SHORT_BYTES
     }
 
-    /// Whether all of its mazes are found before the first page: if that has to know of them, or if it takes
-    /// little time.
+    /// Returns whether all of its mazes are found before the first page. They are if the first page depends on them, or
+    /// if that takes little time.
     pub fn is_surveyed(&self) -> bool {
         knows_mazes_first(&self.options, self.grading) || self.is_short()
     }
 
-    /// The language of its pages.
+    /// Returns the language of its pages.
     pub fn language(&self) -> Chosen<Words> {
         self.base.style.options.print.language
     }
 
-    /// The words that its pages have of themselves.
+    /// Returns the words that its pages print.
     pub fn words(&self) -> &'static Words {
         &self.language().value
     }
 
-    /// How many seeds are tried for a maze.
+    /// Returns the number of seeds to try for a maze.
     pub fn tries(&self, maze: &BookMaze) -> u64 {
         if maze.is_fixed {
             return 1;
@@ -204,13 +204,13 @@ impl BookPlan {
         self.room.min(if is_small { MOST_SMALL_TRIES } else { MOST_TRIES })
     }
 
-    /// The book's seed, if seeds of mazes are derived from it.
+    /// Returns the book's seed, if seeds of mazes derive from it.
     pub fn seed(&self) -> Option<&Seed> {
         self.is_seeded.then_some(&self.base.spec.seed)
     }
 }
 
-/// Adds to an error which maze has it.
+/// Adds the number of the maze to an error.
 pub fn located(error: RequestError, at: usize, is_list: bool) -> RequestError {
     if is_list {
         return within(at, error);
@@ -222,17 +222,17 @@ pub fn located(error: RequestError, at: usize, is_list: bool) -> RequestError {
     error.map(prefixed, |detail| detail)
 }
 
-/// What is wrong with a maze that is not listed, with its number; of the first it is told without.
+/// Returns `detail` with the number of a maze that is not listed. The message for the first maze omits the number.
 pub fn numbered(at: usize, detail: &str) -> String {
     if at == 0 { detail.to_owned() } else { format!("maze {}: {detail}", at + 1) }
 }
 
-/// Whether the first page of a book depends on all of its mazes.
+/// Returns whether the first page of a book depends on all of its mazes.
 fn knows_mazes_first(options: &BookOptions, grading: Grading) -> bool {
     options.bound || options.unique || grading == Grading::Rising
 }
 
-/// Whether a parameter of `/maze` says something of a book.
+/// Returns whether books take a parameter of `/maze`.
 pub fn is_taken(parameter: &Parameter) -> bool {
     !parameter.is_refused_by(&pdf().value)
         && !matches!(
@@ -242,7 +242,7 @@ pub fn is_taken(parameter: &Parameter) -> bool {
         && !OF_SINGLE_PAGES.contains(&parameter.id)
 }
 
-/// Refuses options that contradict each other or say nothing.
+/// Returns an error if options contradict each other or have no effect.
 fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(), RequestError> {
     let refuse = |parameter, code, detail: String| {
         Err(RequestError::refused(Refusal::new(parameter, code, detail)))
@@ -272,7 +272,7 @@ fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(),
     Ok(())
 }
 
-/// Refuses parameters that say nothing here.
+/// Returns an error if a parameter has no effect on books.
 fn check_use(request: &RawRequest, takes: impl Fn(&Parameter) -> bool) -> Result<(), RequestError> {
     let given = PARAMETERS.iter().filter(|parameter| request.given.has(parameter.id));
     let faults: Vec<Fault> = given
@@ -295,7 +295,7 @@ fn check_use(request: &RawRequest, takes: impl Fn(&Parameter) -> bool) -> Result
     Err(RequestError::impossible("not-taken", faults))
 }
 
-/// Refuses pages that fit their pictures.
+/// Returns an error if the page has the size of its picture.
 fn check_paper(base: &RawRequest) -> Result<(), RequestError> {
     if base.style.options.print.page != Page::Fit {
         return Ok(());
@@ -305,8 +305,8 @@ fn check_paper(base: &RawRequest) -> Result<(), RequestError> {
     Err(RequestError::refused(Refusal::new(ParameterId::PAGE.name(), "contradiction", detail)))
 }
 
-/// What all mazes have in common, and the mazes if they are listed, with their meshes. All that is malformed in any of
-/// them is told at once.
+/// Returns the parameters that all mazes share and, if the request lists the mazes, these with their meshes. One
+/// error has the faults of all of them.
 fn well_formed(
     reader: Reader,
     list: Option<MazeList>,
@@ -332,7 +332,7 @@ fn well_formed(
     }
 }
 
-/// Refuses what says which mazes are in a book that lists them.
+/// Returns an error if a request with a list of mazes also has parameters of a series.
 fn check_idle(idle: &[&'static str]) -> Result<(), RequestError> {
     let faults: Vec<Fault> = idle
         .iter()
@@ -354,8 +354,8 @@ fn check_idle(idle: &[&'static str]) -> Result<(), RequestError> {
     Err(RequestError::impossible("not-taken", faults))
 }
 
-/// The mazes of a list, each with whether it has a seed of its own, and whether seeds of some are derived from
-/// the book's.
+/// Resolves the mazes of a list. Returns each with whether it has a seed of its own, and whether the book's seed gives
+/// seeds to some.
 fn completed(
     listed: Vec<RawRequest>,
     base: RawRequest,

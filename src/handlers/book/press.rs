@@ -1,5 +1,5 @@
-//! Prints the pages of a book one after the other. Each is a job of its own, so that memory holds no
-//! more than the current page and those that the caller has not received.
+//! Prints the pages of a book one after the other. Each page is a job of its own, so that memory holds only
+//! the current page and those that the caller has not received.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -22,25 +22,25 @@ pub struct BookPrinter {
     book: Arc<ArrangedBook>,
     payer: Payer,
     state: PrintState,
-    /// How many pages are printed.
+    /// The number of pages that are printed.
     printed: usize,
     is_done: bool,
 }
 
 impl BookPrinter {
-    /// A book of which no page is printed yet.
+    /// Creates a printer before the first page.
     pub fn new(app: Arc<App>, book: Arc<ArrangedBook>, payer: Payer) -> Self {
         let state = PrintState::new(&book);
         Self { app, book, payer, state, printed: 0, is_done: false }
     }
 
-    /// How many pages are printed.
+    /// Returns the number of pages that are printed.
     pub fn printed(&self) -> usize {
         self.printed
     }
 
-    /// The bytes of the next page; after the last page those of the PDF's cross-reference table, then
-    /// none.
+    /// Returns the bytes of the next page; after the last page those of the PDF's cross-reference table, then
+    /// `None`.
     pub async fn next_page(&mut self) -> Result<Option<Bytes>, RenderError> {
         if self.is_done {
             return Ok(None);
@@ -81,7 +81,7 @@ impl BookPrinter {
         Ok(Some(bytes))
     }
 
-    /// The next page, tried again for a while if it is not admitted.
+    /// Returns the next page. If the server does not admit it, the printer retries for a while.
     pub async fn next_page_patiently(&mut self) -> Result<Option<Bytes>, RenderError> {
         let mut patience = Patience::default();
         loop {
@@ -92,7 +92,7 @@ impl BookPrinter {
         }
     }
 
-    /// The bytes of the whole book.
+    /// Returns the bytes of the whole book.
     pub async fn whole(mut self) -> Result<Bytes, RenderError> {
         let mut pages = Vec::new();
         let mut next = self.next_page().await?;

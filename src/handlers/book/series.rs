@@ -1,4 +1,4 @@
-//! The mazes of a book that are not listed: they have all parameters in common, and differ by number.
+//! The mazes of a book without a list: they share all parameters, and differ by number.
 
 use std::fmt::Write as _;
 
@@ -16,16 +16,16 @@ const HARD: u32 = 80;
 
 /// Mazes that differ by number only.
 pub struct Series {
-    /// How many.
+    /// The number of mazes.
     pub count: u32,
     /// The shapes that they have in turn; empty if they are not given.
     pub shapes: Vec<Chosen<Shape>>,
-    /// How they differ.
+    /// The ramp.
     pub ramp: Chosen<Ramp>,
 }
 
 impl Series {
-    /// Returns the request of what the mazes have in common, and that of each maze.
+    /// Returns the request with the shared parameters, and that of each maze.
     pub fn requests(
         &self,
         mut open: RawRequest,
@@ -49,14 +49,14 @@ impl Series {
         Ok((base, requests))
     }
 
-    /// The shape of a maze, if it is not the one that all have: in turn, or as its seed picks it.
+    /// Returns the shape of a maze if it is not the shared one: the next in turn, or as its seed picks it.
     fn shape(&self, at: u32, seed: &Seed) -> Option<Chosen<Shape>> {
         if self.ramp.value != Ramp::Mixed {
             return self.shapes.get(at as usize % self.shapes.len().max(1)).copied();
         }
         let all: Vec<Chosen<Shape>> =
             if self.shapes.is_empty() { SHAPES.iter().collect() } else { self.shapes.clone() };
-        // The lowest bits of a seed decide about the maze; the highest are left.
+        // The lowest bits of a seed determine the maze; the highest are free.
         all.get((seed.number() >> 32) as usize % all.len()).copied()
     }
 
@@ -92,7 +92,7 @@ impl Series {
         Err(RequestError::refused(Refusal::new(parameter, code, detail)))
     }
 
-    /// Gives a maze the size or difficulty between those of the first and the last.
+    /// Gives a maze its size or difficulty between those of the first and the last.
     fn apply_ramp(&self, request: &mut RawRequest, at: u32) {
         let last = self.count - 1;
         if last == 0 {
@@ -118,11 +118,11 @@ impl Series {
         }
     }
 
-    /// The URL, without a host, that stands for the book: that of its mazes, but for what each has of
-    /// its own, and then what only books have.
+    /// Returns the canonical URL of the book, without a host: that of its mazes without their individual parameters,
+    /// and then the parameters of books.
     pub fn canonical(&self, base: &ResolvedRequest, options: &BookOptions) -> String {
         let mut url = "/book.pdf?".to_owned();
-        // Several shapes stand in place of one, and each has a size of its own.
+        // Several shapes replace one, and each has a size of its own.
         let several = self.shapes.len() > 1 || self.ramp.value == Ramp::Mixed;
         base.write_query(&mut url, |id| match id {
             ParameterId::SHAPE => !several,

@@ -1,5 +1,5 @@
-//! The body of a book: each part is a page. Pages are printed one ahead of the caller at most, and
-//! when the caller leaves, printing stops.
+//! The body of a book: each part is a page. The printer is at most one page ahead of the caller, and
+//! stops when the caller leaves.
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -9,7 +9,7 @@ use tokio::sync::mpsc::{self, Sender};
 use crate::handlers::book::press::BookPrinter;
 use crate::response::streaming::Incomplete;
 
-/// A body of some bytes and then the pages that are still to be printed.
+/// Creates a body of some bytes and then the pages that are still to be printed.
 pub fn body(first: Bytes, printer: BookPrinter) -> Body {
     let (sender, mut receiver) = mpsc::channel(1);
     tokio::spawn(async move {
@@ -22,7 +22,7 @@ pub fn body(first: Bytes, printer: BookPrinter) -> Body {
     Body::from_stream(stream::poll_fn(move |context| receiver.poll_recv(context)))
 }
 
-/// A body without bytes whose length is not known, for the answer to `HEAD`.
+/// Creates a body without bytes whose length is not known, for the answer to `HEAD`.
 pub fn headers_only() -> Body {
     Body::from_stream(stream::empty::<Result<Bytes, Incomplete>>())
 }

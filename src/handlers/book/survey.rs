@@ -1,8 +1,8 @@
-//! Looks for the mazes of a book before its first page: to refuse a book without mazes, and to know the order,
-//! the chapters and the number of mazes. Seeds and difficulties are kept, and no mazes.
+//! Searches for the mazes of a book before its first page. The survey rejects a book without mazes, and gives the
+//! order, the chapters and the number of mazes. It keeps seeds and difficulties, but no mazes.
 //!
-//! Of a long book that is neither bound nor rises in difficulty only as many mazes are looked for as it takes
-//! to know that each kind of maze exists; the others are looked for when their pages are printed.
+//! In a long book that is neither bound nor rising, the survey ends once each kind of maze is known to exist. The
+//! printer searches for the other mazes when it comes to their pages.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ use crate::jobs::render_job::RenderError;
 use mazewright_core::analysis::Difficulty;
 use mazewright_core::{Cancel, Error, Refusal, Seed, Spec, TOO_SPARSE};
 
-/// How many seeds of a kind may be refused before the book is.
+/// The number of seeds of a kind that may fail before the book is rejected.
 const KIND_TRIES: u64 = 3;
 
-/// What is known of each maze; `None` where it was not looked for.
+/// The findings about all mazes; `None` for a maze that was not searched for.
 pub type Findings = Vec<Option<Finding>>;
 
-/// Why a book is refused: the number of the maze, and its refusal.
+/// The refusal of a book: the number of the maze, and its refusal.
 pub type BookRefusal = (usize, Refusal);
 
 /// Mazes that differ in their seeds only.
@@ -35,12 +35,12 @@ pub type BookRefusal = (usize, Refusal);
 struct Kind {
     spec: Spec,
     is_made: bool,
-    /// How many seeds were refused, and the first refusal that is not one maze's own chance.
+    /// The number of seeds that failed, and the first refusal that does not depend on the seed.
     tries: u64,
     refused: Option<BookRefusal>,
 }
 
-/// A survey of which a part is done.
+/// A survey in progress.
 #[derive(Clone, Default)]
 struct Survey {
     findings: Findings,
@@ -49,7 +49,7 @@ struct Survey {
     refused: Option<BookRefusal>,
 }
 
-/// What is found out about the mazes of a book, or why it is refused.
+/// Surveys the mazes of a book. Returns the findings, or the reason why the book is rejected.
 pub async fn survey(
     app: &Arc<App>,
     plan: &Arc<BookPlan>,
@@ -60,7 +60,7 @@ pub async fn survey(
     while survey.refused.is_none() && survey.findings.len() < plan.mazes.len() {
         match survey.clone().continued(app, plan, payer).await {
             Ok(continued) => survey = continued,
-            // A book that is not begun is refused at once if there is no room for it.
+            // A book that is not begun fails at once if the server has no room for it.
             Err(error) if !survey.findings.is_empty() && patience.waits(&error).await => {}
             Err(error) => return Err(error),
         }
@@ -69,7 +69,7 @@ pub async fn survey(
 }
 
 impl Survey {
-    /// The survey with one more maze.
+    /// Continues the survey by one maze.
     async fn continued(
         mut self,
         app: &Arc<App>,
@@ -86,7 +86,7 @@ impl Survey {
         renders.run(payer.clone(), bytes, work).await
     }
 
-    /// Looks for the next maze.
+    /// Searches for the next maze.
     fn look(&mut self, plan: &BookPlan, making: &mut Making<'_>) -> Result<(), Error> {
         if self.findings.is_empty()
             && let Some(refusal) = too_few(plan, making.cancel)?
@@ -102,7 +102,7 @@ impl Survey {
         Ok(())
     }
 
-    /// The number of the kind that a maze is of.
+    /// Returns the number of the kind of a maze.
     fn kind(&mut self, maze: &BookMaze) -> usize {
         let mut spec = maze.request.spec.clone();
         if !spec.site.is_seeded() {
@@ -115,7 +115,7 @@ impl Survey {
         })
     }
 
-    /// Looks for a maze of a kind.
+    /// Searches for a maze of a kind.
     fn look_for(
         &mut self,
         plan: &BookPlan,
@@ -144,7 +144,7 @@ impl Survey {
                 if is_repeated && is_countable(&kind.spec) {
                     self.refused = Some((0, too_few_found(plan, at, &kind.spec)));
                 } else if !is_repeated && refusal.code != TOO_SPARSE {
-                    // How often dead ends can be cut away is each maze's own chance.
+                    // The number of dead ends that can be removed depends on the seed.
                     kind.refused.get_or_insert((at, refusal.clone()));
                     if !kind.is_made && kind.tries >= KIND_TRIES {
                         self.refused.clone_from(&kind.refused);
@@ -181,7 +181,7 @@ impl Survey {
     }
 }
 
-/// The refusal of a book of more different mazes than its algorithm makes.
+/// Creates the refusal of a book that needs more different mazes than its algorithm makes.
 fn too_few_found(plan: &BookPlan, found: usize, spec: &Spec) -> Refusal {
     let (number, mazes, algorithm) = (COUNT.name, plan.mazes.len(), spec.algorithm.name);
     let detail = format!(

@@ -1,5 +1,5 @@
-//! Refuses a book without repetitions if it is known that there are too few different mazes: in a small
-//! grid they are counted.
+//! Rejects a book without repetitions if it is known that there are too few different mazes. It counts those of a
+//! small grid.
 
 use crate::handlers::book::countable::is_countable;
 use crate::handlers::book::draft::COUNT;
@@ -8,7 +8,7 @@ use crate::handlers::book::plan::BookPlan;
 use mazewright_core::analysis::MazeCount;
 use mazewright_core::{Cancel, Error, Refusal, Seed, Spec};
 
-/// Returns why there are too few different mazes for a book, if that is known.
+/// Returns the refusal of a book with too few different mazes, if that is known.
 pub fn too_few(plan: &BookPlan, cancel: &Cancel) -> Result<Option<Refusal>, Error> {
     if !plan.options.unique {
         return Ok(None);

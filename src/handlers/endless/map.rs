@@ -1,4 +1,4 @@
-//! `GET /endless/tiles.json`: where the tiles are, as map libraries read it (`TileJSON` 3.0.0).
+//! `GET /endless/tiles.json`: the URLs of the tiles, in the format of map libraries (`TileJSON` 3.0.0).
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ struct TileJson {
 pub async fn map(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let query = request.uri().query().unwrap_or("");
     let asked = EndlessRequest::read(query, View::Map, None)?;
-    // Without one the URLs are relative to the caller's.
+    // Without an origin the URLs are relative to the caller's.
     let origin = origin(request.headers(), &app.settings).unwrap_or_default();
     let identity = format!("{origin}{}", asked.canonical());
     let tagged = match tagged(&asked, &identity, request.headers(), "application/json") {

@@ -1,5 +1,5 @@
 //! `/endless`: parts of a maze of up to 2³⁰ × 2³⁰ cells, as tiles of a map, as windows of cells, and as
-//! the next steps of a way.
+//! the next steps of a route.
 
 pub mod map;
 pub mod picture;
@@ -15,12 +15,12 @@ use crate::response::headers::text_value;
 use crate::response::negotiation::Encoding;
 use mazewright_request::endless::EndlessRequest;
 
-/// Returns who sent a request.
+/// Returns the caller of a request.
 fn caller(extensions: &Extensions) -> Caller {
     extensions.get::<Caller>().cloned().unwrap_or_default()
 }
 
-/// The response with a document that follows from a request alone, or that the caller has it.
+/// Returns the response with a document that depends on the request alone, or 304 if the caller has it.
 fn tagged(
     request: &EndlessRequest,
     identity: &str,
@@ -37,7 +37,7 @@ fn tagged(
     Err(Tagged { tag, cache, media })
 }
 
-/// The headers of a document that is still to be made.
+/// The headers of a document that is not made yet.
 struct Tagged {
     tag: EntityTag,
     cache: HeaderValue,

@@ -28,7 +28,7 @@ use mazewright_request::endless::view::{View, tile_formats};
 use mazewright_request::error::shown;
 use mazewright_request::value::is_whole;
 
-/// What follows the number of a tile that has two pixels for each pixel.
+/// The suffix of a tile with two pixels for each pixel.
 const DOUBLE: &str = "@2x";
 
 /// `GET /endless/{z}/{x}/{y}.png`, and with other extensions.
@@ -66,7 +66,7 @@ pub async fn tile(
     answer(&app, request, cost, &parts, &caller).await
 }
 
-/// Refuses a tile that there is not.
+/// Returns a problem if there is no such tile.
 fn check_tile(
     app: &App,
     request: &EndlessRequest,

@@ -1,4 +1,4 @@
-//! The way through an endless maze: its next step, and its cells one after another.
+//! The route through an endless maze: its next step, and its cells one after another.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -21,21 +21,21 @@ use mazewright_request::endless::render::endless;
 use mazewright_request::endless::view::View;
 use mazewright_request::endless::{EndlessRequest, LIMIT};
 
-/// Memory that a part of a way takes, in bytes: some regions and lines.
+/// Memory of a part of a route, in bytes: some regions and lines.
 const MEMORY: u64 = 1 << 20;
 
-/// Cells that are written at once.
+/// The number of cells that are written at once.
 const PART: usize = 4096;
 
-/// The next step of a way.
+/// The next step of a route.
 #[derive(Serialize)]
 struct Step {
-    /// The side by which it leaves the cell: `n`, `e`, `s` or `w`.
+    /// The side by which the route leaves the cell: `n`, `e`, `s` or `w`.
     side: &'static str,
     /// The cell that it leads to.
     col: u32,
     row: u32,
-    /// The same as a number, which has up to 60 bits.
+    /// The number of this cell, which has up to 60 bits.
     cell: String,
     /// Whether this is the goal.
     arrives: bool,
@@ -68,13 +68,13 @@ pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     Ok(tagged.response(serde_json::to_vec(&step).unwrap_or_default()))
 }
 
-/// A way of which a part has been written.
+/// A route in the course of writing.
 struct Writer {
     app: Arc<App>,
     asked: Arc<EndlessRequest>,
-    /// The cell from which it goes on.
+    /// The cell from which the route continues.
     here: Place,
-    /// Cells that were written, and most cells that may be.
+    /// The number of cells that were written, and the largest number.
     count: usize,
     limit: usize,
     is_done: bool,
@@ -101,7 +101,7 @@ pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let asked = Arc::new(asked);
     let mut writer =
         Writer { app, asked, here, count: 0, limit: limit as usize, is_done: false, payer };
-    // What fails at once has the status of an error.
+    // An error of the first part gives the response the status of an error.
     let first = writer.part().await.map_err(|error| error.problem(&settings))?;
     let first = stream::once(async { Ok::<_, RenderError>(first) });
     let rest = stream::unfold(writer, async |mut writer| {
@@ -121,7 +121,7 @@ pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 }
 
 impl Writer {
-    /// The lines of the next cells, and at the end a line that says whether the way has arrived.
+    /// Returns the lines of the next cells, and at the end a line that says whether the route has arrived.
     async fn part(&mut self) -> Result<Bytes, RenderError> {
         let Self { app, asked, here, count, limit, .. } = self;
         let (renders, asked) = (Arc::clone(&app.renders), Arc::clone(asked));

@@ -25,10 +25,10 @@ use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::query::{Reader, only_underscored};
 
-/// Most cells of a maze that is played. A page of 100 × 100 cells with six levels has fewer.
+/// The largest number of cells of a maze in a game. A page of 100 × 100 cells with six levels has fewer.
 pub const MAX_CELLS: u64 = 65_536;
 
-/// What a game that begins counts as in a caller's quota: its maze is made, and a row is kept.
+/// The cost of a new game in a caller's quota: its maze is made, and a row is stored.
 const QUOTA: u64 = 5;
 
 /// `POST /games`
@@ -70,7 +70,7 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     Ok(response)
 }
 
-/// Refuses a maze that does not exist or is too large to be played.
+/// Returns a problem if the maze does not exist or is too large for a game.
 fn check(maze: &ResolvedRequest, app: &App) -> Result<Cost, Problem> {
     let cost = maze.check(&app.settings.limits())?;
     if cost.cells <= MAX_CELLS {
@@ -87,7 +87,7 @@ fn check(maze: &ResolvedRequest, app: &App) -> Result<Cost, Problem> {
     Err(Problem::refused(refusal))
 }
 
-/// Makes the maze, to see that it can be made.
+/// Makes the maze once, to check that it can be made.
 async fn make(
     maze: &ResolvedRequest,
     cost: &Cost,

@@ -28,7 +28,7 @@ const PAUSED: &str = "paused";
 /// The member with the number of hints.
 pub(super) const HINTS: &str = "hints";
 
-/// Most hints.
+/// The largest number of hints.
 const MOST_HINTS: i64 = 1000;
 
 /// `GET /games/{id}`
@@ -73,14 +73,14 @@ pub(super) async fn admit(app: &App, id: &str, parts: &Parts) -> Result<String, 
     authorize(app, id, &parts.headers).await
 }
 
-/// The same for a request that takes no parameters and no body.
+/// Works as [`admit`], for a request that takes no parameters and no body.
 async fn admit_bare(app: &App, id: &str, request: Request) -> Result<String, Problem> {
     let (parts, _) = request.into_parts();
     no_parameters(parts.uri.query().unwrap_or(""))?;
     admit(app, id, &parts).await
 }
 
-/// What a request changes of a game.
+/// The changes of a game that a request makes.
 struct Change {
     route: Option<SentRoute>,
     paused: Option<bool>,
@@ -144,13 +144,13 @@ impl Change {
             has_grown = text != game.route;
             game.route = text;
         }
-        // A page that does not know of all hints, for another device has taken some, is not refused.
+        // A page may have fewer hints than the database, because another device has taken some.
         game.hints = game.hints.max(self.hints.unwrap_or(0));
         Ok(has_grown)
     }
 }
 
-/// The number of hints of a body.
+/// Reads the number of hints from a body.
 pub(super) fn hints(reader: &mut Reader) -> Option<i64> {
     read_held(reader, HINTS, |text| {
         let number: Option<i64> = text.parse().ok();

@@ -24,21 +24,21 @@ use mazewright_request::query::Reader;
 static SHAPE: OwnParameter<ChoiceKind<Shape>> =
     OwnParameter { name: "shape", kind: ChoiceKind(SHAPES) };
 
-/// How hard the mazes are.
+/// The difficulty of the mazes.
 static DIFFICULTY: OwnParameter<ChoiceKind<u32>> =
     OwnParameter { name: "difficulty", kind: ChoiceKind(DIFFICULTIES) };
 
 /// The name of the day.
 const DAY: &str = "day";
 
-/// Most seconds for which a list is kept, in case a clock is wrong.
+/// The largest number of seconds for which a list is kept, in case a clock is wrong.
 const KEPT: i64 = 300;
 
 /// The mazes of a day.
 #[derive(Serialize)]
 struct Document {
     day: String,
-    /// When the next day begins.
+    /// The beginning of the next day.
     until: String,
     mazes: Vec<Entry>,
 }
@@ -76,7 +76,7 @@ pub async fn answer(State(app): State<Arc<App>>, request: Request) -> Result<Res
     let [_, end] = day::span(of);
     let document = Document { day: of.to_string(), until: day::time_text(end), mazes };
     let text = serde_json::to_vec(&document).unwrap_or_default();
-    // The answer without a day is another one once the day has ended.
+    // The answer without a day changes when the day ends.
     let age = ((day::span(today)[1] - now) / 1000).clamp(0, KEPT);
     let cache = text_value(&format!("public, max-age={age}"));
     let media = HeaderValue::from_static("application/json");

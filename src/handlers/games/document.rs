@@ -34,9 +34,9 @@ pub(super) struct GameDocument<'a> {
 /// The ranks of a score, from 1.
 #[derive(Serialize)]
 pub(super) struct Ranks {
-    /// Among those of the same maze.
+    /// The rank among scores of the same maze.
     pub(super) maze: i64,
-    /// Among those of the same day.
+    /// The rank among scores of the same day.
     pub(super) day: i64,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct ScoreDocument {
 }
 
 impl<'a> GameDocument<'a> {
-    /// A game as it is now, for the caller with this token.
+    /// Creates the document of a game at the time `now`, for the caller with this token.
     pub(super) fn new(game: &'a Game, token: &str, now: i64) -> Self {
         let Game { id, maze, query, watch, hints, result, .. } = game;
         let (state, elapsed) = match result {
@@ -85,12 +85,12 @@ impl<'a> GameDocument<'a> {
         }
     }
 
-    /// With its token.
+    /// Adds the token.
     pub(super) fn with_token(self, token: &'a str) -> Self {
         Self { token: Some(token), ..self }
     }
 
-    /// With the route so far.
+    /// Adds the route so far.
     pub(super) fn with_route(mut self, text: &str) -> Self {
         if let Some((name, value)) = route::json(text) {
             self.route.insert(name.to_owned(), value);
@@ -98,7 +98,7 @@ impl<'a> GameDocument<'a> {
         self
     }
 
-    /// With the ranks of its score.
+    /// Adds the ranks of the score.
     pub(super) fn with_ranks(self, ranks: Ranks) -> Self {
         Self { ranks: Some(ranks), ..self }
     }
@@ -125,17 +125,17 @@ impl From<Score> for ScoreDocument {
     }
 }
 
-/// The URL of a picture of a maze.
+/// Returns the URL of a picture of a maze.
 pub(super) fn maze_url(query: &str) -> String {
     format!("/maze.svg?{query}")
 }
 
-/// The URL of the page on which a maze is played.
+/// Returns the URL of the page on which a maze is played.
 pub(super) fn play_url(query: &str) -> String {
     format!("/play?{query}")
 }
 
-/// The URL of the scores of a maze.
+/// Returns the URL of the scores of a maze.
 pub(super) fn scores_url(digest: &str) -> String {
     format!("/scores?maze={}", encode(digest))
 }

@@ -1,4 +1,4 @@
-//! `POST /games/{id}/finish`: ends a game. The route is replayed, and the time is that of the service.
+//! `POST /games/{id}/finish`: ends a game. The service replays the route and takes the time.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use mazewright_request::query::{Reader, only_underscored};
 /// The member with the player's name.
 const NAME: &str = "name";
 
-/// What a caller sends to finish a game.
+/// The body that finishes a game.
 struct Finish {
     route: SentRoute,
     name: Option<String>,
@@ -42,7 +42,7 @@ pub async fn finish(
     PathParameter(id): PathParameter<String>,
     request: Request,
 ) -> Result<Response, Problem> {
-    // The time stops when the request comes, not when its turn has come.
+    // The time stops when the request comes, before it waits in a queue.
     let now = app.games.clock.now();
     let (parts, body) = request.into_parts();
     let token = admit(&app, &id, &parts).await?;
@@ -80,12 +80,12 @@ impl Finish {
         let name = read_held(&mut reader, NAME, name).flatten();
         let hints = hints(&mut reader);
         reader.check()?;
-        // Without one there was a fault, which is reported by now.
+        // Without a route there was a fault, which is reported by now.
         let route = route.ok_or_else(|| Problem::bare(StatusCode::BAD_REQUEST))?;
         Ok(Self { route, name, hints })
     }
 
-    /// What the game comes to, or why it does not end.
+    /// Returns the result of the game, or the problem that prevents its end.
     async fn result(
         &self,
         game: &mut Game,
@@ -126,7 +126,7 @@ impl Finish {
     }
 }
 
-/// Reads a name; null is none.
+/// Reads a name; null means none.
 fn name(json: &str) -> Result<Option<String>, Fault> {
     let wrong = |code, detail: String| {
         Fault::new(NAME, code, detail)

@@ -24,10 +24,10 @@ use crate::jobs::quota::Caller;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::problem::Problem;
 
-/// How often a change is tried again where somebody else has changed the game meanwhile.
+/// The number of retries of a change if another request has changed the game meanwhile.
 const TRIES: usize = 4;
 
-/// Who sends a request.
+/// Returns the caller of a request.
 fn caller(extensions: &Extensions) -> Caller {
     extensions.get::<Caller>().cloned().unwrap_or_default()
 }
@@ -49,14 +49,14 @@ async fn authorize(app: &App, id: &str, headers: &HeaderMap) -> Result<String, P
     Err(refuse("invalid-token", "the token is not the one of this game"))
 }
 
-/// The token that a request has.
+/// Returns the token of a request.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.trim().split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// The game of an id.
+/// Returns the game of an id.
 async fn load(games: &Games, id: &str) -> Result<Game, Problem> {
     Game::load(&games.database, id).await?.ok_or_else(no_such_game)
 }
@@ -71,13 +71,13 @@ fn already_finished() -> Problem {
     Problem::new(StatusCode::CONFLICT, "already-finished", detail)
 }
 
-/// The problem of a game that others change all the time.
+/// Creates the problem of a game that other requests change all the time.
 fn changed_meanwhile() -> Problem {
     let detail = "the game was changed by other requests at the same time; send one after another";
     Problem::new(StatusCode::CONFLICT, "changed-meanwhile", detail)
 }
 
-/// A response that nobody keeps.
+/// Returns a response that no cache keeps.
 fn fresh(status: StatusCode, document: &impl Serialize) -> Result<Response, Problem> {
     let text = serde_json::to_vec(document)
         .map_err(|error| StoreError::Unavailable(error.to_string()).problem())?;

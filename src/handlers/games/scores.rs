@@ -28,12 +28,12 @@ use mazewright_request::kinds::{ChoiceKind, IntegerKind};
 use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
 use mazewright_request::query::Reader;
 
-/// How many scores.
+/// The number of scores on a page.
 const LIMIT: OwnParameter<IntegerKind> =
     OwnParameter { name: "limit", kind: IntegerKind { min: 1, max: 1000 } };
 const DEFAULT_LIMIT: u32 = 20;
 
-/// How many better scores are left out.
+/// The number of better scores that are left out.
 const OFFSET: OwnParameter<IntegerKind> =
     OwnParameter { name: "offset", kind: IntegerKind { min: 0, max: 1_000_000 } };
 
@@ -45,7 +45,7 @@ static SHAPE: OwnParameter<ChoiceKind<Shape>> =
 const MAZE: &str = "maze";
 const DAY: &str = "day";
 
-/// How scores are written.
+/// A form of scores.
 struct Form {
     media: &'static str,
     write: fn(&Page) -> Result<Vec<u8>, StoreError>,
@@ -70,7 +70,7 @@ static FORMS: &[Choice<Form>] = &[
 /// Scores.
 #[derive(Serialize)]
 struct Page {
-    /// How many there are, on all pages.
+    /// The number of scores on all pages.
     total: i64,
     offset: u32,
     limit: u32,
@@ -84,7 +84,7 @@ struct Ranked {
     score: ScoreDocument,
 }
 
-/// A request, read.
+/// The parameters of a request.
 struct Query {
     filter: Filter,
     limit: u32,
@@ -94,7 +94,7 @@ struct Query {
     rest: String,
 }
 
-/// The extensions that the path may have.
+/// Iterates over the extensions that the path may have.
 pub fn extensions() -> impl Iterator<Item = &'static str> {
     FORMS.iter().map(|form| form.name)
 }
@@ -188,7 +188,7 @@ impl Query {
         Ok(Self { filter, limit, offset, form, rest })
     }
 
-    /// The links to the pages before and after this one, as the header has them.
+    /// Returns the links to the previous and the next page, in the form of the header.
     fn links(&self, path: &str, total: i64) -> Option<String> {
         let Self { limit, offset, rest, .. } = self;
         let link =
@@ -206,7 +206,7 @@ impl Page {
         serde_json::to_vec(self).map_err(|error| StoreError::Unavailable(error.to_string()))
     }
 
-    /// As RFC 4180 has it.
+    /// Writes the scores as CSV by RFC 4180.
     fn csv(&self) -> Result<Vec<u8>, StoreError> {
         let unwritten = |error: String| StoreError::Unavailable(error);
         let ends = csv::Terminator::CRLF;
@@ -238,14 +238,14 @@ impl Page {
     }
 }
 
-/// A caller's text for a cell of a spreadsheet: an apostrophe before it keeps programs from taking it
+/// Returns a caller's text for a cell of a spreadsheet. An apostrophe before it keeps programs from taking it
 /// for a formula.
 fn safe_cell(text: &str) -> String {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']);
     if is_formula { format!("'{text}") } else { text.to_owned() }
 }
 
-/// The digest of a maze: the one given, or that of the maze of a URL or of its query.
+/// Returns the digest of a maze: the given digest, or that of the maze of a URL or of its query.
 fn maze(text: &str) -> Result<String, Fault> {
     if is_digest(text) {
         return Ok(text.to_owned());
@@ -273,7 +273,7 @@ fn maze(text: &str) -> Result<String, Fault> {
     })
 }
 
-/// A day's span of time.
+/// Returns the span of time of a day.
 fn span(text: &str) -> Result<[i64; 2], Fault> {
     let wrong = || wrong_value(DAY, text, "invalid", "a day of UTC such as 2026-11-22".to_owned());
     day::parse(text).map(day::span).ok_or_else(wrong)

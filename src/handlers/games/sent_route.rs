@@ -1,4 +1,4 @@
-//! The route that a caller sends of a game: read, compared with the one that is kept, and replayed.
+//! The route of a game in a request: it is read, compared with the stored route, and replayed.
 
 use std::sync::Arc;
 
@@ -16,21 +16,21 @@ use mazewright_request::error::Fault;
 use mazewright_request::path::{MOVES, PATH};
 use mazewright_request::query::Reader;
 
-/// Most steps of a route.
+/// The largest number of steps of a route.
 const MOST_STEPS: usize = 100_000;
 
-/// What is wrong with a route that begins afresh.
+/// The error of a route that does not continue the stored one.
 const AFRESH: &str = "the route does not begin with the one that was saved before; get the game to see \
                       it, and continue it: steps back are steps, too";
 
-/// A route and the member in which it was sent.
+/// A route and the member that had it.
 pub(super) struct SentRoute {
     member: &'static str,
     pub(super) path: Path,
 }
 
 impl SentRoute {
-    /// Reads the route of a body.
+    /// Reads the route from a body.
     pub(super) fn read(reader: &mut Reader, is_required: bool) -> Result<Option<Self>, Problem> {
         let member = if reader.holds(PATH) { PATH } else { MOVES };
         let path = if is_required { reader.walk()? } else { reader.walk_if_given()? };
@@ -44,7 +44,7 @@ impl SentRoute {
         Ok(path.map(|path| Self { member, path }))
     }
 
-    /// Refuses a route that does not begin with the one that is kept, or has grown in a pause.
+    /// Returns a problem if the route does not begin with the stored one, or has grown in a pause.
     pub(super) fn check_continues(&self, game: &Game, is_paused: bool) -> Result<(), Problem> {
         let refuse = |kind, detail: String| Err(Problem::new(StatusCode::CONFLICT, kind, detail));
         let text = route::write(&self.path);
@@ -72,7 +72,7 @@ impl SentRoute {
     }
 
     /// Makes the maze of a game again, and grades the route through it. A route with an impossible step is
-    /// refused.
+    /// a problem.
     pub(super) async fn replay(
         &self,
         game: &Game,
@@ -98,7 +98,7 @@ impl SentRoute {
         }
     }
 
-    /// The problem of a route that is refused.
+    /// Creates the problem of an invalid route.
     pub(super) fn refusal(&self, code: &'static str, detail: String) -> Problem {
         let fault = Fault::new(self.member, code, detail);
         Problem::impossible(code, vec![fault])

@@ -1,8 +1,8 @@
 //! The files that pages load: scripts, styles and vendored libraries, as `build.rs` finds them.
 //!
-//! `GET /assets/VERSION/FILE`, where `VERSION` is a digest of all of them: files that import each other
-//! by relative paths always fit together, and may be kept for ever. A request with another version, as
-//! a page from before a release sends it, has the file that there is now, but may not keep it.
+//! `GET /assets/VERSION/FILE`, where `VERSION` is a digest of all of them. Files that import each other
+//! by relative paths always fit together, and may be kept for ever. A page from before a release sends an older
+//! version. It gets the current file, but may not keep it.
 
 use std::sync::LazyLock;
 
@@ -44,7 +44,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     format!("{:016x}", digest.digest())
 });
 
-/// The media type of a file, by its extension.
+/// Returns the media type of a file, by its extension.
 fn media(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
         Some("js") => "text/javascript; charset=utf-8",
@@ -56,7 +56,7 @@ fn media(name: &str) -> &'static str {
     }
 }
 
-/// The URL of a file of the table.
+/// Returns the URL of a file of the table.
 pub fn url(name: &str) -> String {
     debug_assert!(ASSETS.iter().any(|asset| asset.name == name), "{name} is not an asset");
     format!("/assets/{}/{name}", *VERSION)

@@ -1,4 +1,4 @@
-//! The API's description, and the page on which it can be tried.
+//! The API's description, and the page for trying it out.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
-    // Not a module: it makes a global of its function.
+    // Not a module: it makes its function global.
     let library = assets::url("vendor/swagger-ui/swagger-ui-bundle.js");
     let shell = Shell {
         path: "/docs/",

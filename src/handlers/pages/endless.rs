@@ -39,7 +39,7 @@ static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
     document(shell.html())
 });
 
-/// An option of a list, and what it means.
+/// Returns an option of a list, with its description.
 fn option(value: &str, doc: &str) -> String {
     let mut html = String::new();
     // Writing to a string cannot fail.

@@ -1,6 +1,6 @@
-//! The gallery: pictures of what the service can draw, each with the request for it.
+//! The gallery: pictures that show the features of the service, each with its request.
 //!
-//! The page, the pictures in docs/gallery and the section in the README are made from this table.
+//! This table is the source of the page, the pictures in docs/gallery and the section in the README.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -33,7 +33,7 @@ pub struct Exhibit {
 }
 
 impl Exhibit {
-    /// Its path and query on the service.
+    /// Returns its path and query on the service.
     pub fn path(&self) -> String {
         format!("/maze.{}?{}&gen=1", self.format, self.query)
     }

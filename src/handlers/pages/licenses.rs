@@ -1,4 +1,4 @@
-//! The licences of what others have written and this program contains.
+//! The licences of the works of others that this program contains.
 
 use std::sync::LazyLock;
 

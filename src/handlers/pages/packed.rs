@@ -1,7 +1,7 @@
-//! Files that are part of the program, compressed by gzip: what pages load, the description of the API,
+//! Files that are embedded in the program in gzip form: the files of pages, the description of the API,
 //! the licences.
 
-/// Path from the project's root and compressed content of each; written by `build.rs`.
+/// The path of each file from the project's root, and its compressed content; written by `build.rs`.
 static FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/packed.rs"));
 
 /// Iterates over the files below a folder: the path from there, and the compressed content.

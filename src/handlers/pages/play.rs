@@ -11,7 +11,7 @@ use crate::handlers::pages::shell::{Shell, document, respond};
 use crate::response::document::StaticDocument;
 use crate::response::problem::Problem;
 
-/// The folders whose scripts are loaded when they are asked for: the first-person view, and walks in
+/// The folders of scripts that pages load on demand: the first-person view, and walks in
 /// the endless maze.
 const LATER: [&str; 2] = ["play/first-person/", "play/endless/"];
 

@@ -1,14 +1,14 @@
-//! What a page may load: the header `Content-Security-Policy`.
+//! The header `Content-Security-Policy`: the sources from which a page may load.
 
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 
-/// Only what this host serves, and pictures that the page has made or fetched.
+/// The policy of pages: files of this host, and pictures that the page has made or fetched.
 pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-/// Adds what a page may load, and that it does not tell other sites about itself.
+/// Adds the policy, and a header that hides the page's address from other sites.
 pub fn with_policy(mut response: Response, policy: &'static str) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));

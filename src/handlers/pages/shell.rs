@@ -1,4 +1,4 @@
-//! What all pages have in common: the head of the document and the navigation.
+//! The shell of all pages: the head of the document and the navigation.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
 use crate::response::document::{ASK_EACH_TIME, StaticDocument};
 use crate::response::problem::Problem;
 
-/// The pages that the navigation leads to: their paths and names.
+/// The pages in the navigation: their paths and names.
 const NAVIGATION: [(&str, &str); 5] = [
     ("/", "Studio"),
     ("/play", "Play"),
@@ -19,7 +19,7 @@ const NAVIGATION: [(&str, &str); 5] = [
     ("/docs/", "API"),
 ];
 
-/// A page without what all pages have.
+/// The individual parts of a page.
 pub struct Shell<'a> {
     /// Its path, which the navigation marks as the current one.
     pub path: &'a str,
@@ -27,19 +27,19 @@ pub struct Shell<'a> {
     pub title: &'a str,
     /// A sentence about it, as text.
     pub description: &'a str,
-    /// Its style sheets beside the common one, as names of [assets](assets::ASSETS).
+    /// Its style sheets in addition to the common one, as names of [assets](assets::ASSETS).
     pub styles: &'a [&'a str],
-    /// Its scripts, which are modules: the first one is run, and the others, which it imports, are
+    /// Its scripts, which are modules. The page runs the first one. It imports the others, which are
     /// fetched at the same time.
     pub scripts: &'a [&'a str],
     /// More elements of the head, as HTML.
     pub head: &'a str,
-    /// What stands below the navigation, as HTML.
+    /// The content below the navigation, as HTML.
     pub main: &'a str,
 }
 
 impl Shell<'_> {
-    /// The page as HTML.
+    /// Returns the page as HTML.
     pub fn html(&self) -> String {
         let (title, description) = (escape(self.title), escape(self.description));
         let mut html = format!(
@@ -85,7 +85,7 @@ impl Shell<'_> {
 /// The icon of the tab.
 const ICON: &str = "/maze.svg?cols=4&amp;rows=4&amp;seed=1&amp;cell=8&amp;margin=2&amp;gen=1";
 
-/// The sign beside the name.
+/// The logo next to the name.
 const LOGO: &str = "<svg viewBox=\"0 0 24 24\" width=\"24\" height=\"24\" aria-hidden=\"true\">\
     <path d=\"M3 21V3h18v18H8M8 3v5h8v8H8v-3M12 12h0\" fill=\"none\" stroke=\"currentColor\" \
     stroke-width=\"2.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></svg>";
@@ -95,12 +95,12 @@ fn line(html: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = writeln!(html, "{text}");
 }
 
-/// The response with a page that is kept.
+/// Returns the response with a page that caches may keep.
 pub async fn respond(page: &StaticDocument, asked: &HeaderMap) -> Result<Response, Problem> {
     Ok(with_policy(page.response(asked, ASK_EACH_TIME).await?, PAGE_POLICY))
 }
 
-/// A page of HTML.
+/// Creates a document from HTML.
 pub fn document(html: String) -> StaticDocument {
     StaticDocument::new("text/html; charset=utf-8", html)
 }

@@ -1,4 +1,4 @@
-//! Who sends a request, and what was left of its quota.
+//! The caller of a request, and the rest of its quota.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,24 +10,24 @@ use crate::signature::SigningKey;
 use mazewright_core::Refusal;
 use mazewright_request::ParameterId;
 
-/// Who sends a request.
+/// The caller of a request.
 #[derive(Clone, Debug, Default)]
 pub struct Caller {
     /// The client, if it is known.
     pub client: Option<Client>,
     /// The key that has signed the request.
     pub(super) key: Option<Arc<SigningKey>>,
-    /// What was left of the quota that was asked last, and its unit.
+    /// The rest of the quota that was checked last, and its unit.
     left: Arc<Mutex<Option<(&'static QuotaUnit, u64)>>>,
 }
 
 impl Caller {
-    /// A caller whose quota was not asked yet.
+    /// Creates a caller whose quota was not checked yet.
     pub fn new(client: Option<Client>, key: Option<Arc<SigningKey>>) -> Self {
         Self { client, key, left: Arc::default() }
     }
 
-    /// Who is charged for its work.
+    /// Returns the payer of its work.
     pub fn payer(&self) -> Payer {
         Payer { client: self.client, key: self.key.as_ref().map(|key| key.name().into()) }
     }
@@ -37,7 +37,7 @@ impl Caller {
         self.check_cells_of("the maze", ParameterId::COLS.name(), cells)
     }
 
-    /// Returns a problem if `subject` has more cells than the key allows. `parameter` decides how many.
+    /// Returns a problem if `subject` has more cells than the key allows. `parameter` determines the number of cells.
     pub fn check_cells_of(
         &self,
         subject: &str,
@@ -58,12 +58,12 @@ impl Caller {
         }
     }
 
-    /// Notes what was left of a quota.
+    /// Notes the rest of a quota.
     pub(super) fn was_left(&self, unit: &'static QuotaUnit, left: u64) {
         *self.lock() = Some((unit, left));
     }
 
-    /// Returns what was left of a quota when it was asked; `None` if it was not.
+    /// Returns the rest of a quota at its last check; `None` if it was not checked.
     pub(super) fn left(&self, of: &QuotaUnit) -> Option<u64> {
         self.lock().filter(|(unit, _)| unit.name == of.name).map(|(_, left)| left)
     }

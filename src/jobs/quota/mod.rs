@@ -1,10 +1,10 @@
-//! What each client may use in a minute: of CPU time, charged after the work, and of requests about games. There is no
+//! Quotas of a client for a minute: of CPU time, charged after the work, and of requests about games. There is no
 //! limit unless one is set.
 //!
-//! CPU time is charged as it is used, also by work that is refused in the end or that nobody waits for any more. So a
-//! client may come to owe some; it is answered again when the debt is paid.
+//! CPU time is charged as it is used, even if the work fails in the end or all callers have left. A client may
+//! therefore fall into debt, and is answered again when the debt is paid.
 //!
-//! Responses to requests that a quota was asked for say what is left of it, in the fields `RateLimit` and
+//! A response whose quota was checked has its rest in the fields `RateLimit` and
 //! `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10.
 //!
 //! Replicas with a shared store count together. While the store does not answer, each counts by itself.
@@ -47,16 +47,16 @@ pub struct Quota {
     began: Instant,
 }
 
-/// What a quota counts.
+/// The unit of a quota.
 #[derive(Debug)]
 pub struct QuotaUnit {
     /// The name in the fields, and in keys of the shared store.
     name: &'static str,
-    /// How many of what is counted make one that is shown.
+    /// The number of units that responses show as one.
     shown: u64,
     /// Describes an amount.
     describe: fn(u64) -> String,
-    /// What a caller may do instead of waiting.
+    /// Advice for a caller who does not want to wait.
     instead: &'static str,
 }
 
@@ -75,7 +75,7 @@ static GAMES: QuotaUnit = QuotaUnit {
     instead: "",
 };
 
-/// Whose bucket it is.
+/// The owner of a bucket.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Bucket {
     /// The bucket of all clients that have a key.
@@ -94,7 +94,7 @@ impl fmt::Display for Bucket {
 }
 
 impl Quota {
-    /// Quotas of CPU time, as the settings have them.
+    /// Creates the quotas of CPU time from the settings.
     pub fn of_cpu(
         settings: &Settings,
         signing: &SigningKeys,
@@ -104,7 +104,7 @@ impl Quota {
         Arc::new(Self::new(&CPU, micros(settings.quota), keys.collect(), store))
     }
 
-    /// Quotas of requests about games and scores.
+    /// Creates the quotas of requests about games and scores from the settings.
     pub fn of_games(settings: &Settings, store: Option<&Arc<SharedStore>>) -> Self {
         Self::new(&GAMES, settings.games_quota.into(), HashMap::new(), store)
     }
@@ -125,7 +125,7 @@ impl Quota {
         }
     }
 
-    /// Returns the bucket of a payer and what it holds when it is full, if there is a limit.
+    /// Returns the bucket of a payer and its capacity, if there is a limit.
     fn bucket(&self, payer: &Payer) -> Option<(Bucket, u64)> {
         let key = payer.key.as_ref().and_then(|name| self.keys.get_key_value(name));
         match key {
@@ -143,7 +143,7 @@ impl Quota {
         self.buckets.charge(bucket, quota, micros(used), self.began.elapsed());
     }
 
-    /// Refuses a caller whose quota is used up. A request that was let in once is let in.
+    /// Returns a problem if the caller's quota is used up. A request that has passed once passes again.
     pub async fn check(&self, caller: &Caller) -> Result<(), Problem> {
         if caller.left(self.unit).is_some_and(|left| left > 0) {
             return Ok(());
@@ -151,12 +151,12 @@ impl Quota {
         self.check_again(caller).await
     }
 
-    /// The same for further work of a request.
+    /// Works as [`check`](Self::check), for further work of a request.
     pub async fn check_again(&self, caller: &Caller) -> Result<(), Problem> {
         self.take(0, caller).await
     }
 
-    /// Takes `count` from a caller's quota, or all of it if the quota is smaller. Refuses a caller who has less.
+    /// Takes `count` from a caller's quota, or all of it if the quota is smaller. Returns a problem if less is left.
     pub async fn take(&self, count: u64, caller: &Caller) -> Result<(), Problem> {
         let payer = caller.payer();
         let Some((bucket, quota)) = self.bucket(&payer) else { return Ok(()) };
@@ -166,7 +166,7 @@ impl Quota {
             None => None,
         };
         let now = self.began.elapsed();
-        // The store learns of charges a moment later than this replica.
+        // Charges reach the store a moment later than this replica.
         let level = self.buckets.level(&bucket, quota, now).lower(shared);
         let wait = match level {
             Level::Left(left) if left >= count => {
@@ -186,7 +186,7 @@ impl Quota {
         Err(Problem::new(status, "quota-exceeded", detail).retry_after(wait))
     }
 
-    /// Inserts what is left of the quota, if it was asked for this request.
+    /// Inserts the rest of the quota, if it was checked for this request.
     pub fn insert_headers(&self, caller: &Caller, headers: &mut HeaderMap) {
         let Some(left) = caller.left(self.unit) else { return };
         let Some((bucket, quota)) = self.bucket(&caller.payer()) else { return };

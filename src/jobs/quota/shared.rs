@@ -1,10 +1,10 @@
 //! Buckets that several replicas share.
 //!
-//! The server keeps one time for each bucket: when it would be full. Using something adds to it; a bucket whose time
+//! The server keeps one time for each bucket, at which it would be full. Each use adds to it. A bucket whose time
 //! lies a minute ahead is empty (the generic cell rate algorithm, as for the buckets of one replica). The clock is the
 //! server's, so that those of the replicas need not agree.
 //!
-//! CPU time is charged while it is used, on threads that do not wait: it is gathered for a moment, and sent together.
+//! Work charges CPU time on threads that must not wait. Charges are therefore gathered for a moment and sent together.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,11 +16,11 @@ use tokio::runtime::Handle;
 use crate::jobs::quota::Bucket;
 use crate::jobs::shared_store::SharedStore;
 
-/// How long charges are gathered.
+/// The time for which charges are gathered.
 const GATHER: Duration = Duration::from_millis(100);
 
-/// Arguments: the microseconds in which a bucket becomes full, what it holds then, what to take, and whether that may
-/// be more than is left. Returns what is left, and the milliseconds to wait if it was not taken. Times in
+/// Arguments: the microseconds in which a bucket becomes full, its capacity, the amount to take, and whether that may
+/// be more than is left. Returns what is left, and the milliseconds to wait if the amount was not taken. Times in
 /// microseconds since 1970 are exact in the numbers of Lua until the year 2255.
 const TAKE: &str = "
 local window, quota, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -59,7 +59,7 @@ impl SharedBuckets {
         Some(if wait > 0 { Level::Empty(Duration::from_millis(wait)) } else { Level::Left(left) })
     }
 
-    /// Takes what has been used out of a bucket, soon.
+    /// Takes `used` out of a bucket, soon.
     pub(super) fn charge(self: &Arc<Self>, bucket: &Bucket, quota: u64, used: u64) {
         let Ok(runtime) = Handle::try_current() else { return };
         let mut gathered = self.gathered();

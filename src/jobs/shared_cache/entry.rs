@@ -30,7 +30,7 @@ impl fmt::Debug for Seal {
     }
 }
 
-/// The line.
+/// The line that describes the body.
 #[derive(Deserialize, Serialize)]
 struct Head {
     encoding: String,
@@ -39,7 +39,7 @@ struct Head {
 }
 
 impl Seal {
-    /// Creates the seal of a key. `None` stands for a key that everybody knows.
+    /// Creates the seal of a key. `None` means a key that is public.
     pub(super) fn new(key: Option<&str>) -> Self {
         let hmac = Hmac::new_from_slice(key.unwrap_or(PUBLIC_KEY).as_bytes());
         Self(hmac.unwrap_or_else(|_| unreachable!("HMAC takes keys of every length")))
@@ -69,7 +69,7 @@ impl Seal {
         bytes
     }
 
-    /// Reads the entry at `key`. Returns `None` if it is not as it was written there.
+    /// Reads the entry at `key`. Returns `None` if it differs from the entry that was written there.
     pub(super) fn read(&self, key: &str, mut bytes: Vec<u8>) -> Option<SharedAnswer> {
         let (digest, content) = bytes.split_at_checked(DIGEST)?;
         self.digest(key, content).verify_slice(digest).ok()?;

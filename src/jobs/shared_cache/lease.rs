@@ -1,4 +1,4 @@
-//! The right to make an answer, among all replicas.
+//! The lease on making an answer, among all replicas.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use tokio::task::JoinHandle;
 use crate::jobs::shared_cache::{LEASE, SharedCache};
 use crate::response::answer::Answer;
 
-/// The right to make an answer. It is given back when dropped, and expires soon if the replica ends.
+/// A lease on making an answer. It is released when dropped, and expires soon if the replica ends.
 #[derive(Debug)]
 pub struct Lease {
     renewing: JoinHandle<()>,
-    /// The runtime. Answers are made on threads of their own, where no runtime is at hand.
+    /// The runtime. Answers are made on threads that have none.
     runtime: Handle,
     cache: Arc<SharedCache>,
     /// The key of the answer.
@@ -20,14 +20,14 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// The lease of a key, which has been taken.
+    /// Creates the lease of a key, which has been taken.
     pub(super) fn of(cache: &Arc<SharedCache>, key: &str) -> Self {
         let (cache, key) = (Arc::clone(cache), key.to_owned());
         let renewing = tokio::spawn(renew(Arc::clone(&cache), lease_key(&key)));
         Self { renewing, runtime: Handle::current(), cache, key }
     }
 
-    /// Keeps the answer in the cache, and then gives the lease back. Returns at once.
+    /// Stores the answer in the cache, and then releases the lease. Returns at once.
     pub fn store(self, answer: Arc<Answer>) {
         let runtime = self.runtime.clone();
         runtime.spawn(async move { self.cache.store(&self.key, answer).await });
@@ -43,12 +43,12 @@ impl Drop for Lease {
     }
 }
 
-/// The key of the lease of an answer.
+/// Returns the key of the lease of an answer.
 pub(super) fn lease_key(key: &str) -> String {
     format!("{key}:lease")
 }
 
-/// How long a lease lasts, in milliseconds.
+/// Returns the duration of a lease, in milliseconds.
 pub(super) fn millis() -> u64 {
     LEASE.as_millis() as u64
 }

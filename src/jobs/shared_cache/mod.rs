@@ -1,11 +1,11 @@
-//! A cache that several replicas share: Redis or Valkey, behind the one in memory. It holds answers that
+//! A cache that several replicas share: Redis or Valkey, behind the memory cache. It holds answers that
 //! take longer to make than to fetch.
 //!
-//! An answer is rendered if the cache lacks it, is too slow, or has a value that no replica has written.
+//! A replica renders an answer if the cache lacks it, is too slow, or has a value that no replica has written.
 //!
-//! A render that one replica has begun is not begun by another one at once: who begins takes a **lease**,
-//! a key that expires soon and is renewed while the render goes on. Others wait for the answer as long as
-//! there is a lease, but no longer than a second.
+//! Two replicas do not begin the same render at once. The first takes a **lease**, a key that expires soon and
+//! is renewed while the render continues. Others wait for the answer as long as there is a lease, but at most
+//! a second.
 
 mod entry;
 mod lease;
@@ -26,24 +26,24 @@ use mazewright_request::facts::Facts;
 
 pub use crate::jobs::shared_cache::lease::Lease;
 
-/// How long entries are kept, in seconds: a week. The server drops them earlier if it needs the room.
+/// The time for which entries are kept, in seconds: a week. The server drops them earlier if it needs the memory.
 const LIFETIME: u64 = 7 * 24 * 3600;
 
-/// The largest entry that is kept, in bytes. Larger ones would not be fetched in time.
+/// The largest entry, in bytes. Larger ones would not be fetched in time.
 const MAX_ENTRY: usize = 2 << 20;
 
-/// How long a lease lasts unless it is renewed.
+/// The duration of a lease that is not renewed.
 const LEASE: Duration = Duration::from_millis(300);
 
-/// How long to wait between two looks at a lease that another replica has.
+/// The time between two looks at the lease of another replica.
 const LEASE_POLL: Duration = Duration::from_millis(10);
 
-/// The longest wait for an answer that another replica makes.
+/// The longest wait for an answer of another replica.
 const LEASE_WAIT: Duration = Duration::from_secs(1);
 
-/// Arguments: the milliseconds that a lease lasts, and the index of the last byte to return. Returns the value, if there
-/// is one, and else whether the lease is taken. A value of another type than a string is returned as an empty string.
-/// This is one operation, for each operation may delay a request by the whole time limit.
+/// Arguments: the duration of a lease in milliseconds, and the index of the last byte to return. Returns the value, if
+/// there is one, or else whether the lease is taken. It returns an empty string for a value that is not a string.
+/// This is a single operation, because each operation may delay a request by the whole time limit.
 const FIND: &str = "
 local value = redis.pcall('GETRANGE', KEYS[1], 0, ARGV[2])
 if type(value) ~= 'string' then
@@ -63,33 +63,33 @@ pub struct SharedCache {
     metrics: Arc<Metrics>,
 }
 
-/// An answer as the cache has it.
+/// An answer from the cache.
 #[derive(Debug)]
 pub struct SharedAnswer {
     /// The bytes.
     pub body: Vec<u8>,
     /// Their encoding.
     pub encoding: Encoding,
-    /// What the headers say of the maze.
+    /// The facts about the maze in the headers.
     pub maze: Facts,
 }
 
-/// What a look into the cache has found.
+/// The outcome of a lookup.
 #[derive(Debug)]
 pub enum Found {
     /// The answer.
     Answer(SharedAnswer),
-    /// Nothing; the answer is to be made while the lease is held, if there is one.
+    /// Nothing. The caller makes the answer and holds the lease, if there is one.
     Nothing(Option<Lease>),
 }
 
 impl SharedCache {
-    /// Creates the cache in a store, whose entries are signed by `key`.
+    /// Creates the cache in a store. `key` signs its entries.
     pub fn new(store: Arc<SharedStore>, key: Option<&Secret>, metrics: Arc<Metrics>) -> Arc<Self> {
         Arc::new(Self { store, seal: Seal::new(key.map(Secret::reveal)), metrics })
     }
 
-    /// Looks for an answer. If it is not there, takes the lease to make it, or waits while another replica
+    /// Looks for an answer. If it is missing, takes the lease to make it, or waits while another replica
     /// has the lease.
     pub async fn find(self: &Arc<Self>, job: &RenderJob, encoding: Encoding) -> Found {
         let key = key(job, encoding);
@@ -115,7 +115,7 @@ impl SharedCache {
                 self.metrics.shared_cache(SharedCacheEvent::Miss);
                 return Found::Nothing(Some(Lease::of(self, &key)));
             }
-            // Another replica has it.
+            // Another replica has the lease.
             if !has_waited {
                 self.metrics.shared_cache(SharedCacheEvent::Waited);
             }
@@ -128,19 +128,19 @@ impl SharedCache {
         }
     }
 
-    /// The answer, and whether the lease to make it has been taken. None if the cache fails.
+    /// Returns the answer, and whether the lease to make it has been taken; `None` if the cache fails.
     async fn look(&self, command: &redis::Cmd) -> Option<(Option<Vec<u8>>, bool)> {
         self.store.run(command).await
     }
 
-    /// Reads a value, whose digest takes about a millisecond if it is long.
+    /// Reads a value. The digest of a long one takes about a millisecond.
     async fn read(self: &Arc<Self>, key: &str, value: Vec<u8>) -> Option<SharedAnswer> {
         let (cache, key) = (Arc::clone(self), key.to_owned());
         let read = tokio::task::spawn_blocking(move || cache.seal.read(&key, value));
         read.await.ok().flatten()
     }
 
-    /// Keeps an answer.
+    /// Stores an answer.
     async fn store(self: &Arc<Self>, key: &str, answer: Arc<Answer>) {
         if answer.body.len() > MAX_ENTRY {
             return;
@@ -158,7 +158,7 @@ impl SharedCache {
     }
 }
 
-/// The key of an answer: a hash of the canonical URL and the version of the program, and the encoding.
+/// Returns the key of an answer: a hash of the canonical URL and the version of the program, and the encoding.
 fn key(job: &RenderJob, encoding: Encoding) -> String {
     format!("mazewright:{}", job.tag.of(encoding).trim_matches('"'))
 }

@@ -1,17 +1,17 @@
-//! Decides whether a server is asked that has failed: after each failure it is left alone for a moment, after
-//! some in a row for longer, and then asked by one caller to see whether it works again.
+//! A circuit breaker for a server that fails. After each failure it pauses for a moment, and after several in a row
+//! for longer. Then a single caller tries whether the server works again.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long the server is left alone after a failure: longer than the operations of one request are apart,
-/// of which so only one waits in vain.
+/// The pause after a failure. It is longer than the gap between two operations of a request, so that at most one of
+/// them times out.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// Failures in a row after which the server is left alone for longer.
+/// The number of failures in a row that leads to a longer pause.
 const MAX_FAILURES: u32 = 3;
 
-/// How long it is then left alone.
+/// The longer pause.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Counts failures.
@@ -21,12 +21,12 @@ pub(crate) struct Breaker(Mutex<State>);
 #[derive(Debug, Default)]
 struct State {
     failures: u32,
-    /// Until when the server is left alone.
+    /// The end of the pause.
     paused: Option<Instant>,
 }
 
 impl Breaker {
-    /// Whether the server may be asked now. After a pause one caller may, and others once that succeeds.
+    /// Returns whether the server may be asked now. After a longer pause one caller may, and others once that succeeds.
     pub(crate) fn allows(&self) -> bool {
         let mut state = self.state();
         let now = Instant::now();
@@ -45,7 +45,7 @@ impl Breaker {
         *self.state() = State::default();
     }
 
-    /// Notes a failure. Whether the server is left alone for longer from now on.
+    /// Notes a failure. Returns whether a longer pause begins.
     pub(crate) fn failed(&self) -> bool {
         let mut state = self.state();
         state.failures += 1;

@@ -1,8 +1,8 @@
-//! What several replicas share: a Redis or Valkey server, for cached answers and for quotas.
+//! The store that several replicas share: a Redis or Valkey server, for cached answers and for quotas.
 //!
-//! The store can only help. Every operation ends after `MAZE_SHARED_CACHE_TIMEOUT`; after one that failed
-//! the server is not asked for a moment, and after some in a row for a while (`breaker`), so that a request
-//! waits for a silent server once at most; and whoever uses it can do without.
+//! All users of the store can do without it. Every operation ends after `MAZE_SHARED_CACHE_TIMEOUT`. After a
+//! failure the store is not asked for a moment, and after several in a row for a while (`breaker`). A request
+//! therefore waits for a silent server at most once.
 
 mod breaker;
 
@@ -17,13 +17,13 @@ use crate::jobs::shared_store::breaker::Breaker;
 use crate::net::metrics::{Metrics, SharedCacheEvent};
 use crate::secret::Secret;
 
-/// The server, and whether it is to be asked.
+/// The server, and the breaker that decides whether to ask it.
 pub struct SharedStore {
     client: redis::Client,
-    /// How long an operation may take. Fetching a picture takes less than a millisecond on the same
+    /// The longest duration of an operation. Fetching a picture takes less than a millisecond on the same
     /// machine, and a few in the same data centre.
     timeout: Duration,
-    /// Made when it is first used, for it needs the runtime.
+    /// The connection, made at its first use because it needs the runtime.
     connection: OnceLock<Option<ConnectionManager>>,
     breaker: Breaker,
     metrics: Arc<Metrics>,
@@ -36,8 +36,8 @@ impl fmt::Debug for SharedStore {
 }
 
 impl SharedStore {
-    /// Creates the store at a URL such as `redis://host:6379`. Connects when it is first used. An error says
-    /// what is wrong with the URL.
+    /// Creates the store at a URL such as `redis://host:6379`. It connects at its first use. An error describes
+    /// the fault of the URL.
     pub fn new(
         url: &Secret,
         timeout: Duration,
@@ -64,12 +64,12 @@ impl SharedStore {
         self.connection.get_or_init(connect).clone()
     }
 
-    /// How long an operation may take.
+    /// Returns the longest duration of an operation.
     pub fn timeout(&self) -> Duration {
         self.timeout
     }
 
-    /// The answer of the server to a command; none if it does not come in time or is an error.
+    /// Returns the answer of the server to a command; `None` if it does not come in time or is an error.
     pub async fn run<T: FromRedisValue>(&self, command: &Cmd) -> Option<T> {
         if !self.breaker.allows() {
             self.metrics.shared_cache(SharedCacheEvent::Skipped);
@@ -94,7 +94,7 @@ impl SharedStore {
     }
 }
 
-/// The text of an error without its detail, which may repeat the URL, or a command with the password in it.
+/// Returns the text of an error without its detail, which may repeat the URL, or a command with the password.
 fn without_detail(error: &RedisError) -> String {
     let text = error.to_string();
     match error.detail() {

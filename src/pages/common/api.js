@@ -40,7 +40,7 @@ export async function ask(path, options) {
   throw new Refused(problem);
 }
 
-/** A seed that nobody has chosen. */
+/** A random seed. */
 export function freshSeed() {
   const [number = 1] = crypto.getRandomValues(new Uint32Array(1));
   return String(number % 1_000_000);

@@ -1,7 +1,7 @@
 /** Elements of a page. */
 
 /**
- * The element with an id, of the class that is expected.
+ * Returns the element with an id, of the expected class.
  *
  * @template {Element} T
  * @param {string} id
@@ -15,8 +15,8 @@ export function at(id, kind) {
 }
 
 /**
- * A new element with attributes and children. An attribute that is `true` has no value; one that is
- * `false` or `undefined` is left out; a function is a listener, without `on`.
+ * Creates an element with attributes and children. An attribute that is `true` has no value. One that is
+ * `false` or `undefined` is left out. A function is a listener, named without `on`.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name

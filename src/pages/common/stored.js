@@ -1,13 +1,13 @@
 /**
- * Values that the browser keeps for this site. Where it keeps nothing (private windows, blocked
- * storage, a full disk) they last until the page is closed.
+ * Values that the browser keeps for this site. If it keeps nothing (private windows, blocked
+ * storage, a full disk), they last until the page is closed.
  */
 
 /** @type {Map<string, string>} */
 const unkept = new Map();
 
 /**
- * The value that was stored under a name.
+ * Returns the value that was stored under a name.
  *
  * @template T
  * @param {string} name

@@ -12,16 +12,16 @@ const L = Reflect.get(globalThis, "L");
 const TILE = 256;
 const LAST_CELL = 32;
 
-/** Zooms beyond the tiles, in which these are enlarged. */
+/** The number of zooms beyond the last tiles, which the map enlarges. */
 const ENLARGED = 1;
 
-/** How many pixels wide cells are at least while the solution is followed. */
+/** The least width of cells in pixels while the map follows the solution. */
 const FOLLOWED_CELL = 16;
 
-/** Cells of the way that are fetched at once. */
+/** Cells of the route that are fetched at once. */
 const AHEAD = 400;
 
-/** What the address leaves out. */
+/** Values that the address leaves out. */
 const USUAL = { size: "1073741824", seed: "0", algorithm: "backtracker", theme: "light" };
 
 /** @typedef {{x: number, y: number}} Place */
@@ -45,7 +45,7 @@ function complain(error) {
   fault.textContent = error instanceof Error ? error.message : String(error ?? "");
 }
 
-/** The maze that the address describes. */
+/** The maze of the address. */
 class Maze {
   constructor() {
     const asked = new URLSearchParams(location.search);
@@ -93,7 +93,7 @@ class Maze {
     return this.query({ solution: String(this.solution), theme: this.theme });
   }
 
-  /** What the address says. */
+  /** The query of the address. */
   address() {
     const said = new URLSearchParams();
     for (const [name, usual] of Object.entries(USUAL)) {
@@ -129,7 +129,7 @@ function tileUrl() {
   return `/endless/{z}/{x}/{y}{r}.png?${maze.look()}`;
 }
 
-/** Makes the map anew, for a maze of another size. */
+/** Rebuilds the map for a maze of another size. */
 function build() {
   map?.remove();
   map = L.map("map", {
@@ -178,7 +178,7 @@ function whole(animate = true) {
   );
 }
 
-/** Keeps what is shown in the address. */
+/** Puts the current view into the address. */
 function remember() {
   const middle = cellAt(map.getCenter());
   history.replaceState(null, "", `${maze.address()}#${map.getZoom()}/${written(middle)}`);
@@ -215,7 +215,7 @@ function pin() {
   });
 }
 
-/** Asks what a cell is to be. @param {any} point */
+/** Asks for the role of a cell. @param {any} point */
 function offer(point) {
   const place = cellAt(point);
   const popup = L.popup({ closeButton: false });
@@ -249,24 +249,24 @@ function setEnd(end, place) {
   redraw();
 }
 
-/** Shows what has changed in a maze of the same size. */
+/** Redraws a maze of the same size after a change. */
 function redraw() {
   tiles.setUrl(tileUrl());
   pin();
   remember();
 }
 
-/** Who follows the solution. */
+/** The walker along the solution. */
 const walker = {
   /** @type {Place | null} */
   here: null,
-  /** Cells that were left, the last one last. @type {Place[]} */
+  /** Cells behind the walker, the last one last. @type {Place[]} */
   behind: [],
-  /** Cells that follow, the next one first. @type {Place[]} */
+  /** Cells ahead of the walker, the next one first. @type {Place[]} */
   ahead: [],
   /** @type {any} */
   marker: null,
-  /** Steps that were asked for and are not yet made. */
+  /** The number of wanted steps that are not made yet. */
   wanted: 0,
 
   leave() {
@@ -278,7 +278,7 @@ const walker = {
     this.marker = null;
   },
 
-  /** Fetches the next cells of the way. */
+  /** Fetches the next cells of the route. */
   async fetch() {
     const { here: from, behind } = this;
     if (!from) return;
@@ -289,12 +289,12 @@ const walker = {
       .split("\n")
       .map((line) => JSON.parse(line));
     lines.pop();
-    // Meanwhile somebody may have left, or gone back.
+    // The walker may have left or gone back meanwhile.
     if (this.here !== from || this.behind !== behind) return;
     this.ahead = lines.slice(1).map(({ col, row }) => ({ x: col, y: row }));
   },
 
-  /** A step forwards. Those that are asked for while cells are fetched are made afterwards. */
+  /** Makes a step forwards. Steps that are wanted while cells are fetched are made afterwards. */
   async forth() {
     this.wanted += 1;
     if (this.wanted > 1) return;
@@ -348,7 +348,7 @@ const walker = {
   },
 };
 
-/** Fills the form with the maze that is shown. */
+/** Fills the form with the current maze. */
 function fill() {
   for (const name of /** @type {(keyof USUAL)[]} */ (Object.keys(USUAL))) {
     const field = form.elements.namedItem(name);

@@ -22,7 +22,7 @@ const ICONS = {
 };
 
 /**
- * An icon.
+ * Returns an icon.
  * @param {keyof typeof ICONS} name
  */
 function icon(name) {
@@ -37,7 +37,7 @@ function icon(name) {
 }
 
 /**
- * A button: what it does, its icon, its name, and the key that does the same.
+ * A button: its action, its icon, its name, and the key with the same action.
  * @template {string} A
  * @typedef {{ action: A, sign: keyof typeof ICONS, label: string, key: string, off?: boolean }} ActionButton
  */
@@ -85,7 +85,7 @@ export function showBar(list, act) {
 }
 
 /**
- * Writes the buttons as they are for the state of the game.
+ * Writes the buttons for the state of the game.
  * @param {Session} session
  */
 export function showActions(session) {

@@ -41,7 +41,7 @@ export function duel({ maze }) {
     keys = boards.map((board, index) => new Keys(index === 0 ? LEFT : RIGHT, board.player.driver));
     games.forEach((game, index) => {
       game.addEventListener("step", () => {
-        // Both clocks run from the first step of either.
+        // The first step of either player starts both clocks.
         for (const other of games) if (!other.clock.running && !over()) other.clock.start();
         show();
       });

@@ -1,4 +1,4 @@
-/** What is said at the end of a game. */
+/** The message at the end of a game. */
 
 /** @import { Session } from "./session.js" */
 /** @import { Result } from "./records.js" */
@@ -76,7 +76,7 @@ export function showFinish(session) {
 }
 
 /**
- * Names what comes next: the next level, or another maze of the same kind.
+ * Names the next maze: the next level, or another maze of the same kind.
  * @param {HTMLAnchorElement} link
  * @param {Session} session
  * @param {number | null} level
@@ -94,7 +94,7 @@ async function nameNext(link, { query }, level) {
 }
 
 /**
- * The form that puts a game on the board of the service; in its place the reason why there is none.
+ * Returns the form that puts a game on the board of the service, or else the reason why there is none.
  * @param {Session} session
  * @param {HTMLElement} status
  */

@@ -1,4 +1,4 @@
-/** How to play, for the maze at hand. */
+/** Instructions for the maze at hand. */
 
 /** @import { Maze } from "./model/maze.js" */
 
@@ -40,7 +40,7 @@ export function showHelp(maze, two) {
 }
 
 /**
- * Writes what keys do, and what else there is to say.
+ * Writes the actions of keys, and further instructions.
  * @param {[string, string][]} rows
  * @param {string[]} more
  */

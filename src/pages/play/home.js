@@ -1,4 +1,4 @@
-/** The list of mazes: games to go on with, those of the day, levels, and a form. */
+/** The list of mazes: unfinished games, mazes of the day, levels, and a form. */
 
 /** @import { Difficulty, Shape } from "./model/daily.js" */
 
@@ -12,10 +12,10 @@ import { fetchShapes } from "./mazes.js";
 import { showBoard } from "./scores.js";
 import { dropGame, finishedDays, keptGames, nextLevel, results } from "./records.js";
 
-/** About how many cells the sizes of the form have. */
+/** The approximate numbers of cells of the sizes in the form. */
 const SIZES = { small: 100, medium: 300, large: 900, huge: 2500, enormous: 10_000 };
 
-/** What the form can add to a maze: the parameter, its value, its name, and the shapes that have it. */
+/** The options in the form: the parameter, its value, its name, and the shapes that have it. */
 const EXTRAS = /** @type {const} */ ([
   ["loops", "12", "Loops", () => true],
   ["weave", "0.6", "Bridges", (/** @type {Shape} */ shape) => shape.weaves],
@@ -212,7 +212,7 @@ function showForm(shapes) {
 }
 
 /**
- * Whether two mazes of days are the same one.
+ * Returns whether two mazes of days are the same.
  * @param {ReturnType<typeof dailyOf>} one
  * @param {URLSearchParams} query of the other
  */

@@ -14,7 +14,7 @@ const isEndless = query.has("size");
 const isGame = [...query.keys()].some((name) => !name.startsWith("_"));
 game.hidden = !isGame || isEndless;
 if (isEndless) {
-  // Its scripts are loaded only now: the second one, which most others follow, at the same time.
+  // Its scripts are loaded on demand: the second one, which imports most others, at the same time.
   const [{ explore }] = await Promise.all([import("./endless/start.js"), import("./endless/explorer.js")]);
   await explore(query);
 } else if (isGame) {

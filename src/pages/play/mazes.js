@@ -1,4 +1,4 @@
-/** Mazes from the service, and what their addresses are. */
+/** Mazes from the service, and their addresses. */
 
 /** @import { MazeDocument } from "./model/maze.js" */
 /** @import { Shape } from "./model/daily.js" */
@@ -19,7 +19,7 @@ export function mazeQuery(query) {
 }
 
 /**
- * A maze, and the query that names it for ever.
+ * A maze, and its permanent query.
  * @param {URLSearchParams} query
  */
 export async function fetchMaze(query) {
@@ -37,7 +37,7 @@ export async function fetchMaze(query) {
 }
 
 /**
- * Asks for a maze without what only pictures take, such as `animate`.
+ * Requests a maze without the parameters of pictures alone, such as `animate`.
  * @param {URLSearchParams} query
  * @returns {Promise<Response>}
  */
@@ -50,7 +50,7 @@ async function askWithoutLooks(query) {
     const before = query.size;
     for (const { parameter } of faults) query.delete(parameter);
     if (query.size === before) throw error;
-    // The service tells of one after another.
+    // The service names one such parameter at a time.
     return askWithoutLooks(query);
   }
 }
@@ -79,7 +79,7 @@ export async function fetchSolvers() {
 }
 
 /**
- * What a maze is called.
+ * The title of a maze.
  * @param {URLSearchParams} query
  */
 export function titleOf(query) {

@@ -1,4 +1,4 @@
-/** The companion that races the player, and what a solver would have explored. */
+/** The companion that races the player, and the exploration of a solver. */
 
 /** @import { Session } from "./session.js" */
 
@@ -15,7 +15,7 @@ export class Race {
     this.wanted = false;
     /** @type {Companion | null} */
     this.companion = null;
-    /** How often the companion was put back. */
+    /** The number of times that the companion was put back. */
     this.resets = 0;
   }
 
@@ -29,7 +29,7 @@ export class Race {
     if (!this.wanted) return session.board.refresh();
     const { solver } = settings();
     const trace = await fetchTrace(session.query, solver);
-    // Answers may come in another order than they were asked for.
+    // Answers may come in another order than their requests.
     if (resets !== this.resets) return;
     this.companion = new Companion(session.maze, solver, trace, settings().speed);
     session.board.companion = this.companion;
@@ -37,7 +37,7 @@ export class Race {
     session.board.refresh();
   }
 
-  /** Changes the speed of a companion that is on its way. */
+  /** Changes the speed of a moving companion. */
   setSpeed(/** @type {number} */ speed) {
     if (this.companion) this.companion.speed = speed;
   }
@@ -56,7 +56,7 @@ export class Race {
     if (this.session.game.clock.running) this.start();
   }
 
-  /** How the race ended for the player, in words; empty without a companion. */
+  /** The result of the race for the player, in words; empty without a companion. */
   get outcome() {
     const { companion } = this;
     if (!companion) return "";
@@ -66,7 +66,7 @@ export class Race {
     return `You were faster than ${companion.solver}, by ${left.toFixed(1)} s.`;
   }
 
-  /** Shows the shortest way, and what the chosen solver explores to find one. */
+  /** Shows the shortest route, and the cells that the chosen solver explores to find one. */
   async showSolver() {
     const { board, maze, query, game } = this.session;
     /** @type {number[]} */

@@ -1,11 +1,11 @@
-/** What the browser keeps: games to go on with, times, days and levels. */
+/** Data that the browser keeps: unfinished games, times, days and levels. */
 
 /** @import { SavedGame } from "./model/game.js" */
 
 import { load, store } from "../common/stored.js";
 
 /**
- * A game that can be gone on with. `query` names the maze.
+ * A game that can be continued. `query` names the maze.
  * @typedef {SavedGame & { query: string, title: string, when: number, ticket?: Ticket }} KeptGame
  */
 
@@ -31,7 +31,7 @@ const DAYS = "play.days";
 const LEVEL = "play.level";
 const SETTINGS = "play.settings";
 
-/** How many games and results are kept. */
+/** The largest numbers of kept games and results. */
 const MOST_GAMES = 24;
 const MOST_RESULTS = 500;
 
@@ -46,7 +46,7 @@ export function keptGame(query) {
 }
 
 /**
- * Returns whether the browser keeps it beyond this page.
+ * Returns whether the browser keeps the game beyond this page.
  * @param {KeptGame} game
  */
 export function keepGame(game) {
@@ -88,7 +88,7 @@ export function addDay(day) {
   store(DAYS, [...new Set([...finishedDays(), day])].slice(-2000));
 }
 
-/** The level that comes next, from 1. */
+/** The next level, from 1. */
 export function nextLevel() {
   return load(LEVEL, 1);
 }
@@ -99,7 +99,7 @@ export function levelDone(level) {
 }
 
 /**
- * How the player likes to play.
+ * The player's settings.
  * @typedef {object} Settings
  * @property {"none" | "fog" | "near"} fog
  * @property {boolean} trail

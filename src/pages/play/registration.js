@@ -1,5 +1,5 @@
 /**
- * A game's place on the service, which takes its own clock and replays the route. Where the service keeps
+ * The registration of a game on the service, which takes its own clock and replays the route. If the service keeps
  * no scores, the game goes on without it.
  */
 
@@ -8,23 +8,23 @@
 
 import { Refused, ask } from "../common/api.js";
 
-/** Milliseconds between two savings: the service counts a game as left after 30 s without a word. */
+/** Milliseconds between two savings: the service counts a game as left after 30 s without a request. */
 const EVERY = 12_000;
 
-/** Bytes of a request that browsers send after the page is closed. */
+/** The largest number of bytes of a request that browsers send after the page is closed. */
 const LONGEST_LAST_WORD = 60_000;
 
-/** Milliseconds that the service takes a step of a person to need at least. */
+/** The least number of milliseconds that the service expects for a person's step. */
 const STEP = 20;
 
-/** Most milliseconds to wait until the service believes that a person took so many steps. */
+/** The longest wait in milliseconds until the service accepts the number of steps. */
 const LONGEST_WAIT = 5000;
 
-/** Why a game is not on the service if nothing went wrong: it is older than the board. */
+/** The reason why a game is not on the service although nothing went wrong: it is older than the board. */
 export const NOT_BEGUN = "this game was not begun on the service";
 
 /**
- * What the service tells about a finished game.
+ * The service's answer about a finished game.
  * @typedef {object} Finished
  * @property {{ score: number, seconds: number }} score
  * @property {{ maze: number, day: number }} ranks
@@ -39,7 +39,7 @@ export class Registration {
     this.query = query;
     /** @type {Ticket | null} */
     this.ticket = ticket ?? null;
-    /** Why the game is not on the service. */
+    /** The reason why the game is not on the service. */
     this.trouble = "";
     /** Whether the service has been asked to begin the game, and has not answered yet. */
     this.isBeginning = false;
@@ -78,7 +78,7 @@ export class Registration {
    */
   save(game, paused) {
     if (!this.ticket && !this.trouble) {
-      // It is being begun: what is said now has to come after.
+      // The service is beginning the game, so that this request has to wait.
       if (paused !== undefined) this.last = this.last.then(() => this.ticket && this.save(game, paused));
       return;
     }
@@ -92,18 +92,18 @@ export class Registration {
       hints: game.hints,
       ...(paused === undefined ? {} : { paused }),
     };
-    // A saving that fails is made up for by the next one.
+    // The next saving repairs one that fails.
     this.last = this.last.then(() => this.#send(`/games/${id}`, "PATCH", body).catch(() => {}));
   }
 
   /**
-   * Sends the finished game. Throws if the service refuses it.
+   * Sends the finished game. Throws if the service rejects it.
    * @param {Game} game
    * @param {string} name
    * @returns {Promise<Finished>}
    */
   async finish(game, name) {
-    // What was waiting for the game to begin may have more to send.
+    // Requests that waited for the begin of the game may send further ones.
     let last;
     do {
       last = this.last;
@@ -116,7 +116,7 @@ export class Registration {
     const answer = await send().catch(async (error) => {
       const least = game.walk.steps * STEP;
       if (!isTooFast(error) || least > LONGEST_WAIT) throw error;
-      // On a slow line the service begins its clock late: it runs on until it believes the steps.
+      // On a slow line the service starts its clock late. It runs on until it accepts the number of steps.
       await this.#send(path, "PATCH", { paused: false });
       await new Promise((resolve) => setTimeout(resolve, least));
       return send();
@@ -125,7 +125,7 @@ export class Registration {
     return answer;
   }
 
-  /** Takes the game and its score off the service. */
+  /** Deletes the game and its score from the service. */
   async delete() {
     if (!this.ticket) return;
     const headers = { authorization: `Bearer ${this.ticket}` };
@@ -143,7 +143,7 @@ export class Registration {
     const headers = { "content-type": "application/json" };
     if (this.ticket) headers.authorization = `Bearer ${this.ticket}`;
     const text = JSON.stringify(body);
-    // A page that is closed still sends what is short enough.
+    // Browsers send a short request even after the page is closed.
     const keepalive = text.length < LONGEST_LAST_WORD;
     const response = await ask(path, { method, headers, body: text, keepalive });
     return response.json();
@@ -151,7 +151,7 @@ export class Registration {
 }
 
 /**
- * A game that the service has, for a link that goes on with it.
+ * Fetches a game from the service, for a link that continues it.
  * @param {Ticket} ticket
  * @returns {Promise<{ path?: number[], seconds: number, hints: number }>}
  */
@@ -161,7 +161,7 @@ export async function fetchGame(ticket) {
 }
 
 /**
- * The id of a game, with which its token begins.
+ * The id of a game, which is the beginning of its token.
  * @param {Ticket} ticket
  */
 function idOf(ticket) {
@@ -169,7 +169,7 @@ function idOf(ticket) {
 }
 
 /**
- * Whether the service refuses a game because its clock has run for too short a time.
+ * Whether the service rejects a game because its clock has run for too short a time.
  * @param {unknown} error
  */
 function isTooFast(error) {

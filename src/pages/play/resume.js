@@ -1,4 +1,4 @@
-/** Links that go on with a game elsewhere: the maze in the query, the game in the fragment. */
+/** Links that continue a game elsewhere: the maze in the query, the game in the fragment. */
 
 /** @import { SavedGame } from "./model/game.js" */
 /** @import { Ticket } from "./records.js" */

@@ -1,4 +1,4 @@
-/** The board: times on the service, page by page, and those that the browser keeps. */
+/** The board: times on the service, page by page, and times that the browser keeps. */
 
 /** @import { Session } from "./session.js" */
 /** @import { Shape } from "./model/daily.js" */
@@ -13,7 +13,7 @@ import { results } from "./records.js";
 const ROWS = 10;
 
 /**
- * A finished game. The service tells its rank, the player's name and the maze, too.
+ * A finished game. A game from the service also has its rank, the player's name and the maze.
  * @typedef {object} Row
  * @property {number} [rank]
  * @property {string | null} [name]
@@ -27,7 +27,7 @@ const ROWS = 10;
  */
 
 /**
- * The times for the maze of a game: everybody's, and one's own.
+ * Shows the times for the maze of a game: everybody's, and one's own.
  * @param {Session} session
  */
 export async function showScores(session) {
@@ -38,7 +38,7 @@ export async function showScores(session) {
 }
 
 /**
- * The board of all mazes: of today or of all time, of one shape or of all.
+ * Shows the board of all mazes: of today or of all time, of one shape or of all.
  * @param {string} today
  * @param {Shape[]} shapes
  */
@@ -76,12 +76,12 @@ export async function showBoard(today, shapes) {
   await update();
 }
 
-/** The last request for each list: answers that are overtaken are not shown. @type {WeakMap<Element, object>} */
+/** The last request for each list: outdated answers are not shown. @type {WeakMap<Element, object>} */
 const asked = new WeakMap();
 
 /**
- * Shows a page of scores of the service in a list, with buttons for the pages before and after it; where
- * there is no board, says so.
+ * Shows a page of scores of the service in a list, with buttons for the previous and the next page. Without
+ * a board, it says so.
  * @param {HTMLElement} list
  * @param {string} caption
  * @param {Record<string, string>} filter
@@ -139,7 +139,7 @@ async function showPage(list, caption, filter, offset) {
 }
 
 /**
- * Scores without their maze, where all have the same one.
+ * Scores without their maze, for lists in which all have the same one.
  * @param {Row[]} scores
  * @returns {Row[]}
  */
@@ -148,7 +148,7 @@ function withoutMaze(scores) {
 }
 
 /**
- * A table that scrolls where it is wider than its place.
+ * A table that scrolls if it is wider than its place.
  * @param {string} caption
  * @param {Row[]} rows
  * @returns {HTMLElement[]}
@@ -200,7 +200,7 @@ function table(caption, rows) {
 }
 
 /**
- * A day and a time of day where the player is.
+ * A day and a time of day in the player's time zone.
  * @param {Date} when
  */
 function whenText(when) {

@@ -1,4 +1,4 @@
-/** A game for one player: brings together the maze, the board, the controls, and what is kept. */
+/** A game for one player: connects the maze, the board, the controls and the kept data. */
 
 import { at } from "../common/dom.js";
 import { showActions } from "./actions.js";
@@ -17,7 +17,7 @@ import { MazeBoard } from "./view/board.js";
 import { FloorPlan } from "./view/floor-plan.js";
 import { Fog } from "./view/fog.js";
 
-/** Keys that go on with a paused game, because they move the player. */
+/** Keys that continue a paused game, because they move the player. */
 const MOVES = /^(Arrow|Key[QWEADZXCSRF]$|Page|Digit|Numpad)/;
 
 /** Milliseconds between two savings of a running game. */
@@ -29,7 +29,7 @@ const SAVE_EVERY = 1000;
 export class Session {
   /**
    * @param {LoadedMaze} loaded
-   * @param {Resumed | null} resumed what to go on with
+   * @param {Resumed | null} resumed the game to continue
    */
   constructor({ maze, query }, resumed) {
     this.maze = maze;
@@ -48,7 +48,7 @@ export class Session {
   }
 
   /**
-   * Shows a game, and has the controls steer it.
+   * Shows a game, and connects the controls to it.
    * @param {Game} game
    * @returns {Keys}
    */
@@ -82,7 +82,7 @@ export class Session {
     const { board } = this;
     const forced = new URLSearchParams(location.search).get("_fog");
     board.fogMode = forced === "fog" || forced === "near" ? forced : fog;
-    // The map beside the first-person view shows what was found so far.
+    // In the first-person view, the map shows the explored part.
     if (this.eyes && board.fogMode === "none") board.fogMode = "fog";
     board.showTrail = trail;
     board.showLetters = letters;
@@ -96,7 +96,7 @@ export class Session {
     game.addEventListener(
       "step",
       () => {
-        // Several mazes in one are no game that the service knows.
+        // The service has no games on several mazes in one.
         if (game.walk.steps === 1 && this.maze.legs.length === 1) this.registration.begin();
         this.showFigures();
       },
@@ -161,7 +161,7 @@ export class Session {
     if (event.ctrlKey || event.metaKey || event.altKey || inField) return;
     // A dialog has the keys for itself, wherever the focus is.
     if (document.querySelector("dialog[open]")) return;
-    // A button keeps what activates it.
+    // A button keeps the keys that activate it.
     const onButton = target instanceof HTMLElement && target.closest("button:not(.cell), a");
     if (onButton && (event.code === "Enter" || event.code === "Space")) return;
     if (onButton && target.closest("[role=toolbar]") && event.code.startsWith("Arrow")) return;
@@ -304,7 +304,7 @@ export class Session {
     if (game.clock.running) this.race.start();
     if (!game.finished) return;
     this.race.pause();
-    // The clock of the service stops, too, while a name is typed.
+    // The clock of the service also stops while the player types a name.
     this.registration.save(game, true);
     dropGame(this.key);
     showFinish(this);

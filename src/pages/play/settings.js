@@ -1,4 +1,4 @@
-/** How the game is shown and played, and the companion. */
+/** Settings of the look and the controls of the game, and the companion. */
 
 /** @import { Session } from "./session.js" */
 
@@ -7,7 +7,7 @@ import { fetchSolvers } from "./mazes.js";
 import { changeSettings, settings } from "./records.js";
 
 /**
- * The settings of what stands on the board.
+ * The settings of the board.
  * @param {(changed: Partial<import("./records.js").Settings>) => void} change
  */
 export function boardSettings(change) {
@@ -112,6 +112,6 @@ export async function showSettings(session) {
       ),
     );
   } catch {
-    // The one that was chosen before is still there.
+    // The solver that was chosen before is still there.
   }
 }

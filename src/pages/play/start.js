@@ -1,4 +1,4 @@
-/** Begins what the address asks for: a game for one player or for two, from the start or from where it was left. */
+/** Begins the game of the address: for one player or for two, from the start or from the kept state. */
 
 /** @import { LoadedMaze, Resumed } from "./session.js" */
 
@@ -37,7 +37,7 @@ export async function play(query) {
     return;
   }
   const session = new Session(loaded, resumed);
-  // A link to another state of the same game changes no more than the fragment.
+  // A link to another state of the same game changes only the fragment.
   window.addEventListener("hashchange", () => {
     if (readResume(location.hash)) location.reload();
   });
@@ -47,7 +47,7 @@ export async function play(query) {
 }
 
 /**
- * Says why there is no game.
+ * Shows why the game cannot begin.
  * @param {unknown} error
  */
 export function showRefusal(error) {
@@ -63,7 +63,7 @@ export function showRefusal(error) {
 }
 
 /**
- * The game to go on with: that of the link, or else the one that the browser keeps.
+ * The game to continue: that of the link, or else the one that the browser keeps.
  * @param {LoadedMaze} loaded
  * @returns {Promise<Resumed | null>}
  */
@@ -77,7 +77,7 @@ async function whatToResume({ maze, query }) {
       const saved = walk && { moves: encodeMoves(walk), elapsed: seconds * 1000, hints };
       return { saved, ticket: linked.ticket };
     } catch {
-      // The service does not have it any more: the browser may.
+      // The service has lost the game, but the browser may have it.
     }
   }
   const kept = keptGame(String(query));

@@ -7,7 +7,7 @@ import { mazeUrl } from "./state.js";
 
 /** @import { State } from "./state.js" */
 
-/** What pictures have and printed pages do not, or what a book decides itself. */
+/** Parameters of pictures that printed pages do not have, or that a book sets itself. */
 const LEFT_OUT = ["format", "animate", "frames", "duration", "pause", "legend", "gen", "solution", "way"];
 
 /** Height by width of the papers, for the preview. */
@@ -136,7 +136,7 @@ export function book({ current }) {
 }
 
 /**
- * The seeds of the first mazes of a book: as the service derives them from the book's own.
+ * The seeds of the first mazes of a book, derived from the book's own as the service does.
  *
  * @param {State} state
  * @param {number} count
@@ -154,7 +154,7 @@ async function seedsOf(state, count) {
     const bytes = new DataView(new ArrayBuffer(16));
     bytes.setBigUint64(0, number);
     bytes.setBigUint64(8, BigInt(index));
-    // Only addresses with https and this machine have it; elsewhere the book's own seed stands in.
+    // Only addresses with https and on this machine have it. Elsewhere the preview uses the book's own seed.
     const digest = await crypto.subtle?.digest("SHA-256", bytes.buffer);
     seeds.push(digest ? String(new DataView(digest).getBigUint64(0)) : String(number));
   }

@@ -11,7 +11,7 @@ const number = at("difficulty-number", HTMLOutputElement);
 const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-fact]"));
 
 /**
- * Fetches what the service knows of a maze, and shows it. Returns the resolved parameters.
+ * Fetches and shows the facts about a maze. Returns the resolved parameters.
  *
  * @param {string} url of the JSON document
  * @param {AbortSignal} signal

@@ -1,6 +1,6 @@
 /**
- * Carving and solving, step by step: the animated SVG of the service, whose animations are held, and
- * moved by hand or by a clock.
+ * Carving and solving, step by step: the animated SVG of the service. Its animations are paused, and a hand or a
+ * clock moves them.
  */
 
 import { Refused, ask } from "../common/api.js";
@@ -10,14 +10,14 @@ const player = at("player", HTMLElement);
 const film = at("film", HTMLElement);
 const picture = at("picture", HTMLElement);
 
-/** Frames that are asked for; the service makes fewer where there are fewer steps. */
+/** The number of frames to request; the service makes fewer if there are fewer steps. */
 const FRAMES = 150;
 
-/** Milliseconds that the whole of it takes at ordinary speed. */
+/** The duration of the whole animation at ordinary speed, in milliseconds. */
 const DURATION = 10_000;
 
 /**
- * Opens the player. Returns what closes it.
+ * Opens the player. Returns a function that closes it.
  *
  * @param {string} what `carve` or `solve`
  * @param {string} url of the picture as SVG
@@ -47,7 +47,7 @@ export async function openPlayer(what, url, closed) {
 
 /**
  * Puts an animated SVG on the stage. The policy of the page allows no inline style in a document, so
- * that styles are taken out of the text and set one by one.
+ * that the script takes the styles out of the text and sets them one by one.
  *
  * @param {string} text
  */
@@ -72,7 +72,7 @@ function mount(text) {
   picture.hidden = true;
   const animations = root.getAnimations?.() ?? film.getAnimations({ subtree: true });
   for (const animation of animations) animation.pause();
-  // Each name of a rule has the hundredths of the whole at which something appears or goes.
+  // The name of each rule has the time of a change, in hundredths of the whole.
   const times = new Set([0]);
   let whole = 1;
   for (const [, name = ""] of css.matchAll(/@keyframes mazewright-([\d-]+)/g)) {
@@ -116,7 +116,7 @@ function control(what, animations, times, closed) {
   /** @param {number} to */
   function show(to) {
     step = Math.min(last, Math.max(0, to));
-    // A moment after the step, so that what begins with it is seen.
+    // A moment after the step, so that its changes are visible.
     const time = Math.min(DURATION - 0.01, (times[step] ?? 0) + 0.02);
     for (const animation of animations) animation.currentTime = time;
     range.value = String(step);

@@ -1,6 +1,6 @@
 /**
- * The form: a control for each parameter, as the service has written it. It shows a state, tells what
- * is changed, and hides what plays no part.
+ * The form: a control for each parameter, as the service has written it. It shows a state, reports
+ * changes, and hides parameters without effect.
  */
 
 import { shownLayers } from "./state.js";
@@ -45,7 +45,7 @@ function parseNeeds(text) {
 }
 
 /**
- * Whether a parameter plays a part in a state.
+ * Whether a parameter has an effect in a state.
  *
  * @param {string} name
  * @param {State} state
@@ -66,11 +66,11 @@ function usualOf(name, state) {
   return controls.get(name)?.usual ?? "";
 }
 
-/** What was set before it lost its part, to be set again once it has it back. @type {State} */
+/** Values of parameters that have lost their effect, to be set again once they have one. @type {State} */
 const parked = new Map();
 
 /**
- * A state without what plays no part, and with what plays one again.
+ * A state without parameters that have no effect, and with the parked values of those that have one again.
  *
  * @param {State} state
  * @returns {State}
@@ -95,7 +95,7 @@ export function settled(state) {
 }
 
 /**
- * Shows a state. `resolved` has the values of parameters that the service decides.
+ * Shows a state. `resolved` has the values of parameters that the service determines.
  *
  * @param {State} state
  * @param {Record<string, unknown>} [resolved]
@@ -105,7 +105,7 @@ export function show(state, resolved = {}) {
   const counts = new Map();
   for (const [name, { element, usual }] of controls) {
     let given = state.get(name);
-    // Where layers are named, the solution shows if it is among them.
+    // With a list of layers, the solution shows if it is in the list.
     if (name === "solution" && state.has("layers")) given = String(shownLayers(state).has("solution"));
     const decided = ["cols", "rows"].includes(name) ? resolved[name] : undefined;
     setValue(element, given ?? (decided === undefined ? usual : String(decided)), given ?? "");
@@ -155,7 +155,7 @@ function setValue(element, value, given) {
 }
 
 /**
- * Marks the controls of parameters that the service refuses.
+ * Marks the controls of parameters that the service rejects.
  *
  * @param {Iterable<string>} names
  */
@@ -171,8 +171,8 @@ export function mark(names) {
 }
 
 /**
- * Calls a function for each change that the user makes: with the parameter, its new value, and
- * whether more of the same is to be expected, as while a slider moves.
+ * Calls a function for each change by the user, with the parameter, its new value, and
+ * whether more changes are likely, for example while a slider moves.
  *
  * @param {(name: string, value: string, isMoving: boolean) => void} changed
  */

@@ -1,7 +1,7 @@
 /**
- * The studio. The state is what the address says; each change makes a new state, which is settled, put
+ * The studio. The address holds the state. Each change makes a new state, which is settled, put
  * into the address, and shown: the form at once, the picture and the statistics once the service has
- * answered. A request that is overtaken by a newer one is cancelled.
+ * answered. A newer request cancels an older one.
  */
 
 import { Refused, ask, freshSeed } from "../common/api.js";
@@ -22,10 +22,10 @@ const stage = at("stage", HTMLElement);
 const favourite = at("favourite", HTMLButtonElement);
 const size = at("size", HTMLInputElement);
 
-/** Milliseconds in which changes of the same control are one step back. */
+/** Milliseconds in which changes of the same control count as one step of the history. */
 const ONE_STEP = 1500;
 
-/** How many mazes the history keeps. */
+/** The largest number of mazes in the history. */
 const KEPT = 40;
 
 /** @type {State} */
@@ -34,16 +34,16 @@ let state = new Map();
 /** The resolved parameters of the maze that is shown. @type {Record<string, unknown>} */
 let resolved = {};
 
-/** What cancels the requests that are under way. */
+/** The controller that cancels the requests in progress. */
 let underWay = new AbortController();
 
-/** The control that was changed last, and when. */
+/** The control that was changed last, and the time. */
 let last = { name: "", time: 0 };
 
-/** What has closed the player, if it is open. @type {(() => void) | null} */
+/** Closes the player, if it is open. @type {(() => void) | null} */
 let closePlayer = null;
 
-/** The state as it is now. */
+/** The current state. */
 export function current() {
   return state;
 }
@@ -88,7 +88,7 @@ function putAddress(how) {
  *
  * @param {string} name the parameter that was changed
  * @param {State} before the state that was shown
- * @param {boolean} isMoving whether more changes are to be expected
+ * @param {boolean} isMoving whether more changes are likely
  */
 async function draw(name, before, isMoving) {
   underWay.abort();
@@ -123,7 +123,7 @@ async function draw(name, before, isMoving) {
 }
 
 /**
- * Whether a parameter is being typed: then its value is told to be wrong, and nothing else is changed.
+ * Whether a parameter is being typed. Then the studio reports a wrong value, and changes nothing else.
  *
  * @param {string} name
  */
@@ -138,7 +138,7 @@ function isTyped(name) {
 }
 
 /**
- * Changes what stands in the way of a choice, and says so.
+ * Changes the parameters that prevent a choice, and says so.
  *
  * @param {string} name
  * @param {State} before
@@ -165,7 +165,7 @@ async function describe(signal) {
 }
 
 /**
- * Says what is wrong, or that nothing is.
+ * Shows a problem, or hides the message if there is none.
  *
  * @param {Problem | Error | null} problem
  */
@@ -219,7 +219,7 @@ function showToggles() {
   favourite.textContent = kept ? "★ Kept" : "☆ Keep";
 }
 
-/** Puts what is shown into the history of this browser. */
+/** Adds the current maze to the history of this browser. */
 function remember() {
   const here = address(state);
   const others = load("history", /** @type {string[]} */ ([])).filter((it) => it !== here);
@@ -234,7 +234,7 @@ export function set(name, value, isMoving = false) {
   const next = new Map(state);
   if (value === undefined) next.delete(name);
   else next.set(name, value);
-  // Layers name the solution among them: whoever asks for it there takes it from there.
+  // The list of layers includes the solution, so that this choice changes the list.
   if (name === "solution" && state.has("layers")) {
     const has = shownLayers(state).has("solution");
     if (value === "only") next.delete("layers");
@@ -348,12 +348,12 @@ window.addEventListener("popstate", () => {
 });
 
 if (faults.hidden) {
-  // The page came with its picture: the address is completed, and the rest is fetched.
+  // The page came with its picture. The script completes the address and fetches the rest.
   const given = location.search === "" ? (at("form", HTMLElement).dataset["first"] ?? "") : location.search;
   state = settled(parse(given));
   const canonical = new URL(at("picture", HTMLImageElement).src).searchParams;
   for (const name of ["shape", "seed"]) state.set(name, canonical.get(name) ?? "");
-  // Other spellings of names and values are told by the picture's own URL.
+  // The picture's own URL has the canonical spellings of names and values.
   for (const name of [...state.keys()].filter((it) => !controls.has(it))) state.delete(name);
   for (const [name, value] of canonical) {
     const isSaid = controls.has(name) && !["cols", "rows", "gen"].includes(name);
@@ -366,7 +366,7 @@ if (faults.hidden) {
     .catch(() => undefined)
     .finally(() => stage.setAttribute("aria-busy", "false"));
 } else {
-  // The address is left as it is until something is changed.
+  // The address stays as it is until the first change.
   state = parse(location.search);
   showToggles();
   void draw("", state, false);

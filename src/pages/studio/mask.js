@@ -2,11 +2,11 @@
 
 import { at, element } from "../common/dom.js";
 
-/** The longest side of a mask made here: its rows fit into an address. */
+/** The longest side of a mask from this dialog, whose rows fit into an address. */
 const LONGEST = 48;
 
 /**
- * Opens the dialog. `done` gets the mask as the parameter has it, and its size.
+ * Opens the dialog. `done` gets the mask in the form of the parameter, and its size.
  *
  * @param {string | undefined} mask rows of X and dots, if that is what it is now
  * @param {(mask: string, cols: number, rows: number) => void} done
@@ -87,7 +87,7 @@ export function openMask(mask, done) {
   }
 
   /**
-   * Makes a cell the one that has the focus, or gets it.
+   * Makes a cell the focused one, and may give it the focus.
    *
    * @param {number} x
    * @param {number} y
@@ -98,7 +98,7 @@ export function openMask(mask, done) {
     cellAt(col, row)?.setAttribute("tabindex", "0");
   }
 
-  /** What the pointer that is down paints, or null. @type {boolean | null} */
+  /** The value that the pressed pointer paints, or null. @type {boolean | null} */
   let paints = null;
 
   /** @param {PointerEvent} event */
@@ -221,7 +221,7 @@ function disc(cols, rows) {
  * @param {Blob} blob
  */
 async function fromPicture(blob) {
-  // Of what an image element shows, drawings are a part.
+  // An image element, unlike `createImageBitmap`, also decodes SVG.
   const url = URL.createObjectURL(blob);
   const bitmap = new Image();
   bitmap.src = url;

@@ -1,18 +1,18 @@
-/** The picture on its stage: shown, zoomed and moved. */
+/** The picture on its stage: display, zoom and movement. */
 
 import { at } from "../common/dom.js";
 
 const stage = at("stage", HTMLElement);
 const picture = at("picture", HTMLImageElement);
 
-/** How much larger than fitted in, and how far from the middle, in pixels. */
+/** The scale relative to the fitted picture, and the distance from the middle, in pixels. */
 const view = { scale: 1, x: 0, y: 0 };
 
 const LARGEST = 12;
 
 /**
  * Shows a picture that has been fetched, once it can be painted, so that nothing flickers. It comes
- * from the browser's cache, under its own URL, by which it can be copied and saved.
+ * from the browser's cache, under its own URL, so that a person can copy and save it.
  *
  * @param {string} url
  * @param {string} words
@@ -38,7 +38,7 @@ function apply() {
 }
 
 /**
- * Zooms so that what is under a point stays there.
+ * Zooms, and keeps a point of the picture in place.
  *
  * @param {number} factor
  * @param {number} x from the middle of the stage
@@ -85,7 +85,7 @@ at("fit", HTMLElement).addEventListener("click", fit);
 stage.addEventListener(
   "wheel",
   (event) => {
-    // The page scrolls over a picture that is fitted in, unless a key or a pinch says otherwise.
+    // Over a fitted picture, the wheel scrolls the page, unless a key or a pinch asks for a zoom.
     if (view.scale === 1 && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), ...fromMiddle(event));
@@ -126,7 +126,7 @@ stage.addEventListener("pointerdown", (event) => {
 });
 
 stage.addEventListener("pointermove", (event) => {
-  // A button may have been let go outside of the stage.
+  // A button may have been released outside of the stage.
   if (event.buttons === 0) pointers.delete(event.pointerId);
   const before = pointers.get(event.pointerId);
   if (!before) return;

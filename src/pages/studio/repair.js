@@ -1,6 +1,6 @@
 /**
- * Finds what else has to change so that a choice is possible: the service says why it refuses a
- * combination, often what would do, and each way out is tried there before it is taken.
+ * Finds the other changes that a choice needs. The service gives the reason why it rejects a
+ * combination, and often what it would accept. The studio tries each solution there before it takes it.
  */
 
 import { Refused, ask } from "../common/api.js";
@@ -9,22 +9,22 @@ import { controls, settled } from "./form.js";
 /** @import { Problem } from "../common/api.js" */
 /** @import { State } from "./state.js" */
 
-/** How many ways are tried, one after the other. */
+/** The largest number of tries, one after the other. */
 const MOST = 24;
 
-/** The shape with which most can be combined. */
+/** The shape that can be combined with most parameters. */
 const SQUARE = "square";
 
-/** These are no choices of their own: they are kept, unless nothing else helps. */
+/** Parameters that are kept unless nothing else helps, because they are no choices of their own. */
 const KEPT = new Set(["seed", "gen", "format"]);
 
 /**
- * A state near to a refused one that the service accepts, or null if none was found.
+ * A state similar to a rejected one that the service accepts, or null if none was found.
  *
  * @param {State} state
  * @param {string} changed the parameter that the user has just set
- * @param {Problem} problem why it was refused
- * @param {(state: State) => string} url what to ask the service for
+ * @param {Problem} problem the reason for the rejection
+ * @param {(state: State) => string} url the URL of a state on the service
  * @param {AbortSignal} signal
  * @returns {Promise<State | null>}
  */
@@ -45,7 +45,7 @@ export async function repair(state, changed, problem, url, signal) {
         return candidate;
       } catch (error) {
         if (!(error instanceof Refused) || error.problem.status >= 500) throw error;
-        // A way that leads to another refusal may lead on.
+        // A candidate with another problem may lead to a solution.
         if (open.length < 4) open.push({ state: candidate, problem: error.problem });
       }
     }
@@ -54,7 +54,7 @@ export async function repair(state, changed, problem, url, signal) {
 }
 
 /**
- * States in which one thing is different, the likeliest first.
+ * States that differ in one thing, the likeliest first.
  *
  * @param {State} state
  * @param {string} changed
@@ -80,8 +80,8 @@ function* candidates(state, changed, problem) {
     if (name !== "shape") yield without(state, name);
   }
   if (changed !== "shape") yield settled(new Map(state).set("shape", SQUARE));
-  // Everything else as usual; if that is not enough, on squares, of which there may have to be an odd
-  // number in the middle.
+  // Everything else at its default. If that is not enough, on squares. Some choices need an odd number of squares,
+  // so that one is in the middle.
   const shape = state.get("shape") ?? SQUARE;
   for (const other of [{ shape }, { shape: SQUARE }, { shape: SQUARE, cols: "21", rows: "21" }]) {
     const bare = new Map(Object.entries(other));
@@ -104,7 +104,7 @@ function without(state, name) {
 }
 
 /**
- * What differs between two states, in words.
+ * The differences between two states, in words.
  *
  * @param {State} before
  * @param {State} after

@@ -1,17 +1,17 @@
-/** The request for a maze as text for other programs; each runs as it is. */
+/** The request for a maze as text for other programs; each text runs unchanged. */
 
 /**
  * @param {string} origin of the service
  * @param {string} path of the picture, with its query
  * @param {string} page the address of the studio
- * @param {string} words what is seen
+ * @param {string} words a description of the picture
  * @returns {[name: string, text: string][]}
  */
 export function snippets(origin, path, page, words) {
   const url = origin + path;
   const file = `maze.${/^\/maze\.(\w+)/.exec(path)?.[1] ?? "svg"}`;
   const html = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  // Only characters that an address encodes stand in a URL: no quote can end the string.
+  // A URL has only characters that an address encodes, so that no quote can end the string.
   const quoted = JSON.stringify(url);
   return [
     ["Link", page],

@@ -1,11 +1,11 @@
 /**
- * What the studio shows, as the parameters that are given: a map from names to values, as in the query
+ * The state of the studio: a map from the names of the given parameters to their values, as in the query
  * of an address. A parameter that is not in the map has its default.
  */
 
 /** @typedef {Map<string, string>} State */
 
-/** Formats that a browser shows as a picture; of all others the studio shows the SVG. */
+/** Formats that a browser shows as a picture. For all others the studio shows the SVG. */
 const SHOWN = ["svg", "png", "gif", "apng", "webp"];
 
 /**
@@ -17,7 +17,7 @@ export function parse(search) {
 }
 
 /**
- * A query without a question mark. Commas and colons part lists, and stay as they are.
+ * A query without a question mark. Commas and colons separate lists, and are not encoded.
  *
  * @param {Iterable<[string, string]>} pairs
  */
@@ -31,7 +31,7 @@ export function address(state) {
 }
 
 /**
- * The format of the picture that is shown.
+ * The format of the picture on the stage.
  *
  * @param {State} state
  */
@@ -54,13 +54,13 @@ export function mazeUrl(state, format, takers) {
   return `/maze.${format}?${query(taken)}`;
 }
 
-/** What can show over, under and beside the walls. @typedef {"solution" | "cells" | "planar" | "dual" | "trace"} Layer */
+/** A layer of the picture. @typedef {"solution" | "cells" | "planar" | "dual" | "trace"} Layer */
 
-/** Those that only the parameter `layers` can show. */
+/** Layers that only the parameter `layers` can show. */
 const EXTRA = ["trace", "planar", "dual"];
 
 /**
- * What shows in a state.
+ * The visible layers of a state.
  *
  * @param {State} state
  * @returns {Set<Layer>}
@@ -78,7 +78,7 @@ export function shownLayers(state) {
 }
 
 /**
- * Shows something, or hides it.
+ * Shows a layer, or hides it.
  *
  * @param {State} state
  * @param {Layer} layer

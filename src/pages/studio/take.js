@@ -1,4 +1,4 @@
-/** The dialog in which a maze is taken away: shared, saved, printed, bound into a book, or kept. */
+/** The dialog for taking a maze away: to share, save, print, bind into a book, or keep it. */
 
 import { Refused, ask } from "../common/api.js";
 import { at, element } from "../common/dom.js";
@@ -11,7 +11,7 @@ import { controls, takers } from "./form.js";
 /** @import { State } from "./state.js" */
 
 /**
- * What the dialog needs of the studio.
+ * The parts of the studio that the dialog uses.
  *
  * @typedef {object} Studio
  * @property {() => State} current
@@ -19,10 +19,10 @@ import { controls, takers } from "./form.js";
  * @property {(next: State) => void} take
  */
 
-/** How mazes are called in texts. */
+/** The description of mazes in texts. */
 const WORDS = "A maze";
 
-/** Parameters of the picture that are offered beside those that only a format has. */
+/** Parameters of the picture that the dialog offers in addition to those of a single format. */
 const OF_PICTURES = ["width", "height", "cell", "line", "margin", "title"];
 
 const PICTURES = ["svg", "png", "gif", "apng", "webp", "pdf"];
@@ -127,7 +127,7 @@ function save(studio) {
   const choices = element("div", { class: "controls" });
   const link = element("a", { class: "button primary", download: true }, "Save");
   const fault = element("p", { class: "fault", role: "alert", hidden: true });
-  /** What is chosen here, beside what the studio has. @type {State} */
+  /** The choices of this dialog, in addition to those of the studio. @type {State} */
   const own = new Map();
 
   function update() {
@@ -141,7 +141,7 @@ function save(studio) {
   let underWay = new AbortController();
 
   /**
-   * Says what the format refuses, before the browser saves it as a file.
+   * Shows the format's errors, before the browser saves the response as a file.
    *
    * @param {string} url
    */

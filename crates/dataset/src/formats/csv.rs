@@ -30,7 +30,7 @@ pub(crate) const CSV: Choice<DatasetFormat> = Choice {
     },
 };
 
-/// A writer to memory, which does not fail.
+/// Creates a writer to memory, which does not fail.
 fn writer() -> Writer<Vec<u8>> {
     WriterBuilder::new().from_writer(Vec::new())
 }

@@ -1,14 +1,14 @@
-//! The files of an item, as `/maze` has them.
+//! The files of an item, in the formats of `/maze`.
 
 use crate::item::Item;
 use mazewright_core::{Cancel, Error};
 use mazewright_render::scene::{Caption, Scene};
 
-/// The file of an item in the format with this number. A JSON document begins with the item's number.
+/// Writes the file of an item in the format with the number `output`. A JSON document begins with the item's number.
 pub(crate) fn file(item: &Item, output: usize, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Item { index, requests, maze, routes, .. } = item;
     let request = &*requests[output].fitted(maze);
-    // Only data formats say what they are, and only one of them says all parameters.
+    // Only data formats state their URL, and only one of them states all parameters.
     let url = request.has_url().then(|| request.canonical());
     let is_json = request.format.name == "json";
     let caption = if is_json && !request.fields.contains("params") {

@@ -16,11 +16,11 @@ pub use crate::formats::parquet::RowGroup;
 
 /// A format of data sets.
 pub struct DatasetFormat {
-    /// What it says about the plan of a data set.
+    /// Its properties that the plan of a data set depends on.
     pub kind: FormatKind,
     /// Encodes the items of a batch.
     pub encode: fn(&DatasetPlan, &[Item], &Cancel) -> Result<EncodedBatch, Error>,
-    /// Begins the file that parts are put together to.
+    /// Begins the file that consists of the parts.
     pub begin: fn(&DatasetPlan) -> Box<dyn FileAssembly>,
 }
 
@@ -32,7 +32,7 @@ pub enum EncodedBatch {
     RowGroup(RowGroup),
 }
 
-/// A file while it is put together.
+/// A file in the course of assembly.
 pub trait FileAssembly: Send {
     /// The bytes before the first part.
     fn head(&mut self) -> Vec<u8>;
@@ -44,7 +44,7 @@ pub trait FileAssembly: Send {
     fn tail(&mut self) -> Vec<u8>;
 }
 
-/// A file whose parts are written as they are.
+/// A file whose parts are written unchanged.
 struct Plain {
     head: Vec<u8>,
     tail: Vec<u8>,

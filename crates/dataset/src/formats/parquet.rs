@@ -1,9 +1,9 @@
 //! Parquet: a row for each maze, with its parameters and statistics as columns, and its graph and solution
-//! as lists of numbers. Each batch is a row group, which is encoded on a worker thread; putting the file
-//! together only copies it.
+//! as lists of numbers. Each batch is a row group, which a worker thread encodes. The assembly of the file
+//! only copies it.
 //!
-//! Contents never change for the same request; the bytes of a file are the same for one version of this
-//! program, since later versions may compress better.
+//! The contents of a request never change. The bytes of a file may differ between versions of this program,
+//! because later versions may compress better.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(crate) const PARQUET: Choice<DatasetFormat> = Choice {
 /// A list of numbers for each maze.
 struct List {
     name: &'static str,
-    /// The member of a document that has the same numbers.
+    /// The member of a document with the same numbers.
     field: &'static str,
     numbers: Numbers,
 }
@@ -93,7 +93,7 @@ fn passages(item: &Item, of: fn([u32; 2]) -> u32) -> Vec<i32> {
     links.filter(|&(link, _)| item.maze.is_open(link)).map(|(_, ends)| of(ends) as i32).collect()
 }
 
-/// The lists that a data set has.
+/// Iterates over the lists of a data set.
 fn lists(plan: &DatasetPlan) -> impl Iterator<Item = &'static List> + use<> {
     let fields = plan.open.fields;
     let has = move |list: &&List| {
@@ -102,7 +102,7 @@ fn lists(plan: &DatasetPlan) -> impl Iterator<Item = &'static List> + use<> {
     LISTS.iter().filter(has)
 }
 
-/// The schema of a file.
+/// Creates the schema of a file.
 fn schema(plan: &DatasetPlan) -> Result<TypePtr, ParquetError> {
     let mut fields: Vec<TypePtr> = Vec::new();
     for Column { name, kind, .. } in columns(plan) {
@@ -169,7 +169,7 @@ fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Encoded
     Ok(EncodedBatch::RowGroup(group))
 }
 
-/// The row group of some items. If it is cancelled, it is not complete.
+/// Encodes the row group of some items. A cancelled row group is not complete.
 fn row_group(
     plan: &DatasetPlan,
     items: &[Item],
@@ -254,7 +254,7 @@ fn write_list(
     numbers: &Numbers,
     item: &Item,
 ) -> Result<(), ParquetError> {
-    // Each element is there, and all but the first go on with the list.
+    // Each element is present, and all but the first continue the list.
     let levels = |length: usize| {
         let mut repeated = vec![1; length.max(1)];
         repeated[0] = 0;
@@ -276,7 +276,7 @@ fn write_list(
     Ok(())
 }
 
-/// A file while it is put together: what is written is handed on after each row group.
+/// A file in the course of assembly. It hands on its bytes after each row group.
 struct File {
     writer: SerializedFileWriter<Vec<u8>>,
 }
@@ -289,7 +289,7 @@ impl File {
         Self { writer: writer.unwrap_or_else(|error| panic!("a schema: {error}")) }
     }
 
-    /// What was written since the last call.
+    /// Takes the bytes that were written since the last call.
     fn drain(&mut self) -> Vec<u8> {
         let _ = self.writer.flush();
         std::mem::take(self.writer.inner_mut())

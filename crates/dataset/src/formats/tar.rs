@@ -1,5 +1,5 @@
-//! tar by the convention of `WebDataset`: the files of an item have one name, its number with at least
-//! six digits, and different extensions.
+//! tar by the convention of `WebDataset`. The files of an item share a name, its number with at least
+//! six digits, and differ by extension.
 
 use ::tar::{Builder, EntryType, Header};
 

@@ -1,5 +1,5 @@
 //! Requests for parts of an endless maze. They take some of the parameters of a maze, and a few of their
-//! own. Where no seed is given, it is 0: all tiles of a map must be of one maze.
+//! own. The default seed is 0, because all tiles of a map must show the same maze.
 
 pub mod render;
 pub mod view;
@@ -34,7 +34,7 @@ pub const X: OwnParameter<IntegerKind> =
 pub const Y: OwnParameter<IntegerKind> =
     OwnParameter { name: "y", kind: IntegerKind { min: 0, max: LAST } };
 
-/// Most cells of a way in one answer.
+/// The largest number of cells of a route in one response.
 pub const LIMIT: OwnParameter<IntegerKind> =
     OwnParameter { name: "limit", kind: IntegerKind { min: 1, max: 1_000_000 } };
 const DEFAULT_LIMIT: u32 = 10_000;
@@ -44,9 +44,9 @@ const DEFAULT_LIMIT: u32 = 10_000;
 pub struct EndlessPart {
     /// The side of the maze, as a power of two.
     pub side_log2: u32,
-    /// Where the way starts and ends.
+    /// The start and the goal of the route.
     pub ends: [Place; 2],
-    /// What is asked for.
+    /// The view.
     pub view: View,
 }
 
@@ -55,7 +55,7 @@ pub struct EndlessPart {
 pub struct EndlessRequest {
     /// The algorithm, its options and the seed; how a picture is drawn and in which format.
     pub maze: ResolvedRequest,
-    /// Which part of the maze.
+    /// The part of the maze.
     pub part: EndlessPart,
 }
 
@@ -98,7 +98,7 @@ impl EndlessRequest {
         Ok(request)
     }
 
-    /// The URL, without a host, that stands for this request.
+    /// Returns the canonical URL of this request, without a host.
     pub fn canonical(&self) -> String {
         let format = self.maze.format.name;
         let size = 1_u32 << self.part.side_log2;
@@ -118,7 +118,7 @@ impl EndlessRequest {
         url
     }
 
-    /// The query of the URLs of tiles.
+    /// Returns the query of the URLs of tiles.
     pub fn tile_query(&self) -> String {
         let mut query = format!("size={}&", 1_u32 << self.part.side_log2);
         self.maze
@@ -126,7 +126,7 @@ impl EndlessRequest {
         query
     }
 
-    /// Refuses a window that does not lie in the maze.
+    /// Returns an error if the window does not lie in the maze.
     fn check_window(&self) -> Result<(), Refusal> {
         let View::Window { origin } = self.part.view else { return Ok(()) };
         let side = 1_u32 << self.part.side_log2;
@@ -152,7 +152,7 @@ impl EndlessRequest {
         Ok(())
     }
 
-    /// The parameters as a JSON object.
+    /// Returns the parameters as a JSON object.
     pub fn params(&self) -> String {
         let EndlessPart { side_log2, view, .. } = self.part;
         let mut params = format!("{{\"size\":{}", 1_u32 << side_log2);
@@ -178,7 +178,7 @@ impl EndlessRequest {
     }
 }
 
-/// Refuses parameters that nothing in the answer depends on.
+/// Returns an error if the response does not depend on a given parameter.
 fn check_use(maze: &RawRequest, view: View) -> Result<(), RequestError> {
     let idle = PARAMETERS.iter().filter(|it| maze.given.has(it.id) && !view.takes(it.id));
     let mut faults: Vec<Fault> = idle
@@ -215,7 +215,7 @@ fn check_use(maze: &RawRequest, view: View) -> Result<(), RequestError> {
     Err(RequestError::impossible("not-taken", faults))
 }
 
-/// Refuses an algorithm with options that it does not take.
+/// Returns an error if the algorithm does not take one of its options.
 fn check_algorithm(maze: &RawRequest) -> Result<(), Refusal> {
     let mut spec = maze.spec.clone();
     spec.site = Site::new(spec.site.shape, 1 << REGION_LOG2, 1 << REGION_LOG2);
@@ -232,7 +232,7 @@ fn set_site(maze: &mut RawRequest, side_log2: u32, view: View) {
     let side = 1_u32 << side_log2;
     let site = &mut maze.spec.site;
     if let View::Window { origin } = view {
-        // As usual for squares, but not more than there are.
+        // The default for squares, but at most the size of the maze.
         let mut usual = Site::new(site.shape, 0, 0);
         usual.set_default_size();
         for (id, count, usual, from) in [
@@ -249,7 +249,7 @@ fn set_site(maze: &mut RawRequest, side_log2: u32, view: View) {
     }
 }
 
-/// Where the way starts and ends.
+/// Returns the start and the goal of the route.
 fn ends(maze: &RawRequest, side_log2: u32) -> Result<[Place; 2], Refusal> {
     let last = (1_u32 << side_log2) - 1;
     let mut rng = Rng::new(maze.spec.seed.number(), Purpose::Ends);

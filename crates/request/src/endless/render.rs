@@ -1,4 +1,4 @@
-//! From a request for a part of an endless maze to bytes.
+//! Renders a part of an endless maze.
 
 use std::sync::Arc;
 
@@ -17,26 +17,26 @@ use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::Overlay;
 
-/// Cells that a tile counts as.
+/// The number of cells in the cost of a tile.
 const TILE_CELLS: u64 = 2048;
 
-/// Memory that a tile takes while it is drawn, in bytes: its cells and lines, and bands of pixels.
+/// Memory of a tile while it is drawn, in bytes: its cells and lines, and bands of pixels.
 const TILE_BYTES: u64 = 4 << 20;
 
-/// What a tile takes. `scale` are pixels for each of its pixels.
+/// Returns the cost of a tile with `scale` × `scale` pixels for each of its pixels.
 pub fn tile_cost(request: &ResolvedRequest, scale: u32) -> Cost {
     let format = &request.format.value;
     let pixels = u64::from(TILE * scale).pow(2);
     Cost {
         cells: TILE_CELLS,
         pixels: if format.is_raster() { pixels } else { 0 },
-        // Cells of the least width make so many lines.
+        // Cells of the least width have two lines each.
         output: (format.max_bytes)(2 * TILE_CELLS, pixels),
         memory: TILE_BYTES,
     }
 }
 
-/// The maze of a request.
+/// Returns the maze of a request.
 pub fn endless(
     request: &ResolvedRequest,
     part: &EndlessPart,
@@ -45,7 +45,7 @@ pub fn endless(
     Endless::new(part.side_log2, &request.spec, Arc::clone(regions))
 }
 
-/// The bytes of an answer. `url` is the canonical URL of the request.
+/// Renders the bytes of a response. `url` is the canonical URL of the request.
 pub fn render(
     request: &ResolvedRequest,
     part: &EndlessPart,
@@ -64,13 +64,13 @@ pub fn render(
             bytes
         }
         View::Window { origin } => window(request, part, url, (&maze, origin), context, cancel)?,
-        // These are answered without a render.
+        // The handlers answer these without a render.
         View::Map | View::Next | View::Way { .. } => Vec::new(),
     };
     Ok((bytes, Facts::default()))
 }
 
-/// A drawing in the format of a request: one that writes drawings.
+/// Writes a drawing in the format of a request, which must be a format of drawings.
 fn written(
     request: &ResolvedRequest,
     drawing: &Drawing,

@@ -1,11 +1,11 @@
-//! What can be asked for of an endless maze, in which formats, and with which of the parameters of a maze.
+//! Views of an endless maze: their formats, and the parameters of a maze that they take.
 
 use crate::ParameterId;
 use mazewright_core::Chosen;
 use mazewright_core::endless::Place;
 use mazewright_render::formats::{FORMATS, Format};
 
-/// What is asked for.
+/// A view of an endless maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     /// The map of all tiles, as `TileJSON`.
@@ -24,16 +24,16 @@ pub enum View {
         /// The first cell.
         origin: Place,
     },
-    /// The next step of a way.
+    /// The next step of a route.
     Next,
-    /// The cells of a way.
+    /// The cells of a route.
     Way {
-        /// Most cells.
+        /// The largest number of cells.
         limit: u32,
     },
 }
 
-/// What says which maze it is.
+/// The parameters that determine the maze.
 const OF_MAZE: &[ParameterId] = &[
     ParameterId::SHAPE,
     ParameterId::ALGORITHM,
@@ -49,7 +49,7 @@ const OF_MAZE: &[ParameterId] = &[
     ParameterId::GOAL,
 ];
 
-/// What tiles take besides.
+/// Further parameters that tiles take.
 const OF_TILES: &[ParameterId] = &[
     ParameterId::OPENINGS,
     ParameterId::SOLUTION,
@@ -60,7 +60,7 @@ const OF_TILES: &[ParameterId] = &[
     ParameterId::DOWNLOAD,
 ];
 
-/// What windows take besides that.
+/// Further parameters that windows take.
 const OF_WINDOWS: &[ParameterId] = &[
     ParameterId::COLS,
     ParameterId::ROWS,
@@ -88,7 +88,7 @@ const OF_WINDOWS: &[ParameterId] = &[
     ParameterId::CHARSET,
 ];
 
-/// The looks that windows do not take, and why.
+/// The settings of the look that windows do not take, with the reasons.
 const NOT_OF_WINDOWS: &[(ParameterId, &str)] = &[
     (
         ParameterId::FILL,
@@ -98,21 +98,21 @@ const NOT_OF_WINDOWS: &[(ParameterId, &str)] = &[
     (ParameterId::LEGEND, "it explains the colours of filled cells, and windows have none"),
 ];
 
-/// Formats of windows. Tiles have those of them that are drawn.
+/// The formats of windows. Tiles have those of them that are drawings.
 const WINDOW_FORMATS: [&str; 5] = ["svg", "png", "webp", "json", "txt"];
 
-/// The formats in which windows are written.
+/// Iterates over the formats of windows.
 pub fn window_formats() -> impl Iterator<Item = Chosen<Format>> {
     FORMATS.iter().filter(|format| WINDOW_FORMATS.contains(&format.name))
 }
 
-/// The formats in which tiles are drawn.
+/// Iterates over the formats of tiles.
 pub fn tile_formats() -> impl Iterator<Item = Chosen<Format>> {
     window_formats().filter(|format| !matches!(format.name, "json" | "txt"))
 }
 
 impl View {
-    /// Whether a request with this view takes a parameter of the table.
+    /// Returns whether a request with this view takes a parameter of the table.
     pub fn takes(self, id: ParameterId) -> bool {
         let lists: &[&[ParameterId]] = match self {
             Self::Next | Self::Way { .. } => &[OF_MAZE],
@@ -122,7 +122,7 @@ impl View {
         lists.iter().any(|list| list.contains(&id))
     }
 
-    /// Where the part lies, as names of files have it: `-x5-y7`; empty for what is no picture.
+    /// Returns the position of the part as file names have it: `-x5-y7`; empty for a view without a picture.
     pub fn place(self) -> String {
         match self {
             Self::Window { origin: Place { x, y } } => format!("-x{x}-y{y}"),
@@ -132,7 +132,7 @@ impl View {
         }
     }
 
-    /// Why a request with this view does not take a parameter.
+    /// Returns the reason why a request with this view does not take a parameter.
     pub(super) fn reason(self, id: ParameterId) -> &'static str {
         match self {
             Self::Next | Self::Way { .. } => "nothing is drawn here",
@@ -152,7 +152,7 @@ mod tests {
     use crate::table::PARAMETERS;
     use mazewright_core::endless::Place;
 
-    /// A new look has to be one of windows, or be left out for a reason.
+    /// Each new setting of the look must be one of windows, or have a reason.
     #[test]
     fn windows_take_every_look_or_say_why_not() {
         let window = View::Window { origin: Place { x: 0, y: 0 } };

@@ -1,4 +1,4 @@
-//! Names out of a table.
+//! Names from a table.
 
 use std::fmt::{self, Write as _};
 
@@ -26,7 +26,7 @@ impl<T: Sync> ValueKind for ChoiceKind<T> {
     }
 }
 
-/// What stands in an entry of a table, by the entry's name or an alias. Each value has one entry.
+/// The value of an entry of a table, by the entry's name or an alias. Each value has one entry.
 pub struct VariantKind<T: 'static>(pub &'static [Choice<T>]);
 
 impl<T: Copy + PartialEq + Sync> ValueKind for VariantKind<T> {

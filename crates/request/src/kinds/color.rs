@@ -13,7 +13,7 @@ impl ValueKind for ColorKind {
 
     fn parse_spelling(&self, text: &str) -> Result<Color, ValueError> {
         let color = Color::parse(text).ok_or_else(ValueError::invalid)?;
-        // What is not seen has one form, so that requests with one URL are equal.
+        // All invisible colours become one, so that requests with one URL are equal.
         Ok(if color.is_visible() { color } else { Color::NONE })
     }
 

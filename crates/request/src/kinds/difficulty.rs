@@ -1,4 +1,4 @@
-//! How hard a maze is to be.
+//! Target difficulties.
 
 use std::fmt::{self, Write as _};
 

@@ -1,4 +1,4 @@
-//! What a bias goes by.
+//! Directions of a bias.
 
 use std::fmt::{self, Write as _};
 

@@ -7,10 +7,10 @@ use crate::value::{Description, Name, ValueError, ValueKind, Widget, spellings};
 use mazewright_core::find;
 use mazewright_render::style::end_marks::{ICONS, IconSource};
 
-/// What stands for the icon that goes with the other one.
+/// The word for the icon that matches the other icon.
 const AUTO: Name = Name { name: "auto", aliases: &[], doc: "What goes with the other icon" };
 
-/// The name of a bundled icon, or `auto`. A picture of the caller's own is read elsewhere, from a body.
+/// The name of a bundled icon, or `auto`. The body's reader reads the caller's own pictures instead.
 pub struct IconKind;
 
 impl ValueKind for IconKind {
@@ -25,7 +25,7 @@ impl ValueKind for IconKind {
         Ok(Some(IconSource::Bundled(icon)))
     }
 
-    /// Writes the digest of a picture of the caller's own, which cannot be read back.
+    /// Writes the digest of the caller's own picture, which cannot be read back.
     fn format(&self, value: &Self::Value, text: &mut String) -> fmt::Result {
         text.write_str(match value {
             None => AUTO.name,

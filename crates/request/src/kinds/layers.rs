@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use crate::value::{Description, Name, ValueError, ValueKind, Widget};
 use mazewright_render::style::layers::{LAYERS, Layers};
 
-/// What stands for the layers that usually show.
+/// The word for the default layers.
 const USUAL: &str = "usual";
 
 /// Names of layers, comma-separated, from the back to the front; or `usual`.

@@ -7,7 +7,7 @@ use mazewright_render::style::Length;
 
 /// A number with at most two decimals.
 pub struct LengthKind {
-    /// In what it is measured, in the plural.
+    /// The unit, in the plural.
     pub unit: &'static str,
     /// The least.
     pub min: Length,

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use crate::value::{Description, Name, ValueError, ValueKind, Widget, nearest, spellings};
 use mazewright_core::{Mask, mask::MAX_LETTERS, mask::MaskFault, mask::PRESETS};
 
-/// What stands for no mask.
+/// The word for no mask.
 const NONE: Name = Name { name: "none", aliases: &[], doc: "All of the picture" };
 
 /// Rows of text, letters, or the name of a preset; or `none`.

@@ -1,12 +1,12 @@
-//! Cells of the caller's own.
+//! The caller's own cells.
 
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, JsonType, ValueError, ValueKind, Widget};
 use mazewright_core::Mesh;
 
-/// An object that only a JSON body can hold. It is not read with the other parameters, because
-/// reading it may take long.
+/// An object that only a JSON body can hold. The reader reads it after the other parameters, because
+/// that may take long.
 pub struct MeshKind;
 
 impl ValueKind for MeshKind {

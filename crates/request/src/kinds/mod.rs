@@ -1,5 +1,5 @@
-//! The kinds of values, one a file: the grammar that each has in a URL, which is also the canonical
-//! form in which it is written back, and what is said about it.
+//! The kinds of values, one a file: the grammar of the values in a URL, their canonical form and their
+//! description.
 
 mod boolean;
 mod choice;

@@ -1,4 +1,4 @@
-//! Where the outline opens.
+//! Openings in the outline.
 
 use std::fmt::{self, Write as _};
 

@@ -1,4 +1,4 @@
-//! Values that are left open where they are not given.
+//! Values without a default.
 
 use std::fmt;
 

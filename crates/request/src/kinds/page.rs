@@ -52,7 +52,7 @@ impl ValueKind for PageKind {
     }
 }
 
-/// Hundredths of a millimetre as inches, rounded down to hundredths.
+/// Converts hundredths of a millimetre to inches, rounded down to hundredths.
 fn inches(side: u32) -> f64 {
     (f64::from(side) / f64::from(INCH) * 100.0).floor() / 100.0
 }
@@ -83,7 +83,7 @@ impl<'a> Measures<'a> {
         Some(Self { sides: [width, height], unit, size })
     }
 
-    /// The page of these sides, or what is wrong with them.
+    /// Returns the page with these sides, or an error.
     fn page(&self) -> Result<Page, ValueError> {
         let [least, most] = TRIMS;
         let fits = |axis: usize, side: u32| (least[axis]..=most[axis]).contains(&side);
@@ -115,13 +115,13 @@ impl<'a> Measures<'a> {
     }
 }
 
-/// A text without a unit at its end, in whatever case.
+/// Removes the unit at the end of a text, in any case.
 fn without<'a>(text: &'a str, unit: &str) -> Option<&'a str> {
     let (rest, end) = text.split_at_checked(text.len().checked_sub(unit.len())?)?;
     end.eq_ignore_ascii_case(unit).then_some(rest)
 }
 
-/// What is wrong with two sides without a unit, or with one at each.
+/// Returns the error of two sides without a unit, or with a unit at each.
 fn misspelt(text: &str) -> Option<ValueError> {
     let (width, height) = text.split_once(['x', 'X'])?;
     let is_length = |side: &str| Length::parse(side).is_some();

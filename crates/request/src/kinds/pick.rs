@@ -1,4 +1,4 @@
-//! Which cell of a growing tree grows next.
+//! Rules for the cell of a growing tree that grows next.
 
 use std::fmt::{self, Write as _};
 

@@ -9,7 +9,7 @@ use mazewright_request::parameter::{Fallback, Parameter, Topic, UrlPlace};
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::value::{Description, Name, Widget};
 
-/// The parameters that stand above the groups, in this order.
+/// The parameters above the groups, in this order.
 pub(super) const FIRST: [&str; 7] =
     ["shape", "cols", "rows", "difficulty", "theme", "solution", "seed"];
 
@@ -24,17 +24,17 @@ const GROUPS: [(Topic, &str); 7] = [
     (Topic::Output, "File format"),
 ];
 
-/// Values that no form can use: only meshes of the caller's own look the same after a fifth of a turn.
+/// Values that no form offers: only the caller's own meshes look the same after a fifth of a turn.
 const NOT_OFFERED: [(&str, &str); 1] = [("symmetry", "turn-5")];
 
-/// Parameters that no control has: those of bodies, those that are not of the picture, and the
-/// generation contract, of which there is one.
+/// Returns whether a parameter has a control. Parameters of bodies have none, nor have those that do not affect the
+/// picture, nor the generation contract, because it has a single value.
 pub(super) fn has_control(parameter: &Parameter) -> bool {
     matches!(parameter.place, UrlPlace::Always | UrlPlace::Changed | UrlPlace::Path)
         && !matches!(parameter.value.describe().widget, Widget::None)
 }
 
-/// The controls of the first choices, with the values that a function has for names.
+/// Returns the controls of the first choices. `value` returns the value of a name.
 pub(super) fn first_choices(value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut html = String::new();
     let named = |name: &str| PARAMETERS.iter().find(|it| it.name == name);
@@ -52,12 +52,12 @@ pub(super) fn first_choices(value: &dyn Fn(&str) -> Option<String>) -> String {
     html
 }
 
-/// What stands before the number of columns.
+/// The HTML before the number of columns.
 const SIZE: &str = "<fieldset class=\"size\"><legend>Size</legend>\
     <input type=\"range\" id=\"size\" min=\"3\" max=\"60\" aria-hidden=\"true\" tabindex=\"-1\">\
     <div class=\"pair\">";
 
-/// The groups, each of which opens and closes.
+/// Returns the groups, which a person can open and close.
 pub(super) fn groups(value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut html = String::new();
     for (topic, title) in GROUPS {
@@ -203,8 +203,8 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
     );
 }
 
-/// The lowest, the highest and the step of a slider beside a number, for numbers that are tried out
-/// rather than known.
+/// Returns the lowest, the highest and the step of a slider next to a number. It is for numbers that people try out
+/// because they do not know the value.
 fn slider(name: &str, min: f64, max: f64) -> Option<[f64; 3]> {
     let most: f64 = match name {
         "levels" => 8.0,
@@ -224,7 +224,7 @@ fn slider(name: &str, min: f64, max: f64) -> Option<[f64; 3]> {
     let (least, step) = match name {
         "weave" | "braid" => (min, 0.05),
         "line" | "wall_mm" | "base_mm" | "pause" => (min.max(0.5), 0.5),
-        // Without a margin the outer walls would be cut.
+        // Without a margin the picture would cut the outer walls.
         "margin" => (1.0, 1.0),
         // Smaller pictures have no room for most mazes.
         "width" | "height" => (100.0, 10.0),
@@ -301,7 +301,7 @@ fn segment(name: &str, value: &Name, checked: bool) -> String {
     )
 }
 
-/// A name as a label.
+/// Returns a name as a label.
 fn label(name: &str) -> String {
     match name {
         "cols" => "Columns".into(),

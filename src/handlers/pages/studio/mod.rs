@@ -1,5 +1,5 @@
-//! The studio: a page on which a maze is made. Its address has the parameters of `/maze`, and it works
-//! as a plain form where no script runs.
+//! The studio: a page for making a maze. Its address has the parameters of `/maze`, and it works
+//! as a plain form if no script runs.
 
 mod form;
 mod needs;
@@ -24,17 +24,17 @@ use mazewright_request::error::Fault;
 use mazewright_request::query::{Reader, decode};
 use mazewright_request::{ParameterId, ResolvedRequest};
 
-/// The maze that is shown where the address names none.
+/// The maze of an address without parameters.
 pub const FIRST_MAZE: &str = "shape=hex&outline=hexagon&seed=12&theme=ocean&solution=true";
 
-/// The formats that a page shows as a picture; of all others it shows the SVG.
+/// The formats that a page shows as a picture. For all others it shows the SVG.
 pub const SHOWN: [&str; 5] = ["svg", "png", "gif", "apng", "webp"];
 
-/// What an address says.
+/// The contents of an address.
 pub struct Address {
-    /// Names and values, decoded, without what a form sends for controls that were left alone.
+    /// Names and values, decoded, without those of controls that were left alone.
     given: Vec<(String, String)>,
-    /// The maze, or what is wrong.
+    /// The maze, or a problem.
     request: Result<ResolvedRequest, Problem>,
 }
 
@@ -45,7 +45,7 @@ impl Address {
         let said = |pair: &&str| {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let usual = ParameterId::named(name).and_then(|id| id.entry().default.text());
-            // `gen` and `seed` say that the maze stays; everything else at its default says nothing.
+            // `gen` and `seed` keep the maze the same. Any other value at its default has no effect.
             !value.is_empty() && (usual != Some(value) || name == "gen")
         };
         let said: Vec<&str> = query.split('&').filter(said).collect();
@@ -67,7 +67,7 @@ impl Address {
         }
         let request = self.request.as_ref().ok()?;
         match name {
-            // What the shape decides is told, so that it can be changed.
+            // The form shows the size that the shape determines, so that it can be changed.
             "cols" => Some(request.spec.site.cols.to_string()),
             "rows" => Some(request.spec.site.rows.to_string()),
             "seed" => Some(request.spec.seed.text().to_owned()),
@@ -75,12 +75,12 @@ impl Address {
         }
     }
 
-    /// The maze, or what is wrong.
+    /// Returns the maze, or a problem.
     pub fn into_request(self) -> Result<ResolvedRequest, Problem> {
         self.request
     }
 
-    /// What is wrong with it.
+    /// Returns the faults of the address.
     fn faults(&self) -> Vec<Fault> {
         match &self.request {
             Ok(_) => Vec::new(),
@@ -91,7 +91,7 @@ impl Address {
         }
     }
 
-    /// The URL of the picture, if there is one.
+    /// Returns the URL of the picture, if there is one.
     fn picture(&self) -> Option<String> {
         let request = self.request.as_ref().ok()?;
         Some(picture_url(request, None))
@@ -106,7 +106,7 @@ fn read(query: &str, settings: &Settings) -> Result<ResolvedRequest, Problem> {
     Ok(request)
 }
 
-/// The URL of a picture of a maze: in its own format if pages can show that, else as SVG.
+/// Returns the URL of a picture of a maze: in its own format if pages can show that, else as SVG.
 pub fn picture_url(request: &ResolvedRequest, format: Option<&str>) -> String {
     let wanted = format.unwrap_or(request.format.name);
     let wanted = if SHOWN.contains(&wanted) { wanted } else { "svg" };
@@ -122,7 +122,7 @@ pub fn picture_url(request: &ResolvedRequest, format: Option<&str>) -> String {
     url
 }
 
-/// What the maze is, in words.
+/// Describes the maze in words.
 pub fn words(request: &ResolvedRequest) -> String {
     let site = &request.spec.site;
     let cells = site.shape.value.cell_name;
@@ -204,7 +204,7 @@ fn page(address: &Address, origin: &str) -> String {
     .html()
 }
 
-/// The scripts, the first of which is run.
+/// The scripts. The page runs the first one.
 const SCRIPTS: [&str; 9] = [
     "studio/main.js",
     "studio/state.js",
@@ -217,7 +217,7 @@ const SCRIPTS: [&str; 9] = [
     "common/stored.js",
 ];
 
-/// What other sites show of a shared address: title, description, picture and oEmbed.
+/// Returns the elements by which other sites show a shared address: title, description, picture and oEmbed.
 fn head(address: &Address, words: &str, origin: &str) -> String {
     let Ok(request) = &address.request else { return String::new() };
     let mut query = String::new();

@@ -1,12 +1,12 @@
-//! When a parameter plays a part: what has to hold for others so that it changes anything. The studio
-//! hides the parameters that change nothing.
+//! The conditions under which a parameter has an effect, by the values of others. The studio
+//! hides the parameters that have none.
 
 use mazewright_core::{ALGORITHMS, AlgorithmOption, Listed as _, Rim, SHAPES, Site};
 use mazewright_request::parameter::Parameter;
 
-/// Parameters, and what each needs: alternatives parted by `|`, of which one has to hold, each of them
-/// conditions parted by `&`, all of which have to hold. A condition is a parameter, `=` or `!=`, and
-/// values parted by commas.
+/// Parameters, and the condition of each: alternatives separated by `|`, at least one of which must hold. An
+/// alternative consists of terms separated by `&`, all of which must hold. A term is a parameter, `=` or `!=`, and
+/// values separated by commas.
 const NEEDS: &[(&str, &str)] = &[
     ("angle", "outline=sector"),
     ("inner", "outline=ring"),
@@ -40,7 +40,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("instructions", "worksheet=true&format=pdf"),
 ];
 
-/// What a parameter needs, if anything.
+/// Returns the condition of a parameter, if it has one.
 pub(super) fn needs(parameter: &Parameter) -> Option<String> {
     if let Some((_, needs)) = NEEDS.iter().find(|(name, _)| *name == parameter.name) {
         return Some((*needs).to_owned());

@@ -1,4 +1,4 @@
-//! `GET /oembed`: what a site needs to show a shared address of the studio, after <https://oembed.com>.
+//! `GET /oembed`: the data with which a site shows a shared address of the studio, after <https://oembed.com>.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
     }
     let Some(url) = given.url else { return Err(wrong("url", "empty", "url is not given")) };
     let own = origin(request.headers(), &app.settings).unwrap_or_default();
-    // Behind a proxy the scheme may be another one.
+    // Behind a proxy the scheme may differ.
     let without_scheme = |url: &str| url.split_once("://").map(|(_, rest)| rest.to_owned());
     let path = match without_scheme(&own).zip(without_scheme(&url)) {
         Some((own, url)) => url.strip_prefix(&own).map(str::to_owned),
@@ -101,7 +101,7 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
     Ok(response)
 }
 
-/// Width and height of the picture of a maze in pixels. The maze is made if they depend on it.
+/// Returns the width and height of the picture of a maze in pixels. It makes the maze if they depend on it.
 async fn picture_size(
     app: &Arc<App>,
     maze: &ResolvedRequest,

@@ -1,6 +1,6 @@
-//! Small pictures of what an option does.
+//! Small pictures of the effects of options.
 
-/// The query of a picture of a value, for the parameters whose values are told best by pictures.
+/// Returns the query of a picture of a value, for parameters whose values a picture explains best.
 pub(super) fn thumbnail(parameter: &str, value: &str) -> Option<String> {
     let query = match (parameter, value) {
         ("shape", "polar") => "shape=polar&rows=3&cols=5&cell=18".to_owned(),

@@ -1,4 +1,4 @@
-/** Turns what a player wants into steps of a game. Keyboard, touch, mouse and gamepad all use it. */
+/** Turns the player's input into steps of a game. Keyboard, touch, mouse and gamepad all use it. */
 
 /** @import { Played } from "../model/game.js" */
 /** @import { Way } from "../model/maze.js" */
@@ -9,7 +9,7 @@ import { Press } from "./press.js";
 /** Milliseconds between two steps while a direction is held and nothing glides. */
 const REPEAT = 90;
 
-/** Milliseconds between two steps of a walk that was asked for at once, with reduced motion. */
+/** Milliseconds between two steps of a walk to a chosen cell, with reduced motion. */
 const PACE = 40;
 
 /** Events: `wall` (detail: bearing, or null for stairs). */
@@ -22,7 +22,7 @@ export class Driver extends EventTarget {
     super();
     this.game = game;
     this.gliding = gliding;
-    /** Cells that are still to be walked. @type {number[]} */
+    /** Cells that are still ahead on the walk. @type {number[]} */
     this.ahead = [];
     /** The direction that is held. @type {number | null} */
     this.held = null;
@@ -38,12 +38,12 @@ export class Driver extends EventTarget {
   }
 
   /**
-   * Steps in a direction, if no wall stands there.
+   * Steps in a direction, unless a wall is there.
    * @param {number} bearing
    * @param {object} [options]
    * @param {boolean} [options.run] whether to go on to the next fork
    * @param {boolean} [options.strict] whether only the nearest side is meant
-   * @param {boolean} [options.quiet] whether a wall goes without notice
+   * @param {boolean} [options.quiet] whether a wall is ignored
    */
   towards(bearing, { run = this.runs, strict = false, quiet = false } = {}) {
     const { walk, maze } = this.game;
@@ -65,7 +65,7 @@ export class Driver extends EventTarget {
   }
 
   /**
-   * Takes a way by its number, clockwise from the top.
+   * Takes a passage by its number, clockwise from the top.
    * @param {number} index
    */
   numbered(index) {
@@ -93,7 +93,7 @@ export class Driver extends EventTarget {
     this.ahead = [...cells];
   }
 
-  /** Walks to a cell, if no decision is needed on the way. */
+  /** Walks to a cell, if the route needs no decision. */
   to(/** @type {number} */ cell) {
     const cells = this.game.walk.plainWay(cell);
     if (cells) this.walk(cells);
@@ -105,7 +105,7 @@ export class Driver extends EventTarget {
   }
 
   /**
-   * Holds a direction: a step now, and others while it is held.
+   * Holds a direction: one step now, and more while it is held.
    * @param {number} bearing
    * @param {boolean} [strict]
    */
@@ -127,7 +127,7 @@ export class Driver extends EventTarget {
     this.ahead = [];
   }
 
-  /** Goes on with what is under way; called for each frame. */
+  /** Continues the walk or the held direction; called for each frame. */
   tick() {
     if (this.game.finished || this.game.shown) return this.stop();
     const isHeld = this.held !== null && this.press.frame();

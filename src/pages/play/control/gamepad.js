@@ -1,12 +1,12 @@
-/** Gamepads: the cross or the left stick steer, buttons do what keys do. */
+/** Gamepads: the cross or the left stick steers, and buttons act like keys. */
 
 /** @import { Driver } from "./driver.js" */
 
-/** How far a stick must be pushed. */
+/** The least deflection of a stick that counts. */
 const DEAD = 0.45;
 
 /**
- * What a button does, by its number in the standard layout.
+ * The action of a button, by the button's number in the standard layout.
  * @typedef {"run" | "back" | "hint" | "pause" | "up" | "down"} PadAction
  */
 
@@ -34,7 +34,7 @@ export class Gamepads {
     this.steering = new Set();
   }
 
-  /** Whether a gamepad is there. */
+  /** Whether a gamepad is connected. */
   get any() {
     return pads().length > 0;
   }

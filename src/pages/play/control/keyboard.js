@@ -1,4 +1,4 @@
-/** Keys: directions for one player or for two, and what else the game can do. */
+/** Keys: directions for one player or for two, and the other actions of the game. */
 
 /** @import { Driver } from "./driver.js" */
 
@@ -16,12 +16,12 @@ const ARROWS = {
 const WASD = { KeyD: [1, 0], KeyS: [0, 1], KeyA: [-1, 0], KeyW: [0, -1] };
 
 /**
- * Which keys one player has.
+ * The keys of one player.
  * @typedef {object} KeyMap
  * @property {Record<string, [number, number]>} arrows directions that add up when held together
  * @property {Record<string, number>} letters a bearing for each
  * @property {Record<string, number>} stairs up or down
- * @property {boolean} numbers whether digits choose a way
+ * @property {boolean} numbers whether digits choose a passage
  */
 
 /** @type {KeyMap} */
@@ -89,7 +89,7 @@ export class Keys {
     if (this.down.delete(code)) this.steer();
   }
 
-  /** Lets go of everything, as when the page loses the focus. */
+  /** Releases all keys, for example when the page loses the focus. */
   drop() {
     this.down.clear();
     this.driver.release();
@@ -106,12 +106,12 @@ export class Keys {
       this.driver.towards(this.bearing(), { run: true });
       return;
     }
-    // A key that joins another one is a step of its own.
+    // A second key makes a step of its own.
     this.driver.release();
     this.driver.hold(this.bearing());
   }
 
-  /** Holds on to the direction that the keys give together. */
+  /** Holds the direction that the keys give together. */
   steer() {
     if (this.down.size === 0) this.driver.release();
     else if (this.driver.held !== null) this.driver.held = this.bearing();

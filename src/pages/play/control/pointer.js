@@ -1,7 +1,7 @@
 /**
- * Touch and mouse on a board. A finger that begins near the player drags it along the passages;
- * elsewhere it swipes: each stretch of the movement is a step in its direction, and a flick runs to the
- * next fork. A tap walks to a cell if no decision is needed on the way. Two fingers and the wheel zoom.
+ * Touch and mouse on a board. A finger that begins near the player drags it along the passages.
+ * Elsewhere it swipes: each stretch of the movement is a step in its direction, and a flick runs to the
+ * next fork. A tap walks to a cell if the route needs no decision. Two fingers and the wheel zoom.
  */
 
 /** @import { MazeBoard } from "../view/board.js" */
@@ -9,16 +9,16 @@
 
 import { contains } from "../model/geometry.js";
 
-/** CSS pixels from the player within which a finger takes hold of it. */
+/** The largest distance from the player, in CSS pixels, at which a finger drags it. */
 const GRIP = 34;
 
 /** CSS pixels of a swipe for one step. */
 const STRIDE = 30;
 
-/** CSS pixels that a tap may move. */
+/** The largest movement of a tap, in CSS pixels. */
 const STILL = 8;
 
-/** Milliseconds within which a swipe is a flick. */
+/** The longest duration of a flick, in milliseconds. */
 const FLICK = 220;
 
 export class Pointers {
@@ -44,7 +44,7 @@ export class Pointers {
   }
 
   /**
-   * The place of an event in CSS pixels of the board, turned back if the board is turned.
+   * Returns the position of an event in CSS pixels of the board, rotated back if the board is rotated.
    * @param {PointerEvent | WheelEvent} event
    * @returns {Point}
    */
@@ -111,7 +111,7 @@ export class Pointers {
   }
 
   /**
-   * The player follows the finger as long as a step brings it nearer.
+   * Moves the player towards the finger as long as a step brings it nearer.
    * @param {Point} at
    */
   drag(at) {
@@ -182,7 +182,7 @@ export class Pointers {
 
   /** @param {WheelEvent} event */
   wheel(event) {
-    // Without a modifier the page scrolls, unless the whole board is seen at once.
+    // Without a modifier the page scrolls, unless the whole board is visible.
     if (!event.ctrlKey && this.board.scrolls) return;
     event.preventDefault();
     this.board.camera.zoom(1.0018 ** -event.deltaY);

@@ -1,9 +1,9 @@
-/** Tells what is held from what is pressed for a moment. */
+/** Distinguishes a held key from a short press. */
 
 /** Milliseconds after which a press is held, if the page has shown enough frames since it began. */
 const DELAY = 200;
 
-/** Where a page stalls, the end of a press comes late: fewer frames than these pass before it. */
+/** If a page stalls, the end of a short press comes late, but fewer frames than these pass before it. */
 const FRAMES = 10;
 
 export class Press {

@@ -1,15 +1,15 @@
-/** An endless maze as the address of the page names it, and the addresses of its parts. */
+/** An endless maze by the address of the page, and the addresses of its parts. */
 
 /** @typedef {{ x: number, y: number }} Place */
 
-/** The size of a maze where the address gives none. */
+/** The default size of a maze. */
 export const LARGEST = 2 ** 30;
 
 /** @param {Place} place */
 export const written = ({ x, y }) => `${x},${y}`;
 
 /**
- * The cell that a text "x,y" names.
+ * Returns the cell of a text "x,y".
  * @param {string} text
  * @returns {Place | null}
  */
@@ -25,12 +25,12 @@ export class Address {
    * @param {Place} goal
    */
   constructor(query, start, goal) {
-    /** What all requests for this maze say. */
+    /** The parameters of all requests for this maze. */
     this.maze = mazeOf(query);
     this.size = Number(this.maze.get("size"));
     this.start = start;
     this.goal = goal;
-    /** How the map is shown, which the way back to it keeps. */
+    /** The theme of the map, which the link back to it keeps. */
     this.theme = query.get("theme");
   }
 
@@ -45,7 +45,7 @@ export class Address {
   }
 
   /**
-   * The page with the player at a place.
+   * Returns the address of the page with the player at a place.
    * @param {Place} [place]
    */
   page(place) {
@@ -53,7 +53,7 @@ export class Address {
   }
 
   /**
-   * The map round a place.
+   * Returns the address of the map round a place.
    * @param {Place} place
    */
   map(place) {
@@ -64,7 +64,7 @@ export class Address {
   }
 
   /**
-   * A window of the maze. Without both ends, so that all walks have the same windows.
+   * Returns the URL of a window of the maze. It omits both ends, so that all walks have the same windows.
    * @param {Place} from its left upper corner
    * @param {number} side
    */
@@ -84,14 +84,14 @@ export class Address {
     return `/endless/next?${new URLSearchParams([...this.maze, ["from", written(from)], ["to", written(this.goal)]])}`;
   }
 
-  /** The whole way from the start to the goal. */
+  /** The whole route from the start to the goal. */
   route() {
     return `/endless/route?${this.query}`;
   }
 }
 
 /**
- * The parameters of the maze itself, with those that must be given.
+ * Returns the parameters of the maze itself, with those that must be given.
  * @param {URLSearchParams} query
  */
 function mazeOf(query) {
@@ -104,8 +104,8 @@ function mazeOf(query) {
 }
 
 /**
- * Both ends where the address has them as cells of the maze, or leaves them out: the first cell and the
- * last one. Null where only the service knows them, or refuses them.
+ * Returns both ends if the address has them as cells of the maze, or leaves them out: the first cell and the
+ * last one. Returns null if only the service can read them, or if they are invalid.
  * @param {URLSearchParams} query
  * @returns {[Place, Place] | null}
  */
@@ -121,7 +121,7 @@ export function plainEnds(query) {
 }
 
 /**
- * The request whose answer says where start and goal are: the address may name them by words.
+ * Returns the request for the start and the goal. The address may name them by words.
  * @param {URLSearchParams} query
  */
 export function endsRequest(query) {

@@ -1,4 +1,4 @@
-/** What is said at the goal of an endless maze. */
+/** The message at the goal of an endless maze. */
 
 /** @import { Address } from "./address.js" */
 /** @import { EndlessGame } from "./game.js" */
@@ -7,7 +7,7 @@ import { ask, freshSeed } from "../../common/api.js";
 import { at, element } from "../../common/dom.js";
 import { counted } from "./compass.js";
 
-/** The side of the largest maze whose whole way is fetched, to be compared with the player's. */
+/** The largest side of a maze whose whole route is fetched, for a comparison with the player's. */
 const COMPARED = 128;
 
 /**
@@ -58,7 +58,7 @@ export async function showArrival(address, game, restart) {
 }
 
 /**
- * The steps of the whole way, or null if the service does not say.
+ * The steps of the whole route, or null if the service does not answer.
  * @param {Address} address
  */
 async function stepsOf(address) {
@@ -67,7 +67,7 @@ async function stepsOf(address) {
     const { cells, arrived } = JSON.parse(lines[lines.length - 1]);
     return arrived ? cells - 1 : null;
   } catch {
-    // The walk is finished all the same.
+    // The walk is finished in any case.
     return null;
   }
 }

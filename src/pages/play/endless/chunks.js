@@ -1,4 +1,4 @@
-/** Fetches the chunks of an endless maze that are seen or will be, and drops those that are far away. */
+/** Fetches the chunks of an endless maze in and around the view, and drops those that are far away. */
 
 /** @import { Address } from "./address.js" */
 /** @import { EndlessGround } from "./ground.js" */
@@ -7,16 +7,16 @@
 
 import { ask } from "../../common/api.js";
 
-/** Cells round the view that are fetched before they are seen. */
+/** Cells round the view that are fetched in advance. */
 const AHEAD = 16;
 
 /** Cells round the view beyond which chunks are dropped. */
 const KEPT = 64;
 
-/** Requests at the same time. */
+/** The largest number of requests at the same time. */
 const MOST = 4;
 
-/** Milliseconds before a request that failed is sent again. */
+/** Milliseconds before the retry of a failed request. */
 const PAUSE = 2000;
 
 /** Events: `chunk` (one has come or gone), `fault` (detail: an error, or null when all is well again). */
@@ -29,18 +29,18 @@ export class Chunks extends EventTarget {
     super();
     this.address = address;
     this.ground = ground;
-    /** Chunks that are asked for now. @type {Set<string>} */
+    /** Chunks that are being fetched. @type {Set<string>} */
     this.asked = new Set();
     /** Chunks that are wanted, the nearest first. @type {{ key: string, column: number, row: number }[]} */
     this.wanted = [];
     this.range = "";
-    /** When to ask again after a failure. */
+    /** The time of the next request after a failure. */
     this.again = 0;
     this.failed = false;
   }
 
   /**
-   * Says what is seen and where the player is, in the coordinates of the ground.
+   * Sets the view and the player's position, in the coordinates of the ground.
    * @param {Part} part
    * @param {Point} player
    */
@@ -66,7 +66,7 @@ export class Chunks extends EventTarget {
   }
 
   /**
-   * The chunks that a part of the ground with some cells round it touches, as columns and rows of chunks.
+   * The chunks that overlap a part of the ground and a margin of cells, as columns and rows of chunks.
    * @param {Part} part
    * @param {number} margin
    * @returns {Part}
@@ -94,7 +94,7 @@ export class Chunks extends EventTarget {
     }
   }
 
-  /** Asks for what is wanted. */
+  /** Fetches the wanted chunks. */
   fetch() {
     if (performance.now() < this.again) return;
     while (this.asked.size < MOST) {
@@ -116,7 +116,7 @@ export class Chunks extends EventTarget {
   }
 
   /**
-   * Fetches a chunk. Does not throw: a failure is told, and the request sent again.
+   * Fetches a chunk. Does not throw: a failure becomes an event, and the request is repeated.
    * @param {number} column
    * @param {number} row
    */

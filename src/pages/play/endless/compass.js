@@ -1,11 +1,11 @@
-/** Where the goal is from the player: a needle, and the same in words. */
+/** The direction of the goal from the player: a needle, and the same in words. */
 
 /** @import { Place } from "./address.js" */
 
 import { element } from "../../common/dom.js";
 import { compassName } from "../model/directions.js";
 
-/** A number with its thousands parted. @param {number} value */
+/** A number with separated thousands. @param {number} value */
 export const counted = (value) => value.toLocaleString("en");
 
 /**
@@ -61,7 +61,7 @@ export class Compass {
   }
 
   /**
-   * Shows where the goal is from a place.
+   * Shows the direction of the goal from a place.
    * @param {Place} from
    */
   show(from) {

@@ -1,4 +1,4 @@
-/** A walk on the page: brings together the ground, the board, the controls, and what is kept. */
+/** A walk on the page: connects the ground, the board, the controls and the kept data. */
 
 /** @import { Address } from "./address.js" */
 /** @import { SavedWalk } from "./game.js" */
@@ -24,7 +24,7 @@ import { EndlessPlan } from "./plan.js";
 /** Cells of a side of a chunk. */
 const SIDE = 32;
 
-/** CSS pixels of a cell where it is shown smallest. */
+/** The least size of a cell in CSS pixels. */
 const LEAST = 8;
 
 /** Milliseconds between two savings. */
@@ -52,13 +52,13 @@ export class Explorer {
     );
     figures?.before(this.compass.element);
     this.listening = new AbortController();
-    /** When the walk was saved, and whether it has gone on since. */
+    /** The time of the last saving, and whether the walk has gone on since. */
     this.saved = 0;
     this.isNew = false;
   }
 
   /**
-   * Shows a walk, and has the controls steer it. Throws if its first chunk cannot be fetched.
+   * Shows a walk, and connects the controls to it. Throws if its first chunk cannot be fetched.
    * @param {SavedWalk} saved
    */
   async begin(saved) {
@@ -173,7 +173,7 @@ export class Explorer {
     const isElsewhere =
       target instanceof HTMLElement && target.closest("input, select, textarea, dialog, summary");
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return;
-    // A button keeps what activates it, and the bar its arrows.
+    // A button keeps the keys that activate it, and the bar its arrows.
     const onButton = target instanceof HTMLElement && target.closest("button:not(.cell), a");
     if (onButton && (event.code === "Enter" || event.code === "Space")) return;
     if (onButton && target.closest("[role=toolbar]") && event.code.startsWith("Arrow")) return;
@@ -240,7 +240,7 @@ export class Explorer {
     }
   }
 
-  /** Keeps the walk in the browser and its place in the address, so that a reload goes on. */
+  /** Stores the walk in the browser and its place in the address, so that a reload continues it. */
   keep() {
     if (!this.game) return;
     this.saved = performance.now();

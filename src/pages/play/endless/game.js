@@ -1,4 +1,4 @@
-/** A walk through an endless maze: without a clock and without a score, with hints and a goal far away. */
+/** A walk through an endless maze, with hints and a distant goal, but without a clock and a score. */
 
 /** @import { Side, EndlessGround } from "./ground.js" */
 /** @import { Place } from "./address.js" */
@@ -6,11 +6,11 @@
 import { corridor, isFork, wayThrough } from "../model/search.js";
 import { Walk } from "../model/walk.js";
 
-/** Steps of the route that are kept and shown at least. */
+/** The least number of steps of the route that are kept and shown. */
 const REMEMBERED = 1500;
 
 /**
- * A walk as it is kept.
+ * A walk as the browser keeps it.
  * @typedef {object} SavedWalk
  * @property {Place} at
  * @property {number} steps
@@ -35,7 +35,7 @@ export class EndlessWalk extends Walk {
     this.steps = saved.steps;
     this.cells = [...route];
     this.route = [...route];
-    // By the numbers of cells, of which new ones come.
+    // Keyed by the numbers of cells, because new cells come.
     this.visits = Object.fromEntries(route.map((cell) => [cell, 1]));
     this.place = Object.fromEntries(route.map((cell, index) => [cell, index]));
   }
@@ -46,7 +46,7 @@ export class EndlessWalk extends Walk {
     super.enter(cell);
   }
 
-  /** The cells back to the last fork, as far as they are there. */
+  /** The cells back to the last fork, as far as they are loaded. */
   backToFork() {
     const cells = [];
     for (let index = this.route.length - 2; index >= 0; index -= 1) {
@@ -84,7 +84,7 @@ export class EndlessWalk extends Walk {
 }
 
 /**
- * The cells of a route, from where it ends.
+ * The cells of a route, from its end.
  * @param {EndlessGround} ground
  * @param {SavedWalk} saved
  */
@@ -102,13 +102,13 @@ function cellsOf(ground, { at, route }) {
 }
 
 /**
- * Events: `step` (detail: the way), `state` (finished), `hint`, `wait` (a cell is not there yet).
+ * Events: `step` (detail: the passage), `state` (finished), `hint`, `wait` (a cell is not loaded yet).
  */
 export class EndlessGame extends EventTarget {
   /**
    * @param {EndlessGround} ground
    * @param {SavedWalk} saved
-   * @param {(from: Place) => Promise<Place>} nextOf the cell after another one on the way to the goal
+   * @param {(from: Place) => Promise<Place>} nextOf the next cell on the route to the goal
    */
   constructor(ground, saved, nextOf) {
     super();
@@ -128,7 +128,7 @@ export class EndlessGame extends EventTarget {
     return this.walk.finished;
   }
 
-  /** Where the player is. */
+  /** The player's position. */
   get at() {
     return this.maze.placeOf(this.walk.at);
   }
@@ -136,7 +136,7 @@ export class EndlessGame extends EventTarget {
   /**
    * Takes one step.
    * @param {number} to
-   * @returns {boolean} whether there was a way
+   * @returns {boolean} whether there was a passage
    */
   step(to) {
     if (this.finished) return false;
@@ -156,7 +156,7 @@ export class EndlessGame extends EventTarget {
     return true;
   }
 
-  /** Shows the way to the goal up to the next fork. */
+  /** Shows the route to the goal up to the next fork. */
   async takeHint() {
     if (this.finished || this.hint.length > 0 || this.isAsking) return;
     const { at } = this.walk;

@@ -1,7 +1,7 @@
 /**
- * The part of an endless maze that is there now, as chunks of cells. Cells are numbered as chunks come;
- * a chunk that comes again has the same numbers. Coordinates are relative to a place near the player,
- * because those of the whole maze are too large to be drawn exactly.
+ * The loaded part of an endless maze, as chunks of cells. Cells are numbered in the order in which chunks
+ * come. A chunk that comes again has the same numbers. Coordinates are relative to a place near the player,
+ * because those of the whole maze are too large for exact drawing.
  */
 
 /** @import { Cell, Way } from "../model/maze.js" */
@@ -11,7 +11,7 @@
 import { Bounds } from "../model/geometry.js";
 
 /**
- * What the game reads of a document of /endless.json.
+ * The members of a document of /endless.json that the game reads.
  * @typedef {object} WindowDocument
  * @property {number} x
  * @property {number} y
@@ -22,7 +22,7 @@ import { Bounds } from "../model/geometry.js";
 
 /** @typedef {"n" | "e" | "s" | "w"} Side */
 
-/** The sides of a cell clockwise: a bit for each, where it leads, and its bearing. */
+/** The sides of a cell clockwise: a bit, the direction and the bearing of each. */
 const SIDES = /** @type {const} */ ([
   { side: "n", bit: 1, dx: 0, dy: -1, bearing: -Math.PI / 2 },
   { side: "e", bit: 2, dx: 1, dy: 0, bearing: 0 },
@@ -31,7 +31,7 @@ const SIDES = /** @type {const} */ ([
 ]);
 
 /**
- * A chunk: where it is, counted in chunks and in cells, and the open sides of its cells as bits.
+ * A chunk: its position, in chunks and in cells, and the open sides of its cells as bits.
  * @typedef {object} Chunk
  * @property {number} left relative to the origin
  * @property {number} top
@@ -50,9 +50,9 @@ export class EndlessGround {
     this.size = size;
     this.side = side;
     this.origin = { x: near.x - (near.x % side), y: near.y - (near.y % side) };
-    /** Cells by their numbers; those of chunks that are not there are missing. @type {Cell[]} */
+    /** Cells by their numbers; cells of chunks that are not loaded are missing. @type {Cell[]} */
     this.cells = [];
-    /** The first number of each chunk that ever was there. @type {Map<string, number>} */
+    /** The first number of each chunk that was ever loaded. @type {Map<string, number>} */
     this.bases = new Map();
     /** The corner of each of them, in the order of their numbers. @type {Place[]} */
     this.corners = [];
@@ -76,7 +76,7 @@ export class EndlessGround {
     return `${Math.floor(x / this.side)},${Math.floor(y / this.side)}`;
   }
 
-  /** The chunk at a point, if it is there. @param {number} x @param {number} y */
+  /** The chunk at a point, if it is loaded. @param {number} x @param {number} y */
   chunkAt(x, y) {
     return this.chunks.get(this.keyOf({ x: x + this.origin.x, y: y + this.origin.y }));
   }
@@ -94,7 +94,7 @@ export class EndlessGround {
     return base + (place.y % side) * side + (place.x % side);
   }
 
-  /** Where a cell is, whether its chunk is there or not. @param {number} cell @returns {Place} */
+  /** The position of a cell, even if its chunk is not loaded. @param {number} cell @returns {Place} */
   placeOf(cell) {
     const { side } = this;
     const corner = this.corners[Math.floor(cell / side ** 2)];
@@ -102,7 +102,7 @@ export class EndlessGround {
     return { x: corner.x + (within % side), y: corner.y + Math.floor(within / side) };
   }
 
-  /** Whether all is known of a cell. @param {number} cell */
+  /** Whether all passages of a cell are known. @param {number} cell */
   isThere(cell) {
     return (this.cells[cell]?.ways.length ?? 0) > 0;
   }
@@ -112,7 +112,7 @@ export class EndlessGround {
     return [x - this.origin.x + 0.5, y - this.origin.y + 0.5];
   }
 
-  /** A cell that has a place, but no ways yet. @param {number} id */
+  /** Creates a cell that has a position, but no passages yet. @param {number} id */
   hold(id) {
     if (this.cells[id]) return this.cells[id];
     const place = this.placeOf(id);
@@ -154,7 +154,7 @@ export class EndlessGround {
     });
   }
 
-  /** Takes a chunk away. @param {string} key */
+  /** Removes a chunk. @param {string} key */
   drop(key) {
     const base = this.bases.get(key);
     if (!this.chunks.delete(key) || base === undefined) return;
@@ -172,7 +172,7 @@ export class EndlessGround {
   }
 
   /**
-   * The way from a cell to one beside it.
+   * The passage from a cell to a neighbour.
    * @param {Place} from
    * @param {Place} to
    * @param {number} bearing
@@ -190,8 +190,8 @@ export class EndlessGround {
   }
 
   /**
-   * The way from a cell to a neighbour, if one is open. Where a chunk has been taken away, cells that
-   * are side by side are taken for joined: they were when a player walked there.
+   * The passage from a cell to a neighbour, if one is open. If a chunk has been removed, neighbouring cells
+   * count as joined: they were when a player walked there.
    * @param {number} from
    * @param {number} to
    */
@@ -202,14 +202,14 @@ export class EndlessGround {
     return side && this.way(here, there, side.bearing);
   }
 
-  /** The cell at a point, if it is there. @param {number} x @param {number} y */
+  /** The cell at a point, if it is loaded. @param {number} x @param {number} y */
   cellAt(x, y) {
     const place = { x: Math.floor(x) + this.origin.x, y: Math.floor(y) + this.origin.y };
     const isWithin = place.x >= 0 && place.y >= 0 && place.x < this.size && place.y < this.size;
     return isWithin && this.chunkAt(x, y) ? this.cells[this.numberOf(place)] : undefined;
   }
 
-  /** Where a cell is, in words, as the map counts. @param {number} cell */
+  /** The position of a cell in words, as the map counts. @param {number} cell */
   nameOf(cell) {
     const { x, y } = this.placeOf(cell);
     return `column ${x}, row ${y}`;

@@ -1,9 +1,9 @@
-/** The endless maze in the list of mazes: walks to go on with, and a form. */
+/** The endless maze in the list of mazes: unfinished walks, and a form. */
 
 import { at, element } from "../../common/dom.js";
 import { dropWalk, endlessTitle, keptWalks, sizeText } from "./kept.js";
 
-/** The sizes that the form offers, as powers of two: the last one is the largest that there is. */
+/** The sizes in the form, as powers of two. The last one is the largest possible. */
 const POWERS = [4, 5, 6, 8, 10, 16, 30];
 
 export function showEndless() {

@@ -8,7 +8,7 @@ import { load, store } from "../../common/stored.js";
 
 const WALKS = "play.endless";
 
-/** How many walks are kept. */
+/** The largest number of kept walks. */
 const MOST = 12;
 
 /** @returns {KeptWalk[]} the last one first */
@@ -21,7 +21,7 @@ export function keptWalk(query) {
   return keptWalks().find((walk) => walk.query === query);
 }
 
-/** Returns whether the browser keeps it beyond this page. @param {KeptWalk} walk */
+/** Returns whether the browser keeps the walk beyond this page. @param {KeptWalk} walk */
 export function keepWalk(walk) {
   const others = keptWalks().filter(({ query }) => query !== walk.query);
   return store(WALKS, [walk, ...others].slice(0, MOST));
@@ -35,7 +35,7 @@ export function dropWalk(query) {
   );
 }
 
-/** The sizes from which on a power is easier to read than the number. */
+/** The least size that is easier to read as a power. */
 const LARGE = 10_000;
 
 /**
@@ -49,7 +49,7 @@ export function sizeText(size) {
 }
 
 /**
- * What an endless maze is called.
+ * The title of an endless maze.
  * @param {URLSearchParams} query
  */
 export function endlessTitle(query) {

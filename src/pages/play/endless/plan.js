@@ -1,4 +1,4 @@
-/** What does not move in an endless maze: the floor and the walls of the chunks that are there. */
+/** The static parts of an endless maze: the floor and the walls of the loaded chunks. */
 
 /** @import { Chunk, EndlessGround } from "./ground.js" */
 /** @import { Palette } from "../view/palette.js" */
@@ -20,7 +20,7 @@ export class EndlessPlan extends Picture {
   /** @param {EndlessGround} ground */
   constructor(ground) {
     super();
-    // Cells are a little larger where not all of the maze is seen anyway.
+    // Cells are a little larger if the view cannot show the whole maze anyway.
     if (ground.size > ground.side) this.space = 0.36;
     this.ground = ground;
     /** The walls of each chunk. @type {WeakMap<Chunk, Walls>} */

@@ -1,4 +1,4 @@
-/** Begins a walk through an endless maze, or goes on with one. */
+/** Begins or continues a walk through an endless maze. */
 
 /** @import { SavedWalk } from "./game.js" */
 /** @import { Place } from "./address.js" */
@@ -14,7 +14,7 @@ import { Explorer } from "./explorer.js";
 import { endlessTitle, keptWalk } from "./kept.js";
 
 /**
- * The page is shown when it has all that stands on it, so that nothing moves.
+ * Starts a walk. The page appears once it has all of its parts, so that nothing moves.
  * @param {URLSearchParams} query
  */
 export async function explore(query) {
@@ -67,7 +67,7 @@ export async function explore(query) {
 }
 
 /**
- * Both ends of the maze, as the service understands them.
+ * Both ends of the maze, by the service's reading of the query.
  * @param {URLSearchParams} query
  * @returns {Promise<[Place, Place]>}
  */
@@ -81,8 +81,8 @@ async function askedEnds(query) {
 }
 
 /**
- * Where to begin: at the cell that the address names, as far as the browser keeps it with the route that
- * led there; else where the browser left off, or at the start.
+ * The beginning of the walk. It is at the cell of the address, if the browser keeps it with the route that
+ * led there. Otherwise it is where the browser left off, or at the start.
  * @param {Address} address
  * @returns {SavedWalk}
  */
@@ -92,13 +92,13 @@ function whereToBegin(address) {
   /** @type {(place: Place, whole: boolean) => SavedWalk} */
   const anew = (at, whole) => ({ at, whole, steps: 0, hints: 0, route: "" });
   const isGood = linked && address.isWithin(linked) && written(linked) !== written(address.goal);
-  // A page that is loaded again may have left before its last steps were in its address.
+  // A reloaded page may have been left before the address had its last steps.
   if (kept && isAgain()) return kept;
   if (isGood && (!kept || written(kept.at) !== written(linked))) return anew(linked, false);
   return kept ?? anew(address.start, true);
 }
 
-/** Whether this page was here before: loaded again, or come back to. */
+/** Whether this page was reloaded, or left and opened again. */
 function isAgain() {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";

@@ -1,6 +1,6 @@
 /**
- * `<maze-eyes>`: the maze as the player sees it who stands in it. Forward goes through the side that is
- * looked at; left and right turn to the next side. Loaded only when it is asked for.
+ * `<maze-eyes>`: the maze from the player's eyes. Forward goes through the side ahead;
+ * left and right turn to the next side. The code is loaded on demand.
  */
 
 /** @import { Game } from "../model/game.js" */
@@ -20,7 +20,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class MazeEyes extends HTMLElement {
   canvas = document.createElement("canvas");
-  /** Where the eyes look, and where they turn to. */
+  /** The direction of the eyes, and the direction to which they turn. */
   yaw = 0;
   aim = 0;
   forward = false;
@@ -70,7 +70,7 @@ export class MazeEyes extends HTMLElement {
     const cell = maze.cells[walk.at];
     if (event === "step") {
       const ahead = cell.ways.filter(({ to, kind }) => to !== walk.back && kind !== "stairs");
-      // The eyes follow the passage; at a fork they keep to the way that is most nearly ahead.
+      // The eyes follow the passage; at a fork they keep to the passage that is most nearly ahead.
       const [straight] = ahead.sort(
         (a, b) => turnBetween(a.bearing, walk.heading) - turnBetween(b.bearing, walk.heading),
       );
@@ -93,7 +93,7 @@ export class MazeEyes extends HTMLElement {
     );
   }
 
-  /** Goes through the side that is looked at. */
+  /** Goes through the side ahead. */
   go() {
     this.board.player.driver.towards(this.aim, { strict: true, run: false });
     this.board.refresh();

@@ -3,7 +3,7 @@
 /** @typedef {Float32Array} Matrix */
 
 /**
- * A perspective.
+ * A perspective projection.
  * @param {number} angle of view from top to bottom, in radians
  * @param {number} aspect width / height
  * @param {number} near
@@ -23,7 +23,7 @@ export function perspective(angle, aspect, near, far) {
 }
 
 /**
- * From the world, x to the right, y down the page, z up, to what eyes see at a place.
+ * The matrix from the world, x to the right, y down the page, z up, to the coordinates of the eyes.
  * @param {[number, number, number]} eye
  * @param {number} yaw radians clockwise on the page from the right
  * @returns {Matrix}

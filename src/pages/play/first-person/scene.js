@@ -1,4 +1,4 @@
-/** Draws a floor of a maze from within, by WebGL. */
+/** Draws a floor of a maze from inside, by WebGL. */
 
 /** @import { Maze } from "../model/maze.js" */
 /** @import { Point } from "../model/geometry.js" */
@@ -7,7 +7,7 @@
 import { looking, perspective, times } from "./matrix.js";
 import { STRIDE, Solid, floorBlocks } from "./solid.js";
 
-/** How far is seen, in cell sides, and how large the blocks are. */
+/** The range of view and the size of blocks, in cell sides. */
 const FAR = 16;
 const BLOCK = 6;
 
@@ -81,7 +81,7 @@ export class Scene {
   }
 
   /**
-   * What changes: goal, stairs, trail and hint near a place.
+   * Sets the variable parts: goal, stairs, trail and hint near a place.
    * @param {{ level: number, goal: number, route: number[], hint: number[] }} state
    */
   place({ level, goal, route, hint }) {
@@ -111,8 +111,8 @@ export class Scene {
       }
       for (const { kind, rise } of ways) {
         if (kind !== "stairs") continue;
-        // Steps that wind up to the next floor along the rim of the cell, clear of the eyes and of the ways
-        // of squares and hexagons; or a dark shaft that leads down.
+        // Steps wind up to the next floor along the rim of the cell, clear of the eyes and of the passages
+        // of squares and hexagons. Stairs down are a dark shaft.
         const steps = rise > 0 ? 6 : 0;
         for (let step = 0; step < steps; step += 1) {
           const angle = (step / 6 + 1 / 24) * 2 * Math.PI;

@@ -1,4 +1,4 @@
-/** Triangles of what stands in the maze. */
+/** Triangles of the solids in the maze. */
 
 /** @import { Point } from "../model/geometry.js" */
 /** @import { Maze } from "../model/maze.js" */

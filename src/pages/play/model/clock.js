@@ -36,7 +36,7 @@ export class Clock {
 }
 
 /**
- * A time as people read it: 0:07.3, 12:34.5, 1:02:03.
+ * Returns a time for people: 0:07.3, 12:34.5, 1:02:03.
  * @param {number} seconds
  */
 export function timeText(seconds) {

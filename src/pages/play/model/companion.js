@@ -19,9 +19,9 @@ export class Companion {
     const goal = arrival(maze, trace);
     /** The cells up to the goal. */
     this.trace = goal >= 0 ? trace.slice(0, goal + 1) : trace;
-    /** Whether the solver arrives at all. */
+    /** Whether the solver reaches the goal. */
     this.arrives = goal >= 0;
-    /** How far it is: the index in the trace. */
+    /** Its progress: the index in the trace. */
     this.done = 0;
     /** Cells explored so far. @type {Set<number>} */
     this.seen = new Set(this.trace.slice(0, 1));
@@ -32,7 +32,7 @@ export class Companion {
     return this.done >= this.trace.length - 1;
   }
 
-  /** Where it is. @returns {Point} */
+  /** Its position. @returns {Point} */
   get at() {
     const index = Math.floor(this.done);
     const from = this.maze.cells[this.trace[index]];
@@ -41,13 +41,13 @@ export class Companion {
     const to = this.maze.cells[next];
     const way = this.maze.wayTo(from.id, to.id);
     const share = this.done - index;
-    // A search goes on anywhere: it leaps there.
+    // A search continues at any cell, so that the companion leaps there.
     if (way?.pieces.length === 1) return pointAlong(way.pieces[0], share);
     return share < 0.5 ? [from.x, from.y] : [to.x, to.y];
   }
 
   /**
-   * Moves on. Returns whether it is still on its way.
+   * Moves the companion. Returns whether it has not arrived yet.
    * @param {number} seconds
    */
   advance(seconds) {
@@ -60,8 +60,8 @@ export class Companion {
 }
 
 /**
- * The index in a trace at which the cells explored so far join the start and the goal: a search from both
- * ends has the goal among its first cells. Where they never do, that of the goal; -1 without it.
+ * Returns the index in a trace at which the explored cells join the start and the goal. A search from both
+ * ends has the goal among its first cells. If they never do, it is the index of the goal; -1 without the goal.
  * @param {Maze} maze
  * @param {number[]} trace
  */

@@ -3,7 +3,7 @@
 /** @typedef {"easy" | "medium" | "hard"} Difficulty */
 
 /**
- * What the game needs to know of a shape, from /shapes.
+ * The members of a shape from /shapes that the game reads.
  * @typedef {object} Shape
  * @property {string} name
  * @property {number} cols
@@ -17,7 +17,7 @@
 /** @type {Difficulty[]} */
 export const DIFFICULTIES = ["easy", "medium", "hard"];
 
-/** Columns and rows of a maze of each difficulty, in percent of those that are usual for the shape. */
+/** Columns and rows of a maze of each difficulty, in percent of the usual numbers for the shape. */
 const PERCENT = { easy: 65, medium: 100, hard: 150 };
 
 const DAY = 86_400_000;
@@ -31,7 +31,7 @@ export function dayOf(date) {
 }
 
 /**
- * Columns and rows of a maze of about so many cells, in the proportions that suit the shape.
+ * Columns and rows of a maze of about `cells` cells, in the proportions that suit the shape.
  * @param {Shape} shape
  * @param {number} cells
  */
@@ -63,7 +63,7 @@ export function dailyMaze(day, shape, difficulty) {
 }
 
 /**
- * Which day a maze is of, and how difficult it is, by its parameters; null if it is of none.
+ * The day and the difficulty of a maze, by its parameters; null if it is not a maze of a day.
  * @param {URLSearchParams} query
  * @returns {{ day: string, difficulty: Difficulty, shape: string } | null}
  */
@@ -75,7 +75,7 @@ export function dailyOf(query) {
 }
 
 /**
- * The number of days in a row up to today on which something was finished; yesterday counts as long as
+ * The number of days in a row up to today with a finished maze; yesterday counts as long as
  * today is not over.
  * @param {Iterable<string>} days
  * @param {string} today

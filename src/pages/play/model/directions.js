@@ -1,14 +1,14 @@
-// Which way a direction means, and what directions are called.
+// The passage that a direction means, and the names of directions.
 
 import { turnBetween } from "./geometry.js";
 
 /** @typedef {import("./maze.js").Cell} Cell */
 /** @typedef {import("./maze.js").Way} Way */
 
-/** How much farther from a direction than the nearest side another side may be and still be meant, in radians. */
+/** The largest difference from the nearest side at which another side may still be meant, in radians. */
 const TOLERANCE = Math.PI / 5;
 
-/** The same where there are only four directions to choose from, as with arrows: an octagon's diagonal is meant, too. */
+/** The same for inputs with only four directions, such as arrows: they can then mean an octagon's diagonal. */
 export const LENIENT = (50 / 180) * Math.PI;
 
 /** A direction farther than this from every side means none of them. */
@@ -50,13 +50,13 @@ export const LETTERS = {
 };
 
 /**
- * The open way that a direction means: that of the nearest side. Two sides at about the same turn from it, as the
- * upper ones of a hexagon have from the upward direction, are both meant; then the open one is taken, and of two open
- * ones the one that is nearer to `heading`.
+ * The open passage that a direction means: that of the nearest side. Two sides may be about equally near, as the
+ * upper ones of a hexagon are to the upward direction. Then the direction means the open one. If both are open, it
+ * means the one that is nearer to `heading`.
  * @param {Cell} cell
  * @param {number} bearing radians clockwise from the right
  * @param {number} [heading] of the last step
- * @param {number} [tolerance] how much farther than the nearest side another one may be
+ * @param {number} [tolerance] the largest difference from the nearest side at which another side is meant
  * @returns {Way | null} null for a wall
  */
 export function wayTowards(cell, bearing, heading = 0, tolerance = TOLERANCE) {
@@ -99,7 +99,7 @@ export function compassName(bearing, winds) {
 }
 
 /**
- * What each way out of a cell is called, in the order of `cell.ways`. Names differ from each other.
+ * The name of each passage out of a cell, in the order of `cell.ways`. Names differ from each other.
  * @param {Cell} cell
  * @returns {string[]}
  */
@@ -121,7 +121,7 @@ export function wayNames(cell) {
 }
 
 /**
- * The key of the block round S that leads into a way, or "" where none does.
+ * The key of the block round S that leads into a passage, or "" if none does.
  * @param {Cell} cell
  * @param {Way} way
  */

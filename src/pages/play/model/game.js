@@ -1,5 +1,5 @@
-// One player's game: a walk, a clock, hints and the score. It tells of what happens by events, and knows nothing of
-// how it is shown.
+// One player's game: a walk, a clock, hints and the score. It reports changes by events, and does not depend on its
+// display.
 
 import { Clock } from "./clock.js";
 import { decodeMoves, encodeMoves } from "./moves.js";
@@ -11,7 +11,7 @@ import { Walk } from "./walk.js";
 /** @typedef {import("./maze.js").Way} Way */
 
 /**
- * A game as it is kept.
+ * A game as the browser keeps it.
  * @typedef {object} SavedGame
  * @property {string} moves
  * @property {number} elapsed milliseconds
@@ -19,16 +19,16 @@ import { Walk } from "./walk.js";
  */
 
 /**
- * What a board shows and a driver steers: this game, or one on other ground.
+ * A game for a board and a driver: this game, or one on other ground.
  * @typedef {EventTarget & Pick<Game, "maze" | "walk" | "hint" | "finished" | "shown" | "step">} SteeredGame
  * @typedef {Omit<SteeredGame, "maze"> & { maze: import("./maze.js").Ground }} Played
  */
 
-/** How many steps a player sees along the passages. */
+/** The number of steps along the passages that a player sees. */
 const SIGHT = 4;
 
 /**
- * Events: `step` (detail: the way), `wall`, `state` (running, paused, finished), `hint`, `leg`.
+ * Events: `step` (detail: the passage), `wall`, `state` (running, paused, finished), `hint`, `leg`.
  */
 export class Game extends EventTarget {
   /**
@@ -47,11 +47,11 @@ export class Game extends EventTarget {
     this.hints = known?.hints ?? 0;
     /** Cells of the hint on show, the player's first. */
     this.hint = /** @type {number[]} */ ([]);
-    /** Whether the player gave up and had the way shown. */
+    /** Whether the player gave up, and the game shows the solution. */
     this.shown = false;
     /** Steps to the goal of the present leg, by cell. */
     this.distances = distancesTo(maze, this.walk.goal);
-    /** Steps of a shortest way through all legs. */
+    /** Steps of a shortest route through all legs. */
     this.shortest = maze.legs.reduce((sum, leg) => sum + distancesTo(maze, leg.goal)[leg.start], 0);
     /** Cells that the player has seen: those entered, and those a few steps from them. */
     this.seen = new Uint8Array(maze.cells.length);
@@ -77,9 +77,9 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Takes one step. The first one starts the clock, and so does one after a pause.
+   * Takes one step. The first step starts the clock, and so does one after a pause.
    * @param {number} to
-   * @returns {boolean} whether there was a way
+   * @returns {boolean} whether there was a passage
    */
   step(to) {
     if (this.finished || this.shown) return false;
@@ -121,7 +121,7 @@ export class Game extends EventTarget {
     this.tell("state");
   }
 
-  /** Shows the next turn, at the cost of score. A hint that is still on show costs nothing again. */
+  /** Shows the next turn, which lowers the score. Showing a hint that is still visible is free. */
   takeHint() {
     if (this.finished || this.shown || this.hint.length > 0) return;
     this.hints += 1;
@@ -129,7 +129,7 @@ export class Game extends EventTarget {
     this.tell("hint");
   }
 
-  /** Ends the game without a score: the way is shown. */
+  /** Ends the game without a score, and shows the solution. */
   giveUp() {
     if (this.finished) return;
     this.clock.stop();

@@ -1,4 +1,4 @@
-/** Levels that rise: each is larger than the one before, and the chapters bring something new. */
+/** Levels of rising difficulty: each is larger than the one before, and each chapter has a new feature. */
 
 /** @import { Shape } from "./daily.js" */
 
@@ -28,7 +28,7 @@ const CHAPTERS = [
   { name: "in the dark", shape: "square", fog: "near" },
 ];
 
-/** Cells of the first level, and how fast they become more. */
+/** The number of cells of the first level, and its growth. */
 const FIRST = 36;
 const GROWTH = 1.09;
 const MOST = 2500;
@@ -65,7 +65,7 @@ export function levelMaze(level, shapes) {
 }
 
 /**
- * Which level a maze is, by its parameters, or null.
+ * Returns the level of a maze, by its parameters, or null.
  * @param {URLSearchParams} query
  */
 export function levelOf(query) {

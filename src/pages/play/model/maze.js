@@ -1,4 +1,4 @@
-// A maze as the game needs it: cells with their outlines, and for each cell the passages that lead out of it,
+// A maze in the form of the game: cells with their outlines, and the passages out of each cell,
 // made from a document of /maze.json.
 
 import { Bounds, contains, flattenArc, pointAlong } from "./geometry.js";
@@ -6,7 +6,7 @@ import { Bounds, contains, flattenArc, pointAlong } from "./geometry.js";
 /** @typedef {import("./geometry.js").Point} Point */
 
 /**
- * What the game reads of a document of /maze.json.
+ * The members of a document of /maze.json that the game reads.
  * @typedef {object} MazeDocument
  * @property {Record<string, string | number | boolean>} params
  * @property {{ id: number, x: number, y: number, col: number, row: number, level: number }[]} nodes
@@ -36,7 +36,7 @@ import { Bounds, contains, flattenArc, pointAlong } from "./geometry.js";
  * `side`: through a side that the two cells share. `tunnel`: below the cell `below`. `seam`: out at one end of the
  * picture and in at another. `stairs`: to another floor, `rise` floors up.
  * @typedef {object} Way
- * @property {number} to the cell that it leads to
+ * @property {number} to the cell at its other end
  * @property {"side" | "tunnel" | "seam" | "stairs"} kind
  * @property {Point[][]} pieces from centre to centre: one polyline, or two where it leaves the picture between them
  * @property {number} bearing radians clockwise from the right; NaN for stairs
@@ -49,7 +49,7 @@ import { Bounds, contains, flattenArc, pointAlong } from "./geometry.js";
  * @typedef {object} Side
  * @property {number} edge the planar edge
  * @property {number} bearing radians clockwise from the right
- * @property {Way | null} way null where a wall stands
+ * @property {Way | null} way null for a wall
  */
 
 /**
@@ -62,11 +62,11 @@ import { Bounds, contains, flattenArc, pointAlong } from "./geometry.js";
  * @property {number} level
  * @property {Point[]} outline clockwise
  * @property {Side[]} sides
- * @property {Way[]} ways clockwise from the top, stairs last
+ * @property {Way[]} ways the passages, clockwise from the top, stairs last
  */
 
 /**
- * What a player walks on, whether all of it is there or only a part.
+ * The ground of a player's walk: a whole maze, or a part of one.
  * @typedef {Pick<Maze, "cells" | "levels" | "legs" | "start" | "wayTo" | "cellAt" | "nameOf" | "bounds">} Ground
  */
 
@@ -80,9 +80,9 @@ export class Maze {
     this.edges = edgeLines(planar);
     /** The two vertices of every planar edge. */
     this.ends = planar.edges;
-    /** The planar edges on which walls stand. */
+    /** The planar edges with walls. */
     this.walls = document.walls;
-    /** Pairs of planar edges that are one, where the maze is wrapped. */
+    /** Pairs of planar edges that are glued together in a wrapped maze. */
     this.seams = planar.seams;
     /** Cells with one passage over another. */
     this.crossings = planar.crossings;
@@ -100,7 +100,7 @@ export class Maze {
     }));
     this.levels = 1 + this.cells.reduce((most, cell) => Math.max(most, cell.level), 0);
     const parts = document.parts.map(({ start, goal }) => ({ start, goal }));
-    /** The mazes to be walked one after another: one, or several where a mask makes several. */
+    /** The mazes to be solved one after another: one, or several if a mask makes several. */
     this.legs = parts.length > 1 ? parts : [{ start: document.start, goal: document.goal }];
     connect(this, document);
   }
@@ -114,7 +114,7 @@ export class Maze {
   }
 
   /**
-   * The way from a cell to a neighbour, if one is open.
+   * The passage from a cell to a neighbour, if one is open.
    * @param {number} from
    * @param {number} to
    */
@@ -132,7 +132,7 @@ export class Maze {
   }
 
   /**
-   * Where a cell is, in words: "row 3, column 4".
+   * The position of a cell in words: "row 3, column 4".
    * @param {number} cell
    */
   nameOf(cell) {
@@ -175,7 +175,7 @@ function edgeLines({ vertices, edges, arcs, bends }) {
  */
 function faceOutline(face, edges, lines) {
   const [first, second] = face;
-  // The vertex from which the first edge leads on to the second.
+  // The vertex from which the first edge leads to the second.
   let at = edges[first][0];
   if (second !== undefined && edges[second].includes(at) && !edges[second].includes(edges[first][1])) {
     at = edges[first][1];
@@ -192,7 +192,7 @@ function faceOutline(face, edges, lines) {
 }
 
 /**
- * Fills in the sides and ways of all cells.
+ * Fills in the sides and passages of all cells.
  * @param {Maze} maze
  * @param {MazeDocument} document
  */
@@ -289,7 +289,7 @@ function bearingTo([ax, ay], [bx, by]) {
 }
 
 /**
- * The turn from the top to a way, from 0 to 2π; stairs come last.
+ * The turn from the top to a passage, from 0 to 2π; stairs come last.
  * @param {Way} way
  */
 function clockwise(way) {

@@ -1,6 +1,6 @@
 // A walk as a short text, for links and for saved games.
 //
-// Each step is the number of the way among the ways of its cell, in as few bits as that takes. The text is the number
+// Each step is the number of the passage among those of its cell, in the least number of bits. The text is the number
 // of steps in base 36, a dot, and the bits as base64url.
 
 import { Walk } from "./walk.js";
@@ -10,7 +10,7 @@ import { Walk } from "./walk.js";
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /**
- * Bits that tell one of `count` ways.
+ * The number of bits that distinguish `count` passages.
  * @param {number} count
  */
 function bitsFor(count) {
@@ -40,7 +40,7 @@ export function encodeMoves(walk) {
   for (let index = 1; index < walk.cells.length; index += 1) {
     const { ways } = maze.cells[walk.cells[index - 1]];
     const way = ways.findIndex(({ to }) => to === walk.cells[index]);
-    // From the goal of a leg to the start of the next, which follows of itself.
+    // The step from the goal of a leg to the start of the next needs no bits.
     if (way >= 0) put(way, bitsFor(ways.length));
   }
   if (bits > 0) put(0, 6 - bits);
@@ -50,7 +50,7 @@ export function encodeMoves(walk) {
 /**
  * @param {Maze} maze
  * @param {string} text
- * @returns {Walk | null} null if the text is no walk through this maze
+ * @returns {Walk | null} null if the text is not a walk through this maze
  */
 export function decodeMoves(maze, text) {
   const [, count, digits] = /^([0-9a-z]{1,6})\.([\w-]*)$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 // The score of a game.
 
-/** What a hint leaves of the score. */
+/** The share of the score that is left after a hint. */
 export const HINT_FACTOR = 0.9;
 
 /**

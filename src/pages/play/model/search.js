@@ -1,10 +1,10 @@
-// Shortest ways and the corridors between forks.
+// Shortest routes and the corridors between forks.
 
 /** @typedef {Pick<import("./maze.js").Maze, "cells">} Cells */
 /** @typedef {import("./maze.js").Way} Way */
 
 /**
- * Steps from every cell to one, -1 where no way leads.
+ * The number of steps from every cell to `goal`, -1 for cells without a route.
  * @param {Cells} maze
  * @param {number} goal
  */
@@ -24,7 +24,7 @@ export function distancesTo(maze, goal) {
 }
 
 /**
- * Whether a cell has more than one way on.
+ * Whether a cell has more than one passage onwards.
  * @param {Cells} maze
  * @param {number} cell
  */
@@ -33,7 +33,7 @@ export function isFork(maze, cell) {
 }
 
 /**
- * The cells that a corridor leads through, up to the next fork, dead end, stairs or goal, that one included.
+ * The cells along a corridor, up to and including the next fork, dead end, stairs or goal.
  * @param {Cells} maze
  * @param {number} from
  * @param {Way} way the first step
@@ -56,7 +56,7 @@ export function corridor(maze, from, way, goal) {
 }
 
 /**
- * The next turn of a shortest way: the cells from `at` to the next fork and one step out of it.
+ * The next turn of a shortest route: the cells from `at` to the next fork and one step out of it.
  * @param {Cells} maze
  * @param {Int32Array} distances to the goal
  * @param {number} at
@@ -77,7 +77,7 @@ export function nextTurn(maze, distances, at) {
 }
 
 /**
- * A shortest way from one cell to another that enters only allowed cells, or null.
+ * A shortest route from one cell to another that enters only allowed cells, or null.
  * @param {Cells} maze
  * @param {number} from
  * @param {number} to
@@ -105,7 +105,7 @@ export function wayThrough(maze, from, to, allowed) {
 }
 
 /**
- * The cells within some steps of one.
+ * The cells within `steps` steps of a cell.
  * @param {Cells} maze
  * @param {number} from
  * @param {number} steps

@@ -1,4 +1,4 @@
-// A player's walk through a maze: every cell in order, and what follows from it.
+// A player's walk through a maze: every cell in order, and the state that follows from it.
 
 import { corridor, isFork, wayThrough } from "./search.js";
 
@@ -9,24 +9,24 @@ export class Walk {
   /** @param {Ground} maze */
   constructor(maze) {
     this.maze = maze;
-    /** Which of the maze's legs is being walked. */
+    /** The index of the current leg of the maze. */
     this.leg = 0;
     /** Every cell in the order in which it was entered, the start first. */
     this.cells = [maze.start];
     /** The walk without its detours: the cells from the start of the leg to here. */
     this.route = [maze.start];
-    /** How often each cell was entered. @type {Record<number, number>} */
+    /** The number of times that each cell was entered. @type {Record<number, number>} */
     this.visits = new Uint32Array(maze.cells.length);
     this.visits[maze.start] = 1;
-    /** Cells entered at least once. */
+    /** The number of cells that were entered. */
     this.explored = 1;
-    /** Steps taken, those back included. */
+    /** The number of steps, including steps back. */
     this.steps = 0;
     /** The least number of the last steps that are shown. */
     this.remembered = Infinity;
     /** Bearing of the last step. */
     this.heading = 0;
-    /** Where each cell stands in the route, or -1. @type {Record<number, number>} */
+    /** The index of each cell in the route, or -1. @type {Record<number, number>} */
     this.place = new Int32Array(maze.cells.length).fill(-1);
     this.place[maze.start] = 0;
   }
@@ -46,7 +46,7 @@ export class Walk {
   /**
    * Enters a neighbouring cell.
    * @param {number} cell
-   * @returns {Way | null} the way taken, or null if a wall is between
+   * @returns {Way | null} the passage, or null if a wall is between
    */
   step(cell) {
     const way = this.maze.wayTo(this.at, cell);
@@ -62,7 +62,7 @@ export class Walk {
     return this.at === this.goal && this.leg < this.maze.legs.length - 1;
   }
 
-  /** Goes on to the start of the next leg, which is no step. */
+  /** Moves to the start of the next leg, which does not count as a step. */
   nextLeg() {
     if (!this.legDone) return;
     this.leg += 1;
@@ -104,7 +104,7 @@ export class Walk {
   }
 
   /**
-   * The cells of a run from here into a way: on through the corridor to the next fork.
+   * The cells of a run from here into a passage: through the corridor to the next fork.
    * @param {Way} way
    */
   run(way) {
@@ -112,9 +112,9 @@ export class Walk {
   }
 
   /**
-   * The way to a cell that takes no decision from the player: through cells entered before, or along one corridor.
+   * The route to a cell that needs no decision from the player: through entered cells, or along one corridor.
    * @param {number} cell
-   * @returns {number[] | null} the cells after this one
+   * @returns {number[] | null} the cells after the current one
    */
   plainWay(cell) {
     if (cell === this.at) return null;
@@ -127,10 +127,10 @@ export class Walk {
   }
 
   /**
-   * The same walk again, from its cells.
+   * Replays a walk from its cells.
    * @param {Ground} maze
    * @param {number[]} cells the start first
-   * @returns {Walk | null} null if they are no walk through this maze
+   * @returns {Walk | null} null if they are not a walk through this maze
    */
   static replay(maze, cells) {
     const walk = new Walk(maze);

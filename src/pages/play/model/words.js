@@ -1,4 +1,4 @@
-/** The maze in words. */
+/** Descriptions of the maze in words. */
 
 /** @import { Played } from "./game.js" */
 /** @import { Way } from "./maze.js" */
@@ -6,7 +6,7 @@
 import { compassName, wayNames } from "./directions.js";
 
 /**
- * "a", "a and b", "a, b and c".
+ * A list in words: "a", "a and b", "a, b and c".
  * @param {string[]} words
  */
 export function listText(words) {
@@ -15,7 +15,7 @@ export function listText(words) {
 }
 
 /**
- * What a cell is besides a place: start, goal, dead end.
+ * The properties of a cell in words: start, goal, dead end.
  * @param {Played} game
  * @param {number} cell
  */
@@ -28,7 +28,7 @@ function marksOf({ maze, walk }, cell) {
 }
 
 /**
- * A cell in full: "row 3, column 4, ways north and east".
+ * A cell with its position and passages: "row 3, column 4, ways north and east".
  * @param {Played} game
  * @param {number} cell
  */
@@ -41,7 +41,7 @@ export function cellText(game, cell) {
 /**
  * A neighbouring cell, as the step to it: "north to row 2, column 4, visited".
  * @param {Played} game
- * @param {Way} way a way from where the player is
+ * @param {Way} way a passage out of the player's cell
  */
 export function stepText(game, way) {
   const here = game.maze.cells[game.walk.at];
@@ -52,7 +52,7 @@ export function stepText(game, way) {
 }
 
 /**
- * What is said when a wall is in the way.
+ * The announcement of a wall.
  * @param {number} bearing
  */
 export function wallText(bearing) {
@@ -60,7 +60,7 @@ export function wallText(bearing) {
 }
 
 /**
- * A hint in words: where to turn at the next fork.
+ * A hint in words: the turn at the next fork.
  * @param {Played} game with a hint on show
  */
 export function hintText({ maze, hint }) {

@@ -1,6 +1,6 @@
 /**
- * `<maze-board>`: a maze with a player in it. A canvas shows it; buttons over the cells take the focus
- * and are read by screen readers.
+ * `<maze-board>`: a maze with a player in it. A canvas draws it. Buttons over the cells take the focus,
+ * and screen readers read them.
  *
  * Events: `say` (detail: text to be announced), `frame` (before each frame).
  */
@@ -21,7 +21,7 @@ import { paletteOf } from "./palette.js";
 import { Player } from "./player.js";
 import { addWay } from "./trail.js";
 
-/** CSS pixels across a narrow cell, below which the maze is shown larger than the board. */
+/** The least width of a narrow cell in CSS pixels. Below it, the maze is shown larger than the board. */
 const COMFORTABLE = matchMedia("(pointer: coarse)").matches ? 25 : 17;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -33,19 +33,19 @@ export class MazeBoard extends HTMLElement {
   confetti = new Confetti();
   /** @type {FogMode} */
   fogMode = "none";
-  /** Whether the letter of each way is shown. */
+  /** Whether the letter of each passage is shown. */
   showLetters = false;
-  /** Whether everything that was walked is shown, besides the route. */
+  /** Whether the whole walk is shown in addition to the route. */
   showTrail = true;
-  /** Whether the board stands upside down, for a player on the other side of a table. */
+  /** Whether the board is upside down, for a player on the other side of a table. */
   turned = false;
-  /** Whether the page behind scrolls, so that the wheel is not for the board. */
+  /** Whether the page behind scrolls, so that the wheel does not zoom the board. */
   scrolls = false;
   /** @type {Companion | null} */
   companion = null;
   /** Cells of a solution that is shown. @type {number[]} */
   solution = [];
-  /** Cells that a solver has explored, in order; how many of them are shown. @type {number[]} */
+  /** Cells that a solver has explored, in order, and the number of them that are shown. @type {number[]} */
   explored = [];
   exploredShown = 0;
   /** Whether the picture has to be drawn again because it was only stretched. */
@@ -105,10 +105,10 @@ export class MazeBoard extends HTMLElement {
   }
 
   /**
-   * Shows a game from where it stands.
+   * Shows a game in its current state.
    * @param {Played} game
-   * @param {string} label what screen readers call the board
-   * @param {Picture} plan what does not move
+   * @param {string} label the name of the board for screen readers
+   * @param {Picture} plan the picture of the static parts
    * @param {Fog | null} [fog]
    */
   show(game, label, plan, fog = null) {
@@ -176,7 +176,7 @@ export class MazeBoard extends HTMLElement {
     this.draw(performance.now());
   }
 
-  /** Has the board drawn again in the next frame. */
+  /** Makes the board draw again in the next frame. */
   refresh() {
     if (this.#frame === 0 && this.isConnected) {
       this.#frame = requestAnimationFrame((time) => this.draw(time));
@@ -190,7 +190,7 @@ export class MazeBoard extends HTMLElement {
     const [plan, fog] = [this.#plan, this.#fog];
     if (!player || !plan) return;
     const begin = performance.now();
-    // After a rest the first frame is as long as any other.
+    // After a rest the first frame counts as long as any other.
     const gap = (time - this.#last) / 1000;
     const seconds = gap > 0 && gap < 0.1 ? gap : 1 / 60;
     this.#last = time;
@@ -217,7 +217,7 @@ export class MazeBoard extends HTMLElement {
     if (busy) this.refresh();
   }
 
-  /** Shows more of what a solver explored. */
+  /** Shows more of the cells that a solver explored. */
   #grow() {
     if (this.exploredShown >= this.explored.length) return false;
     const step = still.matches ? Infinity : Math.max(1, this.explored.length / 180);
@@ -314,7 +314,7 @@ export class MazeBoard extends HTMLElement {
   }
 
   /**
-   * What a solver explored: crosses in its cells.
+   * Draws the cells that a solver explored, as crosses.
    * @param {CanvasRenderingContext2D} context
    * @param {number} room
    * @param {Palette} palette
@@ -336,7 +336,7 @@ export class MazeBoard extends HTMLElement {
   }
 
   /**
-   * The key of each way, beside the player.
+   * Draws the key of each passage, next to the player.
    * @param {CanvasRenderingContext2D} context
    * @param {Player} player
    * @param {number} room

@@ -1,11 +1,11 @@
-/** Which part of a maze is seen, and how large. */
+/** The camera: the visible part of a maze, and its scale. */
 
 /** @import { Bounds, Point } from "../model/geometry.js" */
 
 /** Space round a maze, in cell sides. */
 const MARGIN = 0.6;
 
-/** How fast the camera follows: the share of the distance that is left after a second. */
+/** The speed of the camera: the share of the distance that is left after a second. */
 const LAG = 0.002;
 
 export class Camera {
@@ -17,21 +17,21 @@ export class Camera {
   /** Size of the view, in CSS pixels. */
   width = 1;
   height = 1;
-  /** Whether the player zoomed: then the size stays. */
+  /** Whether the player zoomed, so that the scale stays. */
   zoomed = false;
-  /** How far the player has moved the view away from where it follows to, in cell sides. */
+  /** The distance by which the player has moved the view from its target, in cell sides. */
   panX = 0;
   panY = 0;
 
-  /** The scale below which a maze is not played well: it is then shown larger, and the player followed. */
+  /** The least scale that is comfortable. If the whole maze needs a smaller one, the camera follows the player. */
   comfortable = 20;
-  /** The least scale, where not all of the maze can be shown. */
+  /** The least scale for a maze that does not fit. */
   least = 0;
   /** @type {Bounds | null} */
   bounds = null;
 
   /**
-   * What is to be seen: the bounds of a floor.
+   * Sets the visible area: the bounds of a floor.
    * @param {Bounds} bounds
    */
   frame(bounds) {
@@ -39,14 +39,14 @@ export class Camera {
     if (!this.zoomed) this.scale = Math.max(this.fitting, this.comfortable);
   }
 
-  /** The scale at which all of the floor is seen. */
+  /** The scale at which the whole floor is visible. */
   get fitting() {
     if (!this.bounds) return 20;
     const { width, height } = this.bounds;
     return Math.min(this.width / (width + 2 * MARGIN), this.height / (height + 2 * MARGIN), 90);
   }
 
-  /** Whether all of the floor is seen. */
+  /** Whether the whole floor is visible. */
   get isWhole() {
     return this.scale <= this.fitting * 1.001;
   }
@@ -68,7 +68,7 @@ export class Camera {
     this.zoomed = true;
   }
 
-  /** All of the floor, or as much of it as can be shown, or the size at which it is played well. */
+  /** Switches between the whole floor, or as much of it as possible, and the comfortable scale. */
   toggleWhole() {
     const far = Math.max(this.fitting, this.least);
     const isFar = this.scale <= far * 1.001;
@@ -79,7 +79,7 @@ export class Camera {
   }
 
   /**
-   * Where the camera should be to show a point: at the point, but with nothing beyond the floor.
+   * The target of the camera for a point: the point, but with nothing beyond the floor in view.
    * @param {Point} point
    * @returns {Point}
    */
@@ -103,7 +103,7 @@ export class Camera {
   }
 
   /**
-   * Moves on towards a point. Returns whether there is still a way to go.
+   * Moves towards a point. Returns whether it has not arrived yet.
    * @param {Point} point
    * @param {number} seconds since the last call; Infinity to be there at once
    */
@@ -112,7 +112,7 @@ export class Camera {
     const left = Number.isFinite(seconds) ? LAG ** seconds : 0;
     this.x = x + (this.x - x) * left;
     this.y = y + (this.y - y) * left;
-    // A change of scale goes at once to where all is seen.
+    // A change of scale jumps to the target if the whole floor is visible.
     if (this.isWhole || Math.hypot(this.x - x, this.y - y) * this.scale <= 0.25) {
       this.x = x;
       this.y = y;

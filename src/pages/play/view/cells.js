@@ -1,5 +1,5 @@
 /**
- * The cells as elements that take the focus: the one that the player is in, and those around it. The
+ * The player's cell and the cells around it as elements that take the focus. The
  * group is one tab stop; the focus moves with the player. Screen readers read the labels.
  */
 
@@ -59,7 +59,7 @@ export class CellButtons {
   }
 
   /**
-   * Puts the elements where the cells are.
+   * Positions the elements over the cells.
    * @param {Camera} camera
    * @param {number} room
    */

@@ -1,4 +1,4 @@
-/** What does not move in a maze: floor, walls, bridges, stairs and seams. */
+/** The static parts of a maze: floor, walls, bridges, stairs and seams. */
 
 /** @import { Maze, Cell } from "../model/maze.js" */
 /** @import { Point } from "../model/geometry.js" */
@@ -22,7 +22,7 @@ export function trace(path, points) {
 }
 
 /**
- * Half the width of a cell at its narrowest, in cell sides: of the narrower cells of the maze.
+ * Half the width of a cell at its narrowest, in cell sides, for the narrower cells of the maze.
  * @param {Maze} maze
  */
 export function roomIn(maze) {
@@ -113,7 +113,7 @@ export class FloorPlan extends Picture {
     context.strokeStyle = palette.wall;
     context.lineWidth = this.line;
     context.stroke(deck.rails);
-    // Between the rails and the corners the tunnel is parted from the neighbours on the bridge.
+    // Between the rails and the corners, these walls separate the tunnel from the neighbours on the bridge.
     const ends = new Path2D();
     for (const { edge, way } of this.maze.cells[cell].sides) {
       if (!way || edges.includes(edge)) continue;
@@ -154,7 +154,7 @@ export class FloorPlan extends Picture {
   }
 
   /**
-   * Steps that lead up are a staircase of rising bars; those down, of falling ones; each with an arrow.
+   * Stairs up are a staircase of rising bars, stairs down of falling ones; each with an arrow.
    * @param {CanvasRenderingContext2D} context
    * @param {Cell} cell
    * @param {Palette} palette
@@ -188,7 +188,7 @@ export class FloorPlan extends Picture {
   }
 
   /**
-   * The same sign stands at both ends of an open seam.
+   * Draws the same sign at both ends of an open seam.
    * @param {CanvasRenderingContext2D} context
    * @param {Palette} palette
    */
@@ -218,7 +218,7 @@ function chunks(lines) {
 }
 
 /**
- * Where the letters of open seams stand: beside the opening, outside the maze.
+ * The positions of the letters of open seams: next to the opening, outside the maze.
  * @param {Maze} maze
  */
 function signsOf(maze) {
@@ -240,7 +240,7 @@ function signsOf(maze) {
 }
 
 /**
- * A, B … Z, then A2, B2 ….
+ * The sign of an index: A, B … Z, then A2, B2 ….
  * @param {number} index
  */
 function signOf(index) {

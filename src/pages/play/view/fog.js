@@ -8,7 +8,7 @@
 import { cellsNear } from "../model/search.js";
 import { trace } from "./floor-plan.js";
 
-/** Steps along the passages that "only near me" lets see. */
+/** The number of steps along the passages that are visible with "only near me". */
 const NEAR = 3;
 
 /** @typedef {"none" | "fog" | "near"} FogMode */

@@ -1,4 +1,4 @@
-/** What stands in cells: players, goal, start, hints. All in cell sides. */
+/** Marks in cells: players, goal, start, hints. All in cell sides. */
 
 /** @import { Point } from "../model/geometry.js" */
 /** @import { Palette } from "./palette.js" */
@@ -61,7 +61,7 @@ export function drawPlayer(context, mover, room, heading, fill, palette) {
 }
 
 /**
- * A companion: a square, so that it is told from the player without colour.
+ * A companion: a square, which differs from the player even without colour.
  * @param {CanvasRenderingContext2D} context
  * @param {Point} at
  * @param {number} room

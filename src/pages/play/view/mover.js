@@ -1,11 +1,11 @@
-/** A marker that glides along ways: the steps are taken at once, the picture follows. */
+/** A marker that glides along passages. The game takes steps at once, and the picture follows. */
 
 /** @import { Point } from "../model/geometry.js" */
 /** @import { Way } from "../model/maze.js" */
 
 import { lengthOf, pointAlong } from "../model/geometry.js";
 
-/** Cell sides a second, where nothing waits. */
+/** The speed without a queue, in cell sides a second. */
 const SPEED = 11;
 
 /** Seconds that a change of the floor takes. */
@@ -17,7 +17,7 @@ export class Mover {
     this.at = at;
     /** @type {Way[]} */
     this.queue = [];
-    /** How far the first way of the queue is done, in seconds at plain speed. */
+    /** The progress in the first passage of the queue, in seconds at plain speed. */
     this.done = 0;
     /** Called when it leaves a cell. */
     this.departs = (/** @type {Way} */ _way) => {};
@@ -27,7 +27,7 @@ export class Mover {
     this.hidden = false;
     /** Size, less than 1 on stairs. */
     this.size = 1;
-    /** How far it is pushed against a wall. @type {Point} */
+    /** The distance by which it is pushed against a wall. @type {Point} */
     this.push = [0, 0];
   }
 
@@ -50,7 +50,7 @@ export class Mover {
   }
 
   /**
-   * Shows that a wall is in the way.
+   * Shows that a wall blocks the step.
    * @param {number} bearing
    * @param {number} far
    */
@@ -59,14 +59,14 @@ export class Mover {
   }
 
   /**
-   * Moves on by some seconds; by Infinity to the end.
+   * Moves the marker for some seconds; for Infinity to the end.
    * @param {number} seconds
    */
   advance(seconds) {
     const decay = Number.isFinite(seconds) ? 0.000001 ** seconds : 0;
     this.push = [this.push[0] * decay, this.push[1] * decay];
     if (Math.hypot(...this.push) < 0.002) this.push = [0, 0];
-    // The longer the queue, the faster.
+    // The marker is faster with a longer queue.
     let left = seconds * Math.max(1, 0.6 * this.queue.length);
     while (this.queue.length > 0) {
       const [way] = this.queue;
@@ -101,7 +101,7 @@ export class Mover {
 }
 
 /**
- * Seconds for a way.
+ * Returns the duration of a passage in seconds.
  * @param {Way} way
  */
 function durationOf({ kind, pieces }) {

@@ -19,7 +19,7 @@ const NAMES = /** @type {const} */ ([
 /** @typedef {Record<(typeof NAMES)[number], string>} Palette */
 
 /**
- * The colours as a canvas takes them, for the colour scheme that is on.
+ * Returns the colours of the current colour scheme, in the form for a canvas.
  * @param {Element} element
  * @returns {Palette}
  */

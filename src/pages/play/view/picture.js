@@ -1,32 +1,32 @@
 /**
- * A picture of what does not move, larger than the view. It is painted once, and again when the view
+ * A picture of the static parts, larger than the view. It is painted once, and again when the view
  * leaves it or the scale changes.
  */
 
 /** @import { Camera } from "./camera.js" */
 /** @import { Palette } from "./palette.js" */
 
-/** How much larger than the view the picture is, on each side. */
+/** The margin of the picture round the view, as a share of the view. */
 const SPARE = 0.3;
 
 /**
- * What of the ground a picture shows, in cell sides.
+ * The part of the ground in a picture, in cell sides.
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Part
  */
 
 export class Picture {
   constructor() {
-    /** How large what stands in a cell is drawn, and how large a cell is at its narrowest. */
+    /** The size of marks in a cell, and the size of a cell at its narrowest. */
     this.room = 0.5;
     this.space = 0.5;
     this.picture = document.createElement("canvas");
-    /** Where the picture stands: its left upper corner in cell sides, and its scale. */
+    /** The position of the picture: its left upper corner in cell sides, and its scale. */
     this.left = 0;
     this.top = 0;
     this.scale = 0;
     this.density = 0;
     this.stale = true;
-    /** When the picture was painted, and how many milliseconds that took. */
+    /** The time at which the picture was painted, and the milliseconds that that took. */
     this.painted = 0;
     this.cost = 0;
   }
@@ -37,8 +37,8 @@ export class Picture {
   }
 
   /**
-   * Draws what the camera sees. Paints the picture anew if it must; while the scale changes faster than
-   * that can be done, the last picture is stretched. Returns whether it was.
+   * Draws the view of the camera. Paints the picture anew if it must. While the scale changes faster than
+   * that can be done, it stretches the last picture. Returns whether it did.
    * @param {CanvasRenderingContext2D} context in device pixels
    * @param {Camera} camera
    * @param {number} density device pixels for a CSS pixel
@@ -92,7 +92,7 @@ export class Picture {
     this.scale = camera.scale;
     this.density = density;
     const pixels = camera.scale * density;
-    // Where all is seen at once, the view stays as it is.
+    // If the whole floor is visible, the view does not move.
     const spare = camera.isWhole ? 0 : SPARE;
     const width = (camera.width / camera.scale) * (1 + 2 * spare);
     const height = (camera.height / camera.scale) * (1 + 2 * spare);

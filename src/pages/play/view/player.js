@@ -1,4 +1,4 @@
-/** A game with what shows it: the marker that glides, its trail, and what steers it. */
+/** A game with its display and controls: the gliding marker, its trail, and the driver. */
 
 /** @import { Played } from "../model/game.js" */
 /** @import { Way } from "../model/maze.js" */
@@ -32,7 +32,7 @@ export class Player {
     });
   }
 
-  /** Puts the marker where the player is. */
+  /** Puts the marker into the player's cell. */
   settle() {
     const { walk } = this.game;
     if (this.trail.route[this.trail.route.length - 1] === walk.at) return;

@@ -1,4 +1,4 @@
-/** The trail of a marker: its route without detours, and everywhere that it has been. */
+/** The trail of a marker: its route without detours, and the whole walk. */
 
 /** @import { Ground, Way } from "../model/maze.js" */
 /** @import { Point } from "../model/geometry.js" */
@@ -8,23 +8,23 @@ import { trace } from "./floor-plan.js";
 export class Trail {
   /**
    * @param {Ground} maze
-   * @param {number[]} cells those walked so far
+   * @param {number[]} cells the cells of the walk so far
    * @param {number[]} route
-   * @param {number} [most] steps that are shown at least; a long trail is cut to so many
+   * @param {number} [most] the least number of steps that are shown; a long trail is cut to this number
    */
   constructor(maze, cells, route, most = Infinity) {
     this.maze = maze;
     this.most = most;
     /** The cells of the route, as far as the marker has come. */
     this.route = [...route];
-    /** Where each of its cells stands in the route. */
+    /** The index of each cell in the route. */
     this.place = new Map(route.map((cell, index) => [cell, index]));
-    /** The cells of everywhere that it has been, in order. */
+    /** The cells of the whole walk, in order. */
     this.cells = [...cells];
     this.walked = this.through(this.cells);
     /** @type {Path2D | null} */
     this.path = null;
-    /** The way that it is on now. @type {Way | null} */
+    /** The passage that it is in now. @type {Way | null} */
     this.current = null;
     /** The cell that it left last. */
     this.from = route[route.length - 1];
@@ -53,7 +53,7 @@ export class Trail {
     }
   }
 
-  /** Forgets what was walked long ago, so that the trail is drawn as fast as at the beginning. */
+  /** Removes the oldest part of the walk, so that the trail is drawn as fast as at the beginning. */
   shorten() {
     if (this.cells.length > 2 * this.most) {
       this.cells = this.cells.slice(-this.most);
@@ -74,7 +74,7 @@ export class Trail {
   }
 
   /**
-   * Begins anew at a cell, as on the next leg.
+   * Restarts at a cell, for example on the next leg.
    * @param {number} cell
    */
   restart(cell) {
@@ -85,7 +85,7 @@ export class Trail {
   }
 
   /**
-   * The route up to where the marker is.
+   * The route up to the marker.
    * @param {Point} at
    */
   upTo(at) {
@@ -119,7 +119,7 @@ export class Trail {
 }
 
 /**
- * Adds what is seen of a way: below a bridge it is hidden.
+ * Adds the visible part of a passage: below a bridge it is hidden.
  * @param {Path2D} path
  * @param {Way} way
  */
