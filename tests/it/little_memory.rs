@@ -1,4 +1,4 @@
-//! AnswerLimits and caches that follow from `MAZE_MEMORY`, in proportion.
+//! Limits on little memory: those that follow from `MAZE_MEMORY`, and what is answered within them.
 
 use axum::http::StatusCode;
 use mazewright::app::App;
