@@ -66,7 +66,7 @@ pub enum ColumnValue {
     Text(String),
 }
 
-/// The columns of a data set, in their order. Parameters in `vary` have columns of their own.
+/// Returns the columns of a data set, in their order. Parameters in `vary` have columns of their own.
 pub fn columns(plan: &DatasetPlan) -> Vec<Column> {
     let column = |name, kind, source| Column { name, kind, source };
     let mut all = vec![

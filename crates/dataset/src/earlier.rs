@@ -19,7 +19,7 @@ struct Known {
 }
 
 impl Earlier {
-    /// The number of the first item that is not known.
+    /// Returns the number of the first unknown item.
     pub fn end(&self) -> u64 {
         self.known().end
     }

@@ -57,7 +57,7 @@ pub struct Described {
     pub is_of_tar: bool,
 }
 
-/// The parameters, in the order of the canonical URL.
+/// Returns the parameters, in the order of the canonical URL.
 pub fn described() -> Vec<Described> {
     fn entry<K: ValueKind>(
         parameter: &OwnParameter<K>,

@@ -8,7 +8,7 @@
 pub struct ParameterId(pub(crate) u8);
 
 impl ParameterId {
-    /// The number of its entry.
+    /// Returns the number of its entry.
     pub fn number(self) -> usize {
         usize::from(self.0)
     }
@@ -31,13 +31,13 @@ impl ParameterSet {
         self.0 &= !(1 << id.0);
     }
 
-    /// The set without a parameter.
+    /// Returns the set without a parameter.
     #[must_use]
     pub fn without(self, id: ParameterId) -> Self {
         Self(self.0 & !(1 << id.0))
     }
 
-    /// Whether a parameter is in the set.
+    /// Returns whether a parameter is in the set.
     pub fn has(self, id: ParameterId) -> bool {
         self.0 >> id.0 & 1 == 1
     }

@@ -1,4 +1,4 @@
-//! From a request to bytes: lays the grid, carves, solves, counts, draws and encodes.
+//! Renders a request to bytes: lays the grid, carves, solves, counts, draws and encodes.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use mazewright_render::cost::kept;
 use mazewright_render::formats::chunks::Chunks;
 use mazewright_render::scene::{Caption, Scene};
 
-/// From how many bytes on a maze is freed with checks of the cancel flag.
+/// The least number of bytes of a maze that is freed with checks of the cancel flag.
 const LARGE: u64 = 1 << 23;
 
-/// The program in which a render runs: it may keep grids and measure stages.
+/// The context of a render: it may keep grids and measure stages.
 pub trait RenderContext {
     /// Returns the grid of `spec`: a kept one, or a new one.
     fn grid(&self, spec: &Spec, cancel: &Cancel) -> Result<Arc<Grid>, Error>;
 
-    /// Is called when a stage has ended, such as `carve`; the next one begins then.
+    /// Notes that a stage such as `carve` has ended; the next one begins then.
     fn stage_ended(&mut self, stage: &'static str);
 }
 
@@ -32,8 +32,8 @@ impl RenderContext for () {
     fn stage_ended(&mut self, _stage: &'static str) {}
 }
 
-/// Carves the maze of a request and solves it. If the request has a difficulty, mazes are carved until one
-/// has it; then the seed of that maze is returned, too.
+/// Carves the maze of a request and solves it. If the request has a difficulty, it carves mazes until one
+/// has it, and also returns the seed of that maze.
 pub fn find_maze(
     request: &ResolvedRequest,
     context: &mut impl RenderContext,
@@ -93,12 +93,12 @@ impl SolvedMaze {
         Ok(Self { maze, routes, facts })
     }
 
-    /// Memory that it takes while it is written in chunks, in bytes.
+    /// Returns the memory that it takes while it is written in chunks, in bytes.
     pub fn bytes(&self) -> u64 {
         kept(&self.maze)
     }
 
-    /// Frees the memory. For a large maze this takes milliseconds, so that others get a turn before.
+    /// Frees the memory. For a large maze this takes milliseconds, so that other jobs get the core before.
     fn free(self, cancel: &Cancel) -> Result<Facts, Error> {
         let is_large = self.bytes() > LARGE;
         let Self { maze, routes, facts } = self;

@@ -9,8 +9,8 @@
 //! A client with many jobs therefore waits behind itself. The queue needs no cost before the work is done.
 //!
 //! With many clients, a round of slices takes long. The queue therefore serves a client that becomes active as if it
-//! had had a slice less, until it is charged again. A client with short jobs then does not wait for the end of the round,
-//! and no client is ever ahead of its share by more than a slice.
+//! had had a slice less, until it is charged again. A client with short jobs then does not wait for the end of the
+//! round, and no client is ever ahead of its share by more than a slice.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::Hash;

@@ -34,13 +34,13 @@ pub enum EncodedBatch {
 
 /// A file in the course of assembly.
 pub trait FileAssembly: Send {
-    /// The bytes before the first part.
+    /// Returns the bytes before the first part.
     fn head(&mut self) -> Vec<u8>;
 
-    /// The bytes of a part.
+    /// Returns the bytes of a part.
     fn add(&mut self, part: EncodedBatch) -> Vec<u8>;
 
-    /// The bytes after the last part.
+    /// Returns the bytes after the last part.
     fn tail(&mut self) -> Vec<u8>;
 }
 

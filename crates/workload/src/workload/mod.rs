@@ -1,10 +1,10 @@
-//! The scheduler. As many jobs run at once as there are cores, each on a thread of its own. New and paused jobs wait
-//! in one [queue](FairQueue).
+//! The scheduler. The number of running jobs is at most that of the cores, each on a thread of its own. New and paused
+//! jobs wait in one [queue](FairQueue).
 //!
-//! A job calls [`Work::checkpoint`] about every millisecond. When it has had a core for a [slice](SLICE), its CPU time
-//! is charged to its client. If a client waits that has had less, the job is paused until its next turn. So a core changes
-//! hands within a slice and the time between two checkpoints, whatever a job does. Before a job runs, only the memory that
-//! it takes has to be known.
+//! A job calls [`Work::checkpoint`] about every millisecond. When it has had a core for a [slice](SLICE), the scheduler
+//! charges its CPU time to its client. If a client that has had less is waiting, the job pauses until its next slice.
+//! Every core therefore changes hands within a slice and the time between two checkpoints, whatever a job does. The
+//! scheduler needs to know only the memory of a job before it runs.
 
 mod work;
 
@@ -22,20 +22,20 @@ use crate::fair_queue::FairQueue;
 use crate::memory::{Lack, MemoryBudget, MemoryReservation};
 use crate::sync::{Mutex, MutexGuard, lock};
 
-/// How long a job keeps its core while others wait. Shorter slices would make clients wait less, and cost more: to
-/// pause a job and wake another takes some ten microseconds.
+/// The time for which a job keeps its core while others wait. Shorter slices would make clients wait less, and cost
+/// more: pausing a job and waking another takes some ten microseconds.
 pub const SLICE: Duration = Duration::from_millis(10);
 
-/// How long a job may run on the thread that asks for it: about as long as two checkpoints are apart.
+/// The longest run of a job on its caller's thread: about the time between two checkpoints.
 pub const TRIAL: Duration = Duration::from_millis(1);
 
 /// The bounds of a [`Workload`].
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Jobs that run at once.
+    /// The number of jobs that run at once.
     pub cores: usize,
-    /// Jobs that wait, for their first turn or for another. Where more wait, a client is refused that has more than its
-    /// part of them.
+    /// The number of jobs that wait for a slice. If more wait, the workload rejects jobs of a client that has more than
+    /// its share of them.
     pub waiting: usize,
     /// Jobs that have begun and are not done. Each has a thread. A client without any may always begin one more.
     pub begun: usize,
@@ -47,7 +47,7 @@ pub type Task = Box<dyn FnOnce() + Send>;
 /// Runs tasks on threads that may block.
 pub type Spawn = Box<dyn Fn(Task) + Send + Sync>;
 
-/// Is told of the CPU time that a client has used, when it was used.
+/// Records the CPU time that a client has used, after it was used.
 pub type Charge<C> = Box<dyn Fn(&C, Duration) + Send + Sync>;
 
 /// Runs jobs for clients. Each client has a fair share of the cores and of the memory.
@@ -61,12 +61,12 @@ pub struct Workload<C> {
 
 struct State<C> {
     queue: FairQueue<C, Waiting<C>>,
-    /// Cores that nobody has.
+    /// The number of free cores.
     free: usize,
     /// Jobs that have begun and are not done, by client, and all together.
     begun: HashMap<C, usize>,
     all_begun: usize,
-    /// Jobs that wait for something else than a core, and since when.
+    /// Jobs that wait for something else than a core, and the beginning of the wait.
     away: Vec<(Duration, Arc<Work<C>>)>,
     /// Whether a job could begin if there were more memory.
     lacks_memory: bool,
@@ -90,25 +90,25 @@ impl<C: Clone + Eq + Hash> State<C> {
     }
 }
 
-/// A job that waits for a turn.
+/// A job that waits for a slice.
 struct Waiting<C> {
     work: Arc<Work<C>>,
-    /// Memory that it needs for its turn: 0 after the first one, because it holds its memory.
+    /// Memory that it needs for its slice: 0 after the first one, because it holds its memory.
     bytes: u64,
-    /// What begins it; none after its first turn.
+    /// The function that begins it; `None` after its first slice.
     run: Option<Run>,
 }
 
 type Run = Box<dyn FnOnce(MemoryReservation) + Send>;
 
-/// A job that has its first turn, and is not on its thread yet.
+/// A job that has its first slice, and is not on its thread yet.
 struct Granted<C> {
     work: Arc<Work<C>>,
     memory: MemoryReservation,
     run: Run,
 }
 
-/// Too many jobs wait, and the client that asks has more than its part of them.
+/// The error of a job that is rejected: too many jobs wait, and its client has more than its share of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueFull;
 
@@ -157,19 +157,19 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         &self.memory
     }
 
-    /// Returns how many jobs wait, for their first turn or for another.
+    /// Returns the number of jobs that wait for a slice.
     pub fn waiting(&self) -> usize {
         self.lock().queue.waiting()
     }
 
-    /// Returns how many jobs have a core.
+    /// Returns the number of jobs that have a core.
     pub fn running(&self) -> usize {
         self.limits.cores - self.lock().free
     }
 
-    /// Has a job run as soon as it is its client's turn and `bytes` of memory are free. `run` gets this memory; it calls
-    /// [`Work::checkpoint`] of `work` and ends when that returns false. `run` is dropped unused if `work` is stopped
-    /// before its first turn.
+    /// Submits a job, which runs as soon as the queue reaches it and `bytes` of memory are free. `run` gets this
+    /// memory; it calls [`Work::checkpoint`] of `work` and ends when that returns false. `run` is dropped unused if
+    /// `work` is stopped before its first slice.
     pub fn submit(
         self: &Arc<Self>,
         work: &Arc<Work<C>>,
@@ -187,11 +187,11 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         let refused = self.refuse(&mut state, work);
         drop(state);
         self.start(granted);
-        // Dropping the job may give back memory, which takes the lock.
+        // Dropping the job may release memory, which takes the lock.
         refused.map_or(Ok(()), |_| Err(QueueFull))
     }
 
-    /// Takes back a job that was added, if too many wait.
+    /// Removes a job that was added, if too many wait.
     fn refuse(&self, state: &mut State<C>, work: &Work<C>) -> Option<Waiting<C>> {
         let Phase::Waiting(place) = work.phase() else { return None };
         let State { queue, .. } = state;
@@ -205,8 +205,8 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         refused
     }
 
-    /// Begins a job on the calling thread, if a core is free, nobody waits, and its memory is that of a small holder.
-    /// Its checkpoints return false once it has run for a [`TRIAL`]; then the caller drops the trial and submits the job.
+    /// Begins a job on the calling thread, if a core is free, the queue is empty, and its memory is that of a small
+    /// holder. Its checkpoints return false after a [`TRIAL`]. Then the caller drops the trial and submits the job.
     pub fn try_here(
         &self,
         work: &Arc<Work<C>>,
@@ -227,7 +227,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Stops the job that has waited longest for its reader, if it has waited longer than `time` and another job cannot
-    /// begin for want of memory. Callers that wait for a first turn call it now and then.
+    /// begin for lack of memory. Callers that wait for a first slice call it now and then.
     pub fn relieve(&self, time: Duration) {
         let state = self.lock();
         let Some((since, work)) = state.away.first().filter(|_| state.lacks_memory) else { return };
@@ -261,14 +261,14 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         granted
     }
 
-    /// Starts jobs, each on a thread. A thread whose job is done goes on with the next one, if there is one.
+    /// Starts jobs, each on a thread. A thread whose job is done continues with the next one, if there is one.
     fn start(&self, granted: Vec<Granted<C>>) {
         for first in granted {
             (self.spawn)(Box::new(move || {
                 let mut next = Some(first);
                 while let Some(Granted { work, memory, run }) = next {
                     work.begin_turn();
-                    // The panic hook has reported a panic. Whoever waits for the job sees that what it owned is gone.
+                    // The panic hook has reported a panic. The callers of the job see that its resources are gone.
                     let _ = catch_unwind(AssertUnwindSafe(|| run(memory)));
                     let mut granted = work.finish();
                     next = granted.pop();
@@ -278,7 +278,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         }
     }
 
-    /// Gives a core to the next job. Returns it, unless it has a thread already; `None` if nobody can use the core.
+    /// Gives a core to the next job. Returns it, unless it has a thread already; `None` if no job can use the core.
     #[expect(
         clippy::option_option,
         reason = "whether one was served, and whether it is to be started"
@@ -286,7 +286,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     fn next(&self, state: &mut State<C>) -> Option<Option<Granted<C>>> {
         let State { queue, begun, all_begun, .. } = state;
         let is_crowded = *all_begun >= self.limits.begun;
-        // Jobs behind one that lacks memory leave what is given back to it.
+        // Jobs behind one that lacks memory leave released memory to it.
         let mut lacks = false;
         let taken = queue.take(|client, job| {
             if job.run.is_some() && is_crowded && begun.contains_key(client) {
@@ -308,7 +308,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 }
 
-/// A job on the thread that asked for it, which is over when this is dropped.
+/// A job on its caller's thread, which is over when this is dropped.
 pub struct Trial<C: Clone + Eq + Hash + Ord + Send + Sync + 'static>(Arc<Work<C>>);
 
 impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Drop for Trial<C> {
@@ -324,7 +324,7 @@ impl<C> fmt::Debug for Granted<C> {
     }
 }
 
-/// The time at which a job looks at its CPU clock next.
+/// Returns the time of the next look at the CPU clock.
 fn later(time: Duration) -> u64 {
     u64::try_from((clock::now() + time).as_nanos()).unwrap_or(u64::MAX)
 }

@@ -22,7 +22,7 @@ pub struct Work<C> {
     /// Changes only under the lock of the workload.
     phase: Mutex<Phase>,
     resumed: Condvar,
-    /// When to look at the CPU clock next, in nanoseconds of [`clock::now`].
+    /// The time of the next look at the CPU clock, in nanoseconds of [`clock::now`].
     look: AtomicU64,
     /// The CPU time of the thread that has been charged, in nanoseconds.
     charged: AtomicU64,
@@ -37,13 +37,13 @@ type Hook = Box<dyn Fn() + Send + Sync>;
 pub(super) enum Phase {
     /// It has not been submitted, or is done.
     Idle,
-    /// It waits for its first turn.
+    /// It waits for its first slice.
     Waiting(QueuePlace),
     /// It has a core.
     Running(QueuePlace),
     /// It has a core until its first look at the clock.
     Trial(QueuePlace),
-    /// It waits for its next turn.
+    /// It waits for its next slice.
     Paused(QueuePlace),
     /// It has no core and does not wait for one: it waits for something else, or is about to end.
     Away,
@@ -76,7 +76,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         })
     }
 
-    /// Returns whose job it is.
+    /// Returns the job's client.
     pub fn client(&self) -> &C {
         &self.client
     }
@@ -86,13 +86,13 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         Duration::from_micros(self.used.load(Relaxed))
     }
 
-    /// Has `hook` called when the job is stopped, to end what it waits for in [`leave_while`](Self::leave_while). Only the
-    /// first hook counts.
+    /// Sets a hook that is called when the job is stopped. The hook ends the wait in
+    /// [`leave_while`](Self::leave_while). Only the first hook counts.
     pub fn on_stop(&self, hook: impl Fn() + Send + Sync + 'static) {
         let _ = self.on_stop.set(Box::new(hook));
     }
 
-    /// Returns whether it has had a turn.
+    /// Returns whether it has had a slice.
     pub fn has_begun(&self) -> bool {
         !matches!(self.phase(), Phase::Idle | Phase::Waiting(_))
     }
@@ -102,8 +102,8 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         self.is_stopped.load(Relaxed)
     }
 
-    /// Returns whether the job may go on; if not, it ends as soon as it can. Blocks while it is the turn of others.
-    /// Called on the job's own thread.
+    /// Returns whether the job may continue; if not, it ends as soon as it can. Blocks while other jobs have the core.
+    /// The job's own thread calls it.
     pub fn checkpoint(self: &Arc<Self>) -> bool {
         if self.is_stopped() {
             return false;
@@ -111,7 +111,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         (clock::now().as_nanos() as u64) < self.look.load(Relaxed) || self.look()
     }
 
-    /// Asks the job to end. One that has not begun is forgotten, and one that waits for its turn ends without it.
+    /// Asks the job to end. A job that has not begun is forgotten, and a paused one ends without another slice.
     pub fn stop(&self) {
         self.is_stopped.store(true, Relaxed);
         if let Some(hook) = self.on_stop.get() {
@@ -127,18 +127,18 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
             self.set_phase(Phase::Away);
             self.resumed.notify_one();
         }
-        // Dropping the job may give back memory, which takes the lock.
+        // Dropping the job may release memory, which takes the lock.
         drop(state);
         drop(removed);
     }
 
-    /// Charges the CPU time that was used up to now. A job calls it on its own thread before it hands over its result.
+    /// Charges the CPU time that was used so far. A job calls it on its own thread before it hands over its result.
     pub fn settle(&self) {
         drop(self.charge());
     }
 
-    /// Leaves the core to others while the job waits for something else; then blocks until it is the job's turn again.
-    /// Called on the job's own thread.
+    /// Leaves the core to others while the job waits for something else. Then blocks until the job gets its next slice.
+    /// The job's own thread calls it.
     pub fn leave_while<T>(self: &Arc<Self>, wait: impl FnOnce() -> T) -> T {
         let mut state = self.charge();
         let Phase::Running(place) = self.phase() else {
@@ -160,7 +160,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         result
     }
 
-    /// Reads the CPU clock. At the end of a slice, lets others have the core if it is their turn.
+    /// Reads the CPU clock. At the end of a slice, leaves the core to others that come first in the queue.
     #[cold]
     fn look(self: &Arc<Self>) -> bool {
         if let Phase::Trial(_) = self.phase() {
@@ -173,7 +173,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         let charged = Duration::from_nanos(self.charged.load(Relaxed));
         let rest = (charged + SLICE).saturating_sub(thread_time());
         if !rest.is_zero() {
-            // Others had the core meanwhile.
+            // Other jobs had the core meanwhile.
             self.look.store(later(rest), Relaxed);
             return true;
         }
@@ -188,12 +188,12 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         !self.is_stopped()
     }
 
-    /// Returns the entry of the queue for the next turn.
+    /// Returns the entry of the queue for the next slice.
     fn waiting(self: &Arc<Self>) -> Waiting<C> {
         Waiting { work: Arc::clone(self), bytes: 0, run: None }
     }
 
-    /// Waits for the next turn at a place in the queue, or until the job is stopped.
+    /// Waits for the next slice at a place in the queue, or until the job is stopped.
     fn wait_for_turn(&self, state: MutexGuard<'_, State<C>>, place: QueuePlace) {
         self.set_phase(Phase::Paused(place));
         self.workload.serve(state);
@@ -228,7 +228,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         *lock(&self.phase) = phase;
     }
 
-    /// Gives the job its next turn.
+    /// Gives the job its next slice.
     pub(super) fn resume(&self, place: QueuePlace) {
         self.set_phase(Phase::Running(place));
         self.resumed.notify_one();
@@ -239,7 +239,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         self.begin(SLICE);
     }
 
-    /// The same for a job that looks at its clock after `time` for the first time.
+    /// Works as [`begin_turn`](Self::begin_turn), for a job whose first look at its clock comes after `time`.
     pub(super) fn begin(&self, time: Duration) {
         self.charged.store(nanos(thread_time()), Relaxed);
         self.look.store(later(time), Relaxed);
