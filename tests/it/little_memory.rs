@@ -1,4 +1,4 @@
-//! Limits on little memory: those that follow from `MAZE_MEMORY`, and what is answered within them.
+//! Limits and caches that follow from `MAZE_MEMORY`, in proportion.
 
 use axum::http::StatusCode;
 use mazewright::app::App;

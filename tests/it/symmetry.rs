@@ -18,7 +18,7 @@ async fn what_cannot_be_is_refused_with_a_reason() {
         ("shape=hex&outline=hexagon&cols=4&symmetry=mirror", "no-symmetry", "not connected"),
         ("hole=circle&symmetry=mirror", "contradiction", "single door"),
         ("mask=text:II&symmetry=mirror", "several-parts", "2 parts"),
-        ("cols=3&rows=20000&symmetry=mirror", "too-slow", "20000 cells stay"),
+        ("cols=3&rows=20000&symmetry=mirror", "too-slow", "it fixes 20000 cells"),
     ] {
         let reply = service.get(&format!("/maze.svg?{query}&seed=1")).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
