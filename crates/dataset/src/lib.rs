@@ -14,7 +14,7 @@
 //!
 //! # The item of a number
 //!
-//! The seed of item i is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i). That seed starts a
+//! The seed of item i is [`Seed::derive`](mazewright_core::Seed::derive)(i). That seed starts a
 //! random stream, which draws the parameters in `vary`. A maze is not kept if it does not exist, or does
 //! not match `difficulty`, `solution_length` or `unique`. Then the next word of the stream is the next
 //! seed. Parameters are drawn anew if no such maze exists, or after a quarter of the tries. After all

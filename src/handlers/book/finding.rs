@@ -1,7 +1,7 @@
 //! Findings about a maze of a book before it is printed, and the search for it.
 //!
 //! If a maze cannot be made, or repeats an earlier one in a book without repetitions, the search tries further
-//! seeds. The k-th is [`Seed::derive`](mazewright_core::spec::Seed::derive)(k) of the maze's own, k from 1 on. A maze
+//! seeds. The k-th is [`Seed::derive`](mazewright_core::Seed::derive)(k) of the maze's own, k from 1 on. A maze
 //! with a seed from the list is tried once.
 
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! A book as it will be printed: every maze with all of its parameters. The handler checks all of them before it
 //! sends the first byte.
 //!
-//! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i) of the
+//! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::Seed::derive)(i) of the
 //! book's seed, unless the list gives the maze a seed of its own. A rising book is sorted by the
 //! difficulties of its mazes once these are known.
 

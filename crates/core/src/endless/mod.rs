@@ -26,7 +26,7 @@
 //! # Why it is a perfect maze
 //!
 //! *Each region is connected.* Its border consists of four paths that have only their ends in
-//! common ([`border`]). So it is a simple closed curve, and the cells inside a simple closed curve
+//! common (`border`). So it is a simple closed curve, and the cells inside a simple closed curve
 //! are connected by their edges.
 //!
 //! *`Tₜ` is a spanning tree of tier t.* In the last tier, it is the tree of the only region. In any

@@ -32,7 +32,7 @@ impl Maze {
 
     /// Returns the cells to which passages lead from a cell, in the order of the cell's sides.
     ///
-    /// [`Grid::neighbors`] also returns the cells behind walls.
+    /// [`Grid::neighbors`](crate::grid::Grid::neighbors) also returns the cells behind walls.
     ///
     /// ```
     /// use mazewright_core::Maze;
