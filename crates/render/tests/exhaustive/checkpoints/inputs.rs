@@ -114,7 +114,7 @@ fn masks_have_short_intervals() {
         };
         late.check_stop(&format!("{what} picture"), |cancel| read(cancel).map(drop));
         let mask = read(&Cancel::new()).unwrap();
-        for shape in crate::patience::KINDS {
+        for shape in crate::cancellation::KINDS {
             for rim in ["cells", "smooth"] {
                 let (cols, rows) = if shape == "polar" { (6, 150) } else { (300, 300) };
                 let builder = Maze::builder().shape(shape).size(cols, rows).mask(mask.clone());
