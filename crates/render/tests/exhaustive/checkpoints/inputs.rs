@@ -54,7 +54,7 @@ fn features() -> String {
 
 /// Two halves of a disc with as many corners as fit, as one geometry of `GeoJSON`.
 fn halves() -> String {
-    let corners = BODY / 48;
+    let corners = BODY / 52;
     let half = |turn: f64| {
         let place = |at: usize| {
             let angle = (turn + at as f64 / corners as f64) * std::f64::consts::PI;
