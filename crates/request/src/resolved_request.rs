@@ -5,7 +5,8 @@ use std::ops::Deref;
 use crate::raw_request::RawRequest;
 use mazewright_core::Seed;
 
-/// A request in which every value is known: [`RawRequest::resolve`] makes it. Its values can be read, but not changed.
+/// A request in which every value is known: [`RawRequest::resolve`] makes it. [`altered`](Self::altered) returns a changed
+/// one, without filling in anything again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedRequest(RawRequest);
 

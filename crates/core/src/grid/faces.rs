@@ -14,7 +14,7 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// Returns an empty list with room for faces of so many corners together.
+    /// Returns an empty list with room for faces of `corners` corners together.
     pub fn with_capacity(faces: usize, corners: usize) -> Self {
         let mut first = Vec::with_capacity(faces + 1);
         first.push(0);
