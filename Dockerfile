@@ -9,8 +9,10 @@ WORKDIR /build
 # The dependencies alone first, around an empty program: this layer is built again only when they
 # change.
 COPY Cargo.toml Cargo.lock ./
+COPY crates/book/Cargo.toml crates/book/
 COPY crates/core/Cargo.toml crates/core/
 COPY crates/dataset/Cargo.toml crates/dataset/
+COPY crates/games/Cargo.toml crates/games/
 COPY crates/render/Cargo.toml crates/render/
 COPY crates/request/Cargo.toml crates/request/
 COPY crates/workload/Cargo.toml crates/workload/

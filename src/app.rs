@@ -4,8 +4,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use crate::config::Settings;
-use crate::games::Games;
-use crate::games::clock::Clock;
 use crate::jobs::known_requests::KnownRequests;
 use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
@@ -17,6 +15,8 @@ use crate::net::metrics::{Levels, Metrics};
 use crate::response::paths::{Paths, RouteLabel};
 use crate::secret::Secret;
 use crate::signature::SigningKeys;
+use mazewright_games::Games;
+use mazewright_games::clock::Clock;
 
 /// The state of the service.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl App {
             paths: OnceLock::new(),
             quota,
             signing,
-            games: Games::new(&settings, clock)?,
+            games: Games::new(settings.games(), clock)?,
             games_quota: Quota::of_games(&settings, shared.as_ref()),
             metrics,
             draining: AtomicBool::new(false),

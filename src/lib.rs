@@ -42,11 +42,11 @@
 //! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
 pub mod app;
+pub mod book;
 pub mod config;
 pub mod dataset;
 pub mod environment;
 pub mod fresh_seed;
-pub mod games;
 pub mod handlers;
 pub mod jobs;
 pub mod log_writer;
@@ -54,5 +54,6 @@ pub mod memory_settings;
 pub mod net;
 pub mod response;
 pub mod routes;
-pub mod secret;
 pub mod signature;
+
+pub use mazewright_games::secret;

@@ -7,6 +7,7 @@ use clap::{Command, CommandFactory, FromArgMatches};
 use crate::config::{HEAD_BYTES, MEMORY, MIB, Settings};
 use crate::response::answer::OVERHEAD;
 use crate::response::streaming::STREAM_BYTES;
+use mazewright_games::GamesSettings;
 use mazewright_request::limits::AnswerLimits;
 
 /// The settings whose defaults depend on `MAZE_MEMORY`.
@@ -39,6 +40,16 @@ impl Settings {
                 _ => argument,
             }
         })
+    }
+
+    /// Returns the settings of games.
+    pub fn games(&self) -> GamesSettings<'_> {
+        GamesSettings {
+            database: self.database.as_ref(),
+            database_bytes: self.database_bytes(),
+            token_key: self.token_key.as_ref(),
+            wait: self.queue_wait,
+        }
     }
 
     /// Returns the limits of the answer to a request.

@@ -26,4 +26,5 @@ pub mod own_headers;
 pub mod paths;
 pub mod problem;
 pub mod render_problem;
+pub mod store_problem;
 pub mod streaming;

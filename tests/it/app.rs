@@ -10,8 +10,8 @@ use axum::response::Response;
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::games::clock::Clock;
 use mazewright::net::entry::Entry;
+use mazewright_games::clock::Clock;
 use tokio::task::JoinHandle;
 
 /// Longer than any request of these tests takes.

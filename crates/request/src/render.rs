@@ -32,6 +32,16 @@ impl RenderContext for () {
     fn stage_ended(&mut self, _stage: &'static str) {}
 }
 
+impl<C: RenderContext> RenderContext for &mut C {
+    fn grid(&self, spec: &Spec, cancel: &Cancel) -> Result<Arc<Grid>, Error> {
+        (**self).grid(spec, cancel)
+    }
+
+    fn stage_ended(&mut self, stage: &'static str) {
+        (**self).stage_ended(stage);
+    }
+}
+
 /// Carves the maze of a request and solves it. If the request has a difficulty, it carves mazes until one
 /// has it, and also returns the seed of that maze.
 pub fn find_maze(

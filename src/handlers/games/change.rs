@@ -8,8 +8,6 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::games::game::Game;
-use crate::games::route;
 use crate::handlers::body;
 use crate::handlers::games::document::GameDocument;
 use crate::handlers::games::sent_route::SentRoute;
@@ -18,6 +16,8 @@ use crate::handlers::games::{
 };
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
+use mazewright_games::game::Game;
+use mazewright_games::route;
 use mazewright_request::own_parameter::{read_held, wrong_value};
 use mazewright_request::path::{MOVES, PATH};
 use mazewright_request::query::{Reader, no_parameters, only_underscored};

@@ -9,12 +9,12 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::games::daily::{DIFFICULTIES, Daily, daily};
-use crate::games::day;
 use crate::handlers::games::document::{maze_url, play_url, scores_url};
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use mazewright_core::{SHAPES, Shape};
+use mazewright_games::daily::{DIFFICULTIES, Daily, daily};
+use mazewright_games::day;
 use mazewright_request::error::Fault;
 use mazewright_request::kinds::ChoiceKind;
 use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};

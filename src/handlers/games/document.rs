@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::games::board::Score;
-use crate::games::day::time_text;
-use crate::games::game::Game;
-use crate::games::route;
+use mazewright_games::board::Score;
+use mazewright_games::day::time_text;
+use mazewright_games::game::Game;
+use mazewright_games::route;
 use mazewright_request::canonical::encode;
 
 /// A game.

@@ -7,12 +7,6 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use crate::app::App;
-use crate::games::board::Filter;
-use crate::games::day;
-use crate::games::game::{Game, GameResult};
-use crate::games::player_name::{MAX_CHARACTERS, player_name};
-use crate::games::route;
-use crate::games::scoring::{FASTEST, least_time, score};
 use crate::handlers::body;
 use crate::handlers::games::change::{HINTS, admit, hints};
 use crate::handlers::games::document::{GameDocument, Ranks};
@@ -21,6 +15,12 @@ use crate::handlers::games::{TRIES, already_finished, caller, changed_meanwhile,
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
+use mazewright_games::board::Filter;
+use mazewright_games::day;
+use mazewright_games::game::{Game, GameResult};
+use mazewright_games::player_name::{MAX_CHARACTERS, player_name};
+use mazewright_games::route;
+use mazewright_games::scoring::{FASTEST, least_time, score};
 use mazewright_request::error::{Fault, shown};
 use mazewright_request::own_parameter::read_held;
 use mazewright_request::path::{MOVES, PATH};

@@ -17,12 +17,12 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::app::App;
-use crate::games::Games;
-use crate::games::database::StoreError;
-use crate::games::game::Game;
 use crate::jobs::quota::Caller;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::problem::Problem;
+use mazewright_games::Games;
+use mazewright_games::database::StoreError;
+use mazewright_games::game::Game;
 
 /// The number of retries of a change if another request has changed the game meanwhile.
 const TRIES: usize = 4;
@@ -80,7 +80,7 @@ fn changed_meanwhile() -> Problem {
 /// Returns a response that no cache keeps.
 fn fresh(status: StatusCode, document: &impl Serialize) -> Result<Response, Problem> {
     let text = serde_json::to_vec(document)
-        .map_err(|error| StoreError::Unavailable(error.to_string()).problem())?;
+        .map_err(|error| Problem::from(StoreError::Unavailable(error.to_string())))?;
     let media = HeaderValue::from_static("application/json");
     let headers = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, NO_STORE)];
     Ok((status, headers, text).into_response())

@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 
 use crate::app::App;
 use crate::fresh_seed::fresh_seed;
-use crate::games::game::Game;
-use crate::games::route;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::{analysis::Grade, analysis::Path, analysis::grade};
+use mazewright_games::game::Game;
+use mazewright_games::route;
 use mazewright_request::error::Fault;
 use mazewright_request::path::{MOVES, PATH};
 use mazewright_request::query::Reader;

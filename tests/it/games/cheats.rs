@@ -54,7 +54,7 @@ async fn a_key_that_is_set_signs_and_a_short_one_is_refused() {
     };
     let table = Table::with(with(key));
     let player = table.small().await;
-    let signer = mazewright::games::token::TokenKey::new(key);
+    let signer = mazewright_games::token::TokenKey::new(key);
     assert_eq!(player.token, signer.sign(&player.id));
     let error = mazewright::app::App::new(with("short")).unwrap_err();
     assert!(error.contains("MAZE_TOKEN_KEY"), "{error}");

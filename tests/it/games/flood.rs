@@ -24,7 +24,7 @@ async fn a_thousand_games_at_once_are_all_kept() {
         settings.database = Some(format!("sqlite:{}", folder.file().display()).into());
     }
     let table = Table::with(settings);
-    let maze = json!({"cols": 2, "rows": 1, "seed": mazewright::games::token::new_id().unwrap()});
+    let maze = json!({"cols": 2, "rows": 1, "seed": mazewright_games::token::new_id().unwrap()});
     let players = join_all((0..GAMES).map(|_| table.begin(&maze))).await;
     table.wait(1000);
     let body = json!({"name": "Ada", "moves": [0, 1]});

@@ -88,7 +88,7 @@ impl Table {
         let seed = format!(
             "{}-{number}-{}",
             std::process::id(),
-            mazewright::games::token::new_id().unwrap()
+            mazewright_games::token::new_id().unwrap()
         );
         self.begin(&json!({"cols": 2, "rows": 1, "seed": seed})).await
     }

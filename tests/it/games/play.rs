@@ -249,7 +249,7 @@ async fn abandoned_games_are_deleted() {
     let day = 86_400_000;
     let prune = async |time: i64| {
         let database = &table.service.app.games.database;
-        mazewright::games::game::Game::prune(database, time).await.unwrap();
+        mazewright_games::game::Game::prune(database, time).await.unwrap();
     };
     prune(MORNING + day).await;
     assert_eq!(empty.get().await["state"], "running");

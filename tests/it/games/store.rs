@@ -18,7 +18,7 @@ pub(super) struct Folder(PathBuf);
 
 impl Folder {
     pub(super) fn new() -> Self {
-        let name = format!("mazewright-{}", mazewright::games::token::new_id().unwrap());
+        let name = format!("mazewright-{}", mazewright_games::token::new_id().unwrap());
         let path = std::env::temp_dir().join(name);
         std::fs::create_dir(&path).unwrap();
         Self(path)

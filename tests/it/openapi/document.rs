@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use mazewright::games::{player_name, scoring, stopwatch};
-use mazewright::handlers::book;
 use mazewright::handlers::games::begin;
+use mazewright_book as book;
 use mazewright_core::{Choice, SHAPES, SOLVERS, Shape};
+use mazewright_games::{player_name, scoring, stopwatch};
 use mazewright_render::formats::{EXTRA_FIELDS, FIELDS};
 use mazewright_request::query::MAX_PARAMETERS;
 use mazewright_request::table::PARAMETERS;

@@ -1,6 +1,6 @@
 //! The parameters of queries: one component for each entry of the table of parameters.
 
-use mazewright::handlers::book;
+use mazewright_book as book;
 use mazewright_core::{ALGORITHMS, Algorithm, Choice};
 use mazewright_dataset::parameters::Described;
 use mazewright_request::ParameterId;

@@ -1,6 +1,6 @@
 //! The paths and their operations.
 
-use mazewright::handlers::book;
+use mazewright_book as book;
 use mazewright_core::endless::Place;
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_render::formats::FORMATS;

@@ -1,6 +1,6 @@
 //! The schemas of the bodies of requests, and of the parameters that a document repeats.
 
-use mazewright::handlers::book;
+use mazewright_book as book;
 use mazewright_request::ParameterId;
 use mazewright_request::parameter::{Fallback, Parameter, UrlPlace};
 use mazewright_request::table::PARAMETERS;

@@ -1,6 +1,6 @@
 //! The schemas of the values of parameters, of requests, and of the documents in responses.
 
-use mazewright::handlers::book;
+use mazewright_book as book;
 use mazewright_request::parameter::{Parameter, UrlPlace};
 use mazewright_request::table::PARAMETERS;
 use yaml_rust2::Yaml;

@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use crate::app::App;
-use crate::handlers::book::arranged::ArrangedBook;
-use crate::handlers::book::pages::{BookPage, Chapter};
+use crate::arranged::ArrangedBook;
+use crate::pages::{BookPage, Chapter};
 use mazewright_render::formats::pdf::contents::ContentsEntry;
 use mazewright_render::formats::pdf::cover::BookCover;
 use mazewright_render::style::page::Footer;
@@ -20,19 +19,19 @@ pub fn range_words(mazes: &Range<usize>, words: &Words) -> String {
 }
 
 impl ArrangedBook {
-    /// Returns the lines of the title page below the title.
-    pub fn front_lines(&self, app: &App) -> Vec<String> {
+    /// Returns the lines of the title page below the title. `host` is the URL at which the service is known.
+    pub fn front_lines(&self, host: &str) -> Vec<String> {
         let author = self.plan.options.author.as_ref().map(|author| author.drawn().to_owned());
-        author.into_iter().chain(self.back_lines(app)).collect()
+        author.into_iter().chain(self.back_lines(host)).collect()
     }
 
     /// Returns the lines on the back of the cover.
-    pub fn back_lines(&self, app: &App) -> Vec<String> {
+    pub fn back_lines(&self, host: &str) -> Vec<String> {
         let mut count = self.count_words();
         if self.plan.options.solutions {
             count = format!("{count} {}", self.plan.words().with_solutions);
         }
-        let lines = [count, app.settings.public_url.clone()];
+        let lines = [count, host.to_owned()];
         lines.into_iter().filter(|line| !line.is_empty()).collect()
     }
 

@@ -3,8 +3,7 @@
 
 use jiff::civil::Date;
 
-use crate::fresh_seed::fresh_seed;
-use crate::games::maze_key::{maze_alone, maze_digest, maze_query};
+use crate::maze_key::{maze_alone, maze_digest, maze_query};
 use mazewright_core::{Choice, Chosen, Shape, Tiling};
 use mazewright_request::error::RequestError;
 use mazewright_request::query::Reader;
@@ -55,7 +54,7 @@ pub fn daily(
     reader.query(&format!(
         "shape={shape}&cols={cols}&rows={rows}&difficulty={difficulty}&seed=daily-{day}&gen=1"
     ))?;
-    let maze = maze_alone(&reader.finish(None)?)?.resolve(fresh_seed)?;
+    let maze = maze_alone(&reader.finish(None)?)?.resolve(|| None)?;
     let query = maze_query(&maze);
     let digest = maze_digest(&query);
     Ok(Daily { shape, difficulty, cols, rows, query, digest })

@@ -1,12 +1,12 @@
 //! Rejects books whose mazes, solutions or captions would be too small to read. The bound for mazes is that of the
 //! small solution of a worksheet.
 
-use crate::handlers::book::draft::MAZES;
-use crate::handlers::book::maze::BookMaze;
-use crate::handlers::book::options::{
+use crate::draft::MAZES;
+use crate::maze::BookMaze;
+use crate::options::{
     BookOptions, CAPTIONS, PER_PAGE, PER_PAGES, SOLUTIONS_PER_PAGE, SOLUTIONS_PER_PAGES,
 };
-use crate::handlers::book::paper::{BookPaper, paper_size};
+use crate::paper::{BookPaper, paper_size};
 use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::pdf::caption_lines::CaptionLines;
 use mazewright_render::formats::pdf::legible::{LEAST_CELL, cell_in_mm};

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::handlers::book::finding::Finding;
-use crate::handlers::book::options::BookOptions;
+use crate::finding::Finding;
+use crate::options::BookOptions;
 use mazewright_render::formats::pdf::level::DifficultyLevel;
 use mazewright_render::words::Words;
 

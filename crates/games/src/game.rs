@@ -1,8 +1,8 @@
 //! A game in the database, and its changes. Each change is one statement that takes effect only
 //! if nobody else has changed the game meanwhile. `revision` shows that.
 
-use crate::games::database::{Database, Row, SqlValue, StoreError};
-use crate::games::stopwatch::Stopwatch;
+use crate::database::{Database, Row, SqlValue, StoreError};
+use crate::stopwatch::Stopwatch;
 
 /// The lifetime of a game without a move, in milliseconds: a day.
 const KEPT_EMPTY: i64 = 24 * 3600 * 1000;
@@ -29,7 +29,7 @@ pub struct Game {
     pub hints: i64,
     /// The number of its changes.
     pub revision: i64,
-    /// The route so far, in the form of [`route`](crate::games::route).
+    /// The route so far, in the form of [`route`](crate::route).
     pub route: String,
     /// The result, once it is finished.
     pub result: Option<GameResult>,

@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::handlers::book::maze::BookMaze;
-use crate::handlers::book::plan::BookPlan;
-use crate::jobs::render_service::RenderService;
+use crate::maze::BookMaze;
+use crate::plan::BookPlan;
 use mazewright_core::analysis::Target;
 use mazewright_core::{Cancel, Error, Maze, Refusal, Route};
 use mazewright_request::ResolvedRequest;
+use mazewright_request::render::{RenderContext, find_maze};
 
 /// A finding about a maze of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,14 +57,14 @@ pub struct MadeMaze {
 }
 
 /// The resources for making mazes.
-pub struct Making<'a> {
-    /// The service that makes mazes.
-    pub renders: &'a RenderService,
+pub struct Making<'a, C> {
+    /// The source of grids.
+    pub context: C,
     /// The flag that stops the work.
     pub cancel: &'a Cancel,
 }
 
-impl Making<'_> {
+impl<C: RenderContext> Making<'_, C> {
     /// Searches for a maze. If `seen` is given, the maze must differ from those, and is added to them. The refusal of
     /// the first try is the reason if there is none.
     pub fn find(
@@ -114,7 +114,7 @@ impl Making<'_> {
             })),
             None => Cow::Borrowed(&request),
         };
-        let made = self.renders.requested_maze_and_routes(&made, self.cancel)?;
+        let made = find_maze(&made, &mut self.context, self.cancel)?;
         let (maze, routes, found) = made;
         Ok((found, MadeMaze { request, maze, routes }))
     }

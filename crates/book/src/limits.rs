@@ -1,8 +1,8 @@
 //! Limits of a book: of all of its mazes, and of each of its pages.
 
-use crate::handlers::book::draft::{COUNT, MAZES};
-use crate::handlers::book::maze::BookMaze;
-use crate::handlers::book::options::{BookOptions, PER_PAGE, SOLUTIONS};
+use crate::draft::{COUNT, MAZES};
+use crate::maze::BookMaze;
+use crate::options::{BookOptions, PER_PAGE, SOLUTIONS};
 use mazewright_core::Refusal;
 use mazewright_core::analysis::{Target, max_tries};
 use mazewright_request::error::RequestError;

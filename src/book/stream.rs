@@ -6,7 +6,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use tokio::sync::mpsc::{self, Sender};
 
-use crate::handlers::book::press::BookPrinter;
+use crate::book::printer::BookPrinter;
 use crate::response::streaming::Incomplete;
 
 /// Creates a body of some bytes and then the pages that are still to be printed.

@@ -3,7 +3,7 @@
 
 use serde_json::value::RawValue;
 
-use crate::handlers::book::options::{BookOptions, CAPTIONS, UNIQUE};
+use crate::options::{BookOptions, CAPTIONS, UNIQUE};
 use mazewright_core::{Cancel, Choice, Chosen, SHAPES, Shape, find};
 use mazewright_request::error::{ErrorClass, Fault, RequestError, shown};
 use mazewright_request::json as request_json;

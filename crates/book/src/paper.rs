@@ -1,7 +1,7 @@
 //! The paper of a book, and the layout of its pages.
 
-use crate::handlers::book::maze::BookMaze;
-use crate::handlers::book::options::BookOptions;
+use crate::maze::BookMaze;
+use crate::options::BookOptions;
 use mazewright_core::{Spec, find};
 use mazewright_render::draw::frame::{level_gap, pixels};
 use mazewright_render::drawing::{DevicePoint, UNITS_PER_PIXEL};

@@ -21,23 +21,37 @@ pub mod maze_key;
 pub mod player_name;
 pub mod route;
 pub mod scoring;
+pub mod secret;
 pub mod stopwatch;
 pub mod token;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use tokio::sync::Mutex;
 
-use crate::config::Settings;
-use crate::games::clock::Clock;
-use crate::games::database::{Database, StoreError};
-use crate::games::game::Game;
-use crate::games::token::TokenKey;
+use crate::clock::Clock;
+use crate::database::{Database, StoreError};
+use crate::game::Game;
 use crate::secret::Secret;
+use crate::token::TokenKey;
 
 /// The number of games that begin between two searches for expired ones.
 const BEGUN_PER_PRUNE: u32 = 500;
+
+/// The settings of games.
+#[derive(Clone, Copy, Debug)]
+pub struct GamesSettings<'a> {
+    /// The URL of the database; `None` if there are no games.
+    pub database: Option<&'a Secret>,
+    /// The largest size of a database file, in bytes.
+    pub database_bytes: u64,
+    /// The key that signs tokens; `None` for the key that the database keeps.
+    pub token_key: Option<&'a Secret>,
+    /// The longest wait for the database.
+    pub wait: Duration,
+}
 
 /// The resources that all requests about games share.
 #[derive(Debug)]
@@ -61,10 +75,10 @@ struct KeptKey {
 
 impl Games {
     /// Creates the resources from the settings.
-    pub fn new(settings: &Settings, clock: Clock) -> Result<Self, String> {
-        let given_key = Secret::key("MAZE_TOKEN_KEY", settings.token_key.as_ref())?.cloned();
+    pub fn new(settings: GamesSettings<'_>, clock: Clock) -> Result<Self, String> {
+        let given_key = Secret::key("MAZE_TOKEN_KEY", settings.token_key)?.cloned();
         Ok(Self {
-            database: Database::open(settings)?,
+            database: Database::open(&settings)?,
             clock,
             given_key,
             key: Mutex::new(None),

@@ -4,28 +4,6 @@
 //! The handler rejects impossible requests before it sends the first byte. In a caller's
 //! quota a book counts once for each of its mazes.
 
-pub mod arranged;
-pub mod countable;
-pub mod draft;
-pub mod finding;
-pub mod front_matter;
-pub mod gaps;
-pub mod grading;
-pub mod legible;
-pub mod limits;
-pub mod maze;
-pub mod options;
-pub mod page_print;
-pub mod pages;
-pub mod paper;
-pub mod patience;
-pub mod plan;
-pub mod press;
-pub mod series;
-pub mod stream;
-pub mod survey;
-pub mod too_few;
-
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -34,12 +12,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::book::printer::BookPrinter;
+use crate::book::stream;
+use crate::book::survey::survey;
+use crate::fresh_seed::fresh_seed;
 use crate::handlers::body;
-use crate::handlers::book::arranged::ArrangedBook;
-use crate::handlers::book::draft::BookRequest;
-use crate::handlers::book::plan::{BookPlan, located, numbered};
-use crate::handlers::book::press::BookPrinter;
-use crate::handlers::book::survey::survey;
 use crate::jobs::document_cache::KeptDocument;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
@@ -49,6 +26,9 @@ use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_MISSING, MAZE_SEED, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
+use mazewright_book::arranged::ArrangedBook;
+use mazewright_book::draft::BookRequest;
+use mazewright_book::plan::{BookPlan, located, numbered};
 use mazewright_core::Refusal;
 use mazewright_request::ParameterId;
 use mazewright_request::canonical::encode;
@@ -72,7 +52,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         let detail = "accept-encoding refuses identity, but a book is sent as it is made";
         return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
     }
-    let plan = BookPlan::new(request, &app.settings.limits())?;
+    let plan = BookPlan::new(request, &app.settings.limits(), fresh_seed)?;
     for maze in &plan.mazes {
         caller.check_cells(maze.cost.cells)?;
     }

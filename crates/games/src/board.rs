@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::games::database::{Database, Row, SqlValue, StoreError};
-use crate::games::game::{Game, GameResult};
+use crate::database::{Database, Row, SqlValue, StoreError};
+use crate::game::{Game, GameResult};
 
 /// A filter of scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,21 +5,17 @@
 //! printer searches for the other mazes when it comes to their pages.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use crate::app::App;
-use crate::handlers::book::countable::is_countable;
-use crate::handlers::book::draft::COUNT;
-use crate::handlers::book::finding::{Finding, Making, REPEATED};
-use crate::handlers::book::grading::Grading;
-use crate::handlers::book::maze::BookMaze;
-use crate::handlers::book::patience::Patience;
-use crate::handlers::book::plan::BookPlan;
-use crate::handlers::book::too_few::too_few;
-use crate::jobs::payer::Payer;
-use crate::jobs::render_job::RenderError;
+use crate::countable::is_countable;
+use crate::draft::COUNT;
+use crate::finding::{Finding, Making, REPEATED};
+use crate::grading::Grading;
+use crate::maze::BookMaze;
+use crate::plan::BookPlan;
+use crate::too_few::too_few;
 use mazewright_core::analysis::Difficulty;
-use mazewright_core::{Cancel, Error, Refusal, Seed, Spec, TOO_SPARSE};
+use mazewright_core::{Error, Refusal, Seed, Spec, TOO_SPARSE};
+use mazewright_request::render::RenderContext;
 
 /// The number of seeds of a kind that may fail before the book is rejected.
 const KIND_TRIES: u64 = 3;
@@ -42,52 +38,26 @@ struct Kind {
 
 /// A survey in progress.
 #[derive(Clone, Default)]
-struct Survey {
+pub struct Survey {
     findings: Findings,
     kinds: Vec<Kind>,
     seen: BTreeSet<u128>,
     refused: Option<BookRefusal>,
 }
 
-/// Surveys the mazes of a book. Returns the findings, or the reason why the book is rejected.
-pub async fn survey(
-    app: &Arc<App>,
-    plan: &Arc<BookPlan>,
-    payer: &Payer,
-) -> Result<Result<Findings, BookRefusal>, RenderError> {
-    let mut survey = Survey::default();
-    let mut patience = Patience::default();
-    while survey.refused.is_none() && survey.findings.len() < plan.mazes.len() {
-        match survey.clone().continued(app, plan, payer).await {
-            Ok(continued) => survey = continued,
-            // A book that is not begun fails at once if the server has no room for it.
-            Err(error) if !survey.findings.is_empty() && patience.waits(&error).await => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(survey.finish(plan))
-}
-
 impl Survey {
-    /// Continues the survey by one maze.
-    async fn continued(
-        mut self,
-        app: &Arc<App>,
-        plan: &Arc<BookPlan>,
-        payer: &Payer,
-    ) -> Result<Self, RenderError> {
-        let bytes = plan.mazes[self.findings.len()].cost.memory;
-        let (app, plan) = (Arc::clone(app), Arc::clone(plan));
-        let renders = Arc::clone(&app.renders);
-        let work = move |cancel: &Cancel| {
-            self.look(&plan, &mut Making { renders: &app.renders, cancel })?;
-            Ok(self)
-        };
-        renders.run(payer.clone(), bytes, work).await
+    /// Returns the number of the next maze to search for; `None` at the end.
+    pub fn next(&self, plan: &BookPlan) -> Option<usize> {
+        let at = self.findings.len();
+        (self.refused.is_none() && at < plan.mazes.len()).then_some(at)
     }
 
     /// Searches for the next maze.
-    fn look(&mut self, plan: &BookPlan, making: &mut Making<'_>) -> Result<(), Error> {
+    pub fn search_next(
+        &mut self,
+        plan: &BookPlan,
+        making: &mut Making<'_, impl RenderContext>,
+    ) -> Result<(), Error> {
         if self.findings.is_empty()
             && let Some(refusal) = too_few(plan, making.cancel)?
         {
@@ -121,7 +91,7 @@ impl Survey {
         plan: &BookPlan,
         at: usize,
         kind: usize,
-        making: &mut Making<'_>,
+        making: &mut Making<'_, impl RenderContext>,
     ) -> Result<Finding, Error> {
         let seen = plan.options.unique.then_some(&mut self.seen);
         let kind = &mut self.kinds[kind];
@@ -156,7 +126,8 @@ impl Survey {
         }
     }
 
-    fn finish(self, plan: &BookPlan) -> Result<Findings, BookRefusal> {
+    /// Returns the findings, or the reason why the book is rejected.
+    pub fn finish(self, plan: &BookPlan) -> Result<Findings, BookRefusal> {
         if let Some(refused) = self.refused {
             return Err(refused);
         }

@@ -19,7 +19,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, params_from_iter};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::games::database::{Row, SqlValue, StoreError, schema};
+use crate::database::{Row, SqlValue, StoreError, schema};
 
 /// The largest number of writes of a transaction.
 const BATCH: usize = 256;

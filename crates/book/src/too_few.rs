@@ -1,10 +1,10 @@
 //! Rejects a book without repetitions if it is known that there are too few different mazes. It counts those of a
 //! small grid.
 
-use crate::handlers::book::countable::is_countable;
-use crate::handlers::book::draft::COUNT;
-use crate::handlers::book::options::UNIQUE;
-use crate::handlers::book::plan::BookPlan;
+use crate::countable::is_countable;
+use crate::draft::COUNT;
+use crate::options::UNIQUE;
+use crate::plan::BookPlan;
 use mazewright_core::analysis::MazeCount;
 use mazewright_core::{Cancel, Error, Refusal, Seed, Spec};
 

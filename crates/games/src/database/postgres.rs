@@ -15,7 +15,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, NoTls};
 
-use crate::games::database::{Row, SqlValue, StoreError, schema};
+use crate::database::{Row, SqlValue, StoreError, schema};
 
 /// Connections to the server. The server answers the statements of one connection in turn; commits on
 /// several connections share waits for its disk.

@@ -7,12 +7,12 @@ use std::time::Instant;
 use bytes::Bytes;
 
 use crate::app::App;
-use crate::handlers::book::arranged::ArrangedBook;
-use crate::handlers::book::page_print::{PrintState, Printing};
-use crate::handlers::book::pages::BookPage;
-use crate::handlers::book::patience::Patience;
+use crate::book::retries::Retries;
 use crate::jobs::payer::Payer;
 use crate::jobs::render_job::RenderError;
+use mazewright_book::arranged::ArrangedBook;
+use mazewright_book::page_print::{PrintState, Printing};
+use mazewright_book::pages::BookPage;
 use mazewright_core::Cancel;
 use mazewright_workload::MemoryReservation;
 
@@ -67,8 +67,14 @@ impl BookPrinter {
                 work.saturating_add(output),
                 move |cancel, memory| {
                     let began = Instant::now();
-                    let bytes = Printing { app: &app, book: &book, state: &mut state, cancel }
-                        .page(&page, number)?;
+                    let mut printing = Printing {
+                        host: &app.settings.public_url,
+                        context: app.renders.context(),
+                        book: &book,
+                        state: &mut state,
+                        cancel,
+                    };
+                    let bytes = printing.page(&page, number)?;
                     app.metrics.rendered("book", began.elapsed());
                     let length = bytes.len() as u64;
                     Ok((Bytes::from_owner(memory.shrink_to(length).attach(bytes)), state))
@@ -83,10 +89,10 @@ impl BookPrinter {
 
     /// Returns the next page. If the server does not admit it, the printer retries for a while.
     pub async fn next_page_patiently(&mut self) -> Result<Option<Bytes>, RenderError> {
-        let mut patience = Patience::default();
+        let mut retries = Retries::default();
         loop {
             match self.next_page().await {
-                Err(error) if patience.waits(&error).await => {}
+                Err(error) if retries.wait(&error).await => {}
                 printed => return printed,
             }
         }

@@ -1,11 +1,11 @@
 //! A book after the search for its mazes: in their order, with its chapters and pages.
 
-use crate::handlers::book::finding::Finding;
-use crate::handlers::book::grading::Grading;
-use crate::handlers::book::maze::BookMaze;
-use crate::handlers::book::pages::{BookPage, Chapter, chapters, pages};
-use crate::handlers::book::plan::BookPlan;
-use crate::handlers::book::survey::Findings;
+use crate::finding::Finding;
+use crate::grading::Grading;
+use crate::maze::BookMaze;
+use crate::pages::{BookPage, Chapter, chapters, pages};
+use crate::plan::BookPlan;
+use crate::survey::Findings;
 use mazewright_render::formats::pdf::book::BookLayout;
 
 /// A book that can be printed.

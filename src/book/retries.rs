@@ -10,13 +10,13 @@ const MAX_RETRIES: usize = 20;
 
 /// The number of retries so far.
 #[derive(Default)]
-pub struct Patience {
+pub struct Retries {
     retries: usize,
 }
 
-impl Patience {
+impl Retries {
     /// Returns whether failed work is to be tried again; if so, waits until then.
-    pub async fn waits(&mut self, error: &RenderError) -> bool {
+    pub async fn wait(&mut self, error: &RenderError) -> bool {
         if !matches!(error, RenderError::Busy(_)) || self.retries == MAX_RETRIES {
             return false;
         }

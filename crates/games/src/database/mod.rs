@@ -12,12 +12,9 @@ mod sqlite;
 use std::borrow::Cow;
 use std::time::Duration;
 
-use axum::http::StatusCode;
-
-use crate::config::Settings;
-use crate::games::database::postgres::Postgres;
-use crate::games::database::sqlite::Sqlite;
-use crate::response::problem::Problem;
+use crate::GamesSettings;
+use crate::database::postgres::Postgres;
+use crate::database::sqlite::Sqlite;
 use crate::secret::Secret;
 
 /// A parameter or a result of a statement. All numbers are whole: times are milliseconds, scores hundredths.
@@ -60,12 +57,12 @@ pub enum StoreError {
 impl Database {
     /// Returns the database of the settings, which is opened in the background. A text that names none is an
     /// error. Each request retries to open a database that could not be opened.
-    pub fn open(settings: &Settings) -> Result<Self, String> {
-        let url = settings.database.as_ref().map_or("", Secret::reveal);
+    pub fn open(settings: &GamesSettings<'_>) -> Result<Self, String> {
+        let url = settings.database.map_or("", Secret::reveal);
         if url.is_empty() {
             return Ok(Self::Off);
         }
-        let wait = settings.queue_wait;
+        let wait = settings.wait;
         if let Some(path) = url.strip_prefix("sqlite:") {
             let path = path.strip_prefix("//").unwrap_or(path);
             if path.is_empty() {
@@ -73,7 +70,7 @@ impl Database {
                             sqlite:/var/lib/mazewright/games.db, or sqlite::memory:"
                     .to_owned());
             }
-            return Sqlite::start(path, settings.database_bytes(), wait).map(Self::Sqlite);
+            return Sqlite::start(path, settings.database_bytes, wait).map(Self::Sqlite);
         }
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             return Postgres::new(url, wait).map(|server| Self::Postgres(Box::new(server)));
@@ -154,45 +151,6 @@ impl StoreError {
     /// Creates the error of a wait for the database that took too long.
     fn waited(wait: Duration) -> Self {
         Self::Busy(format!("no answer within {} s", wait.as_secs_f64()))
-    }
-
-    /// Returns the answer to the request. Details of the database are for the operator, in the log.
-    pub fn problem(&self) -> Problem {
-        let busy = |kind, detail| Problem::busy(kind, detail, 1);
-        match self {
-            Self::Off => Problem::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "database-off",
-                "games and scores are switched off on this service; its operator can keep them in \
-                 a database (MAZE_DATABASE)",
-            ),
-            Self::Busy(why) => {
-                tracing::warn!(why, "the database is busy");
-                busy(
-                    "database-busy",
-                    "the database is locked or has too much to do; try again soon",
-                )
-            }
-            Self::Full(why) => {
-                tracing::error!(why, "the database is full");
-                let detail = "the database has no space left, so that nothing new is kept; the \
-                              operator has to make room";
-                Problem::busy("database-full", detail, 60)
-            }
-            Self::Unavailable(why) => {
-                tracing::error!(why, "the database is not available");
-                busy(
-                    "database-unavailable",
-                    "the database cannot be reached or opened; the log of the service says why",
-                )
-            }
-        }
-    }
-}
-
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Self {
-        error.problem()
     }
 }
 

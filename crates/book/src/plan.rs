@@ -5,15 +5,14 @@
 //! book's seed, unless the list gives the maze a seed of its own. A rising book is sorted by the
 //! difficulties of its mazes once these are known.
 
-use crate::fresh_seed::fresh_seed;
-use crate::handlers::book::countable::is_countable;
-use crate::handlers::book::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
-use crate::handlers::book::grading::Grading;
-use crate::handlers::book::legible;
-use crate::handlers::book::maze::BookMaze;
-use crate::handlers::book::options::{AUTHOR, BookOptions, CAPTIONS, COVER, STOCK, UNIQUE};
-use crate::handlers::book::paper::BookPaper;
-use crate::handlers::book::series::Series;
+use crate::countable::is_countable;
+use crate::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
+use crate::grading::Grading;
+use crate::legible;
+use crate::maze::BookMaze;
+use crate::options::{AUTHOR, BookOptions, CAPTIONS, COVER, STOCK, UNIQUE};
+use crate::paper::BookPaper;
+use crate::series::Series;
 use mazewright_core::analysis::Target;
 use mazewright_core::{Chosen, Refusal, Seed, find};
 use mazewright_render::formats::pdf::printed_seed;
@@ -101,7 +100,11 @@ const SHORT_BYTES: u64 = 32 << 20;
 
 impl BookPlan {
     /// Plans the book of a request.
-    pub fn new(request: BookRequest, limits: &AnswerLimits) -> Result<Self, RequestError> {
+    pub fn new(
+        request: BookRequest,
+        limits: &AnswerLimits,
+        entropy: impl FnOnce() -> Option<u64>,
+    ) -> Result<Self, RequestError> {
         let BookRequest { reader, count, shapes, ramp, options, mazes } = request;
         let is_list = mazes.is_some();
         let idle = mazes.as_ref().map_or(Vec::new(), |list| list.idle.clone());
@@ -113,7 +116,7 @@ impl BookPlan {
                 check_use(&open, is_taken)?;
                 check_paper(&open)?;
                 let series = Series { count: count.unwrap_or(DEFAULT_COUNT), shapes, ramp };
-                let (base, requests) = series.requests(open)?;
+                let (base, requests) = series.requests(open, entropy)?;
                 let url = base.has_url().then(|| series.canonical(&base, &options));
                 let requests: FixedRequests =
                     requests.into_iter().map(|request| (request, false)).collect();
@@ -123,7 +126,7 @@ impl BookPlan {
                 check_use(&open, |it| OF_BOOKS.contains(&it.id))?;
                 check_paper(&open)?;
                 check_idle(&idle)?;
-                let (base, requests, is_seeded) = completed(requests, open)?;
+                let (base, requests, is_seeded) = completed(requests, open, entropy)?;
                 (base, requests, None, is_seeded)
             }
         };
@@ -146,8 +149,7 @@ impl BookPlan {
             _ => Grading::None,
         };
         let must_know = knows_mazes_first(&options, grading);
-        let room =
-            crate::handlers::book::limits::check(&mazes, &options, [is_list, must_know], limits)?;
+        let room = crate::limits::check(&mazes, &options, [is_list, must_know], limits)?;
         options_fit(&options, mazes.len(), is_list)?;
         let seed = printed_seed(&base.spec.seed);
         let footer_seed = if is_list { String::new() } else { seed.into_owned() };
@@ -359,10 +361,11 @@ fn check_idle(idle: &[&'static str]) -> Result<(), RequestError> {
 fn completed(
     listed: Vec<RawRequest>,
     base: RawRequest,
+    entropy: impl FnOnce() -> Option<u64>,
 ) -> Result<(ResolvedRequest, FixedRequests, bool), RequestError> {
     // Resolving the base gives it a seed if it has none, for mazes without a seed of their own.
     let print = base.style.options.print.clone();
-    let base = base.resolve(fresh_seed)?;
+    let base = base.resolve(entropy)?;
     let mut requests = Vec::with_capacity(listed.len());
     let mut left_open = false;
     for (at, mut request) in listed.into_iter().enumerate() {
@@ -380,7 +383,7 @@ fn completed(
             request.spec.seed = base.spec.seed.derive(at as u64);
             request.given.add(ParameterId::SEED);
         }
-        requests.push((request.resolve(fresh_seed)?, is_fixed));
+        requests.push((request.resolve(|| None)?, is_fixed));
     }
     if !left_open && !base.is_fresh() {
         let detail = "seed is given beside mazes that all have seeds of their own; leave it out";

@@ -1,13 +1,12 @@
 //! Prints one page of a book.
 
-use crate::app::App;
-use crate::handlers::book::arranged::ArrangedBook;
-use crate::handlers::book::finding::{Finding, MadeMaze, Making};
-use crate::handlers::book::front_matter::range_words;
-use crate::handlers::book::gaps::gap_words;
-use crate::handlers::book::maze::BookMaze;
-use crate::handlers::book::pages::{BookPage, Chapter};
-use crate::handlers::book::survey::Findings;
+use crate::arranged::ArrangedBook;
+use crate::finding::{Finding, MadeMaze, Making};
+use crate::front_matter::range_words;
+use crate::gaps::gap_words;
+use crate::maze::BookMaze;
+use crate::pages::{BookPage, Chapter};
+use crate::survey::Findings;
 use mazewright_core::analysis::{Difficulty, Target};
 use mazewright_core::{Cancel, Error, Refusal};
 use mazewright_render::draw::{draw, sentence};
@@ -19,6 +18,7 @@ use mazewright_render::style::Overlay;
 use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::page::Footer;
 use mazewright_render::style::title::Title;
+use mazewright_request::render::RenderContext;
 
 /// The state that the printing of a page passes on to the next one.
 #[derive(Clone)]
@@ -40,9 +40,11 @@ impl PrintState {
 }
 
 /// The printing of a page.
-pub struct Printing<'a> {
-    /// The service.
-    pub app: &'a App,
+pub struct Printing<'a, C> {
+    /// The URL at which the service is known; empty if it has none.
+    pub host: &'a str,
+    /// The source of grids.
+    pub context: C,
     /// The book.
     pub book: &'a ArrangedBook,
     /// The state, which the page changes for the next one.
@@ -51,10 +53,10 @@ pub struct Printing<'a> {
     pub cancel: &'a Cancel,
 }
 
-impl Printing<'_> {
+impl<C: RenderContext> Printing<'_, C> {
     /// Returns the bytes of a page and the bytes before it; `number` counts from 1.
     pub fn page(&mut self, page: &BookPage, number: usize) -> Result<Vec<u8>, Error> {
-        let (app, book) = (self.app, self.book);
+        let (host, book) = (self.host, self.book);
         let plan = &book.plan;
         let words = plan.words();
         let sheet = match page {
@@ -64,7 +66,7 @@ impl Printing<'_> {
         let mut content = PageContent::new(&sheet);
         let mut bookmarks: Vec<(String, usize)> = Vec::new();
         match page {
-            BookPage::Title => content.title_page(&sheet, &book.heading, &book.front_lines(app)),
+            BookPage::Title => content.title_page(&sheet, &book.heading, &book.front_lines(host)),
             BookPage::Contents => content.contents(&sheet, words.contents, &book.contents()),
             BookPage::Chapter(chapter) => {
                 let Chapter { name, mazes } = &book.chapters[*chapter];
@@ -110,7 +112,7 @@ impl Printing<'_> {
     }
 
     fn footer(&self, page: &BookPage, sheet: &Sheet, number: usize, content: &mut PageContent) {
-        let (app, book) = (self.app, self.book);
+        let (host, book) = (self.host, self.book);
         let plan = &book.plan;
         let alone = match page {
             BookPage::Mazes(mazes) if plan.options.per_page == 1 => {
@@ -127,7 +129,6 @@ impl Printing<'_> {
             _ => plan.url.clone().unwrap_or_default(),
         };
         let footer = plan.base.style.options.print.footer.value;
-        let host = &app.settings.public_url;
         if let Some([heading, url]) =
             footer_lines(footer, [&book.heading, &plan.footer_seed], [host, &url], plan.words())
         {
@@ -198,7 +199,7 @@ impl Printing<'_> {
     /// Makes a maze, or returns the reason why it is missing. It searches first if the maze is not known.
     fn make(&mut self, at: usize) -> Result<Result<MadeMaze, Refusal>, Error> {
         let plan = &self.book.plan;
-        let mut making = Making { renders: &self.app.renders, cancel: self.cancel };
+        let mut making = Making { context: &mut self.context, cancel: self.cancel };
         let (finding, made) = match &self.state.findings[at] {
             Some(Finding::Made { seeds, .. }) => {
                 return making.make_again(&plan.mazes[at], *seeds).map(Ok);
@@ -216,7 +217,7 @@ impl Printing<'_> {
 
     /// Draws the cover, with the first existing maze on its front.
     fn cover(&mut self, pages: usize, content: &mut PageContent) -> Result<(), Error> {
-        let (app, book, cancel) = (self.app, self.book, self.cancel);
+        let (host, book, cancel) = (self.host, self.book, self.cancel);
         let is_made = |finding: &Option<Finding>| finding.as_ref().is_some_and(Finding::is_made);
         let first = self.state.findings.iter().position(is_made).unwrap_or(0);
         let drawing = match self.make(first)? {
@@ -225,7 +226,7 @@ impl Printing<'_> {
         };
         let author = book.plan.options.author.as_ref().map_or("", Title::drawn);
         let titles = [book.heading.as_str(), author];
-        content.cover(&book.cover(pages), titles, &book.back_lines(app), drawing, cancel)
+        content.cover(&book.cover(pages), titles, &book.back_lines(host), drawing, cancel)
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::fresh_seed::fresh_seed;
-use crate::handlers::book::draft::{COUNT, DEFAULT_COUNT, RAMP, Ramp, SHAPE_LIST};
-use crate::handlers::book::options::BookOptions;
+use crate::draft::{COUNT, DEFAULT_COUNT, RAMP, Ramp, SHAPE_LIST};
+use crate::options::BookOptions;
 use mazewright_core::analysis::Target;
 use mazewright_core::{Chosen, Refusal, SHAPES, Seed, Shape};
 use mazewright_request::error::RequestError;
@@ -29,12 +28,13 @@ impl Series {
     pub fn requests(
         &self,
         mut open: RawRequest,
+        entropy: impl FnOnce() -> Option<u64>,
     ) -> Result<(ResolvedRequest, Vec<ResolvedRequest>), RequestError> {
         self.check(&open)?;
         if let [shape] = self.shapes[..] {
             open.spec.site.shape = shape;
         }
-        let base = open.clone().resolve(fresh_seed)?;
+        let base = open.clone().resolve(entropy)?;
         let requests = (0..self.count)
             .map(|at| {
                 let mut request = open.clone();
@@ -43,7 +43,7 @@ impl Series {
                     request.spec.site.shape = shape;
                 }
                 request.given.add(ParameterId::SEED);
-                Ok(request.resolve(fresh_seed)?.altered(|request| self.apply_ramp(request, at)))
+                Ok(request.resolve(|| None)?.altered(|request| self.apply_ramp(request, at)))
             })
             .collect::<Result<_, RequestError>>()?;
         Ok((base, requests))
