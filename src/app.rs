@@ -3,15 +3,15 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
+use crate::client::Proxies;
 use crate::config::Settings;
 use crate::jobs::known_requests::KnownRequests;
 use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
 use crate::jobs::shared_cache::SharedCache;
 use crate::jobs::shared_store::SharedStore;
+use crate::metrics::{Levels, Metrics};
 use crate::net::bodies::Bodies;
-use crate::net::client::Proxies;
-use crate::net::metrics::{Levels, Metrics};
 use crate::response::paths::{Paths, RouteLabel};
 use crate::secret::Secret;
 use crate::signature::SigningKeys;

@@ -5,7 +5,7 @@
 //! render that takes its turn in one workload, and bounds what is done at once.
 //!
 //! ```text
-//!   net (socket) ─▶ routes ─▶ handlers ─▶ mazewright_request (read, resolve, check) ─▶ jobs (cache, render) ─▶ response
+//!   server (socket) ─▶ routes ─▶ handlers ─▶ mazewright_request (read, resolve, check) ─▶ jobs (cache, render) ─▶ response
 //!        └───── jobs::known_requests: bytes that came before lead to their answer unread ──────────▲
 //! ```
 //!
@@ -13,7 +13,7 @@
 //!
 //! `GET /maze?cols=18&seed=42` becomes bytes in these steps:
 //!
-//! 1. [`routes`] passes it to [`handlers::maze`], and a [`Reader`](mazewright_request::query::Reader) reads it. The
+//! 1. [`server::routes`] passes it to [`handlers::maze`], and a [`Reader`](mazewright_request::query::Reader) reads it. The
 //!    reader finds `cols` in the [table](mazewright_request::table::PARAMETERS). Its entry names the field
 //!    `spec.site.cols` of the [`RawRequest`](mazewright_request::RawRequest) and the kind of its values.
 //! 2. [`resolve`](mazewright_request::RawRequest::resolve) fills in what is not given,
@@ -43,6 +43,7 @@
 
 pub mod app;
 pub mod book;
+pub mod client;
 pub mod config;
 pub mod dataset;
 pub mod environment;
@@ -51,9 +52,10 @@ pub mod handlers;
 pub mod jobs;
 pub mod log_writer;
 pub mod memory_settings;
+pub mod metrics;
 pub mod net;
 pub mod response;
-pub mod routes;
+pub mod server;
 pub mod signature;
 
 pub use mazewright_games::secret;

@@ -13,7 +13,7 @@ use axum::http::{Method, Request, StatusCode};
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::net::entry::Entry;
+use mazewright::server::entry::Entry;
 
 /// The system's allocator with a counter.
 struct Counting;

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::jobs::known_requests::{KnownAnswer, KnownRequest, RequestBytes};
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderJob;
-use crate::net::metrics::AnswerSource;
+use crate::metrics::AnswerSource;
 use crate::response::headers::{SERVER_TIMING, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::own_headers::OwnHeaders;

@@ -19,7 +19,7 @@ use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
 use crate::jobs::render_service::RenderService;
-use crate::net::metrics::AnswerSource;
+use crate::metrics::AnswerSource;
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_SEED, text_value};

@@ -9,7 +9,7 @@ use quick_cache::Weighter;
 use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::render_job::RenderError;
 use crate::jobs::single_flight::{SingleFlight, Started};
-use crate::net::metrics::{AnswerSource, Metrics};
+use crate::metrics::{AnswerSource, Metrics};
 
 /// Bytes of a typical document.
 const TYPICAL_BYTES: u64 = 8 << 10;

@@ -3,11 +3,11 @@
 //! ```text
 //!   render_service   answers a job: from a cache, from a job in progress, or by a new one
 //!   render_job       a request to render, and its cost;  render_task: one job in progress
+//!   render_problem   the problem document of a render that failed
 //!   streamed         answers that are sent as they are written
 //!   cached_context   the context of renders: cached grids, and the times of their stages
 //!
 //!   job              cores and memory, by mazewright_workload;  demand: the memory of work
-//!   body_memory      memory of request bodies, shared by clients;  arrival: the slowest body
 //!   quota            the use of a client in a minute;  payer: the client or key that is charged
 //!   capacity         the largest maze;  stage_times: the duration of each stage
 //!
@@ -18,8 +18,6 @@
 //! ```
 
 pub mod answer_cache;
-pub mod arrival;
-pub mod body_memory;
 pub(crate) mod byte_cache;
 pub mod cached_context;
 pub(crate) mod capacity;
@@ -31,6 +29,7 @@ pub mod known_requests;
 pub mod payer;
 pub mod quota;
 pub mod render_job;
+pub mod render_problem;
 pub mod render_service;
 pub mod render_task;
 pub mod shared_cache;

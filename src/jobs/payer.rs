@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::net::client::Client;
+use crate::client::Client;
 
 /// A client, and the key that has signed its request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

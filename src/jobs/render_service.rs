@@ -21,7 +21,7 @@ use crate::jobs::shared_cache::SharedCache;
 use crate::jobs::single_flight::{SharedTask, SingleFlight, Started};
 use crate::jobs::streamed;
 use crate::jobs::streamed::StreamedAnswer;
-use crate::net::metrics::{AnswerSource, Metrics};
+use crate::metrics::{AnswerSource, Metrics};
 use crate::response::answer::Answer;
 use crate::response::negotiation::{Coding, Encoding};
 use mazewright_core::endless::RegionCache;

@@ -15,7 +15,7 @@ use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderRes
 use crate::jobs::shared_cache::{Found, Lease, SharedAnswer, SharedCache};
 use crate::jobs::single_flight::{Completion, Registration, SharedTask};
 use crate::jobs::stage_times::StageTimes;
-use crate::net::metrics::Metrics;
+use crate::metrics::Metrics;
 use crate::response::answer::{Answer, OVERHEAD};
 use crate::response::compression;
 use crate::response::compression::compress;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::http::HeaderValue;
 use rustix::time::{ClockId, clock_gettime};
 
-use crate::net::metrics::Metrics;
+use crate::metrics::Metrics;
 
 /// The number of stages of most requests, which determines the first size of the header's text.
 const STAGES: usize = 8;

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use tokio::sync::Notify;
 
-use crate::jobs::arrival::Arrival;
-use crate::net::client::Client;
+use crate::client::Client;
+use crate::net::arrival::Arrival;
 
 /// The activity of a connection, as its own tasks report it.
 #[derive(Debug)]

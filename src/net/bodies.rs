@@ -8,12 +8,12 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use http_body_util::BodyExt;
 
+use crate::client::Client;
 use crate::config::{HEAD_BYTES, Settings};
-use crate::jobs::arrival::Arrival;
-use crate::jobs::body_memory::{BodyMemory, BodyReservation};
 use crate::jobs::quota::Caller;
 use crate::net::activity::Activity;
-use crate::net::client::Client;
+use crate::net::arrival::Arrival;
+use crate::net::body_memory::{BodyMemory, BodyReservation};
 use crate::response::problem::Problem;
 
 /// The number of seconds after which a client may send a body again.

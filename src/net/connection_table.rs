@@ -22,8 +22,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use crate::client::Client;
 use crate::net::activity::Activity;
-use crate::net::client::Client;
 
 /// Places in addition to `MAZE_CONNECTIONS`, for health checks while all other connections are busy.
 pub const SPARE: usize = 16;
@@ -157,8 +157,8 @@ mod tests {
     use std::net::Ipv4Addr;
 
     use super::*;
-    use crate::jobs::arrival::Arrival;
     use crate::net::activity::InRequest;
+    use crate::net::arrival::Arrival;
 
     #[expect(clippy::unnecessary_wraps, reason = "it stands where a client may be unknown")]
     fn client(number: u8) -> Option<Client> {

@@ -1,12 +1,16 @@
-//! Sockets: listening, connections, request bodies, clients, metrics.
+//! Sockets.
+//!
+//! ```text
+//!   connection         a client's socket;  connection_table: all of them, and which makes room for another
+//!   activity           what a connection does at the moment
+//!   bodies             receives request bodies;  body_memory: their memory, shared by clients;  arrival: the slowest body
+//!   open_files         the number of files that the system allows
+//! ```
 
 pub mod activity;
+pub mod arrival;
 pub mod bodies;
-pub mod client;
+pub mod body_memory;
 pub mod connection;
 pub mod connection_table;
-pub mod entry;
-pub mod metrics;
 pub mod open_files;
-pub mod request_ids;
-pub mod serve;

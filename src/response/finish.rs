@@ -14,13 +14,13 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, options};
 
-use crate::net::request_ids::RequestIds;
 use crate::response::answer::PICTURE_POLICY;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::error_picture;
 use crate::response::headers::{CACHE_HIT, SERVER_TIMING, insert_public_access};
 use crate::response::problem;
 use crate::response::problem::Problem;
+use crate::response::request_ids::RequestIds;
 use mazewright_core::Chosen;
 use mazewright_render::formats::Format;
 use mazewright_render::notice::Notice;

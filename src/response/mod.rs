@@ -3,7 +3,7 @@
 //! ```text
 //!   answer            the bytes of a maze in one format and encoding, as caches keep it
 //!   document          a page or list that is the same for all callers until the next release
-//!   problem           an error, as a problem document; render_problem: errors of renders
+//!   problem           an error, as a problem document
 //!   etag              entity tags;  cache_policy: how long a response may be kept
 //!   negotiation       which encoding and format a caller accepts;  compression: makes the encoding
 //!   own_headers       headers that follow from the request
@@ -25,6 +25,6 @@ pub mod negotiation;
 pub mod own_headers;
 pub mod paths;
 pub mod problem;
-pub mod render_problem;
+pub mod request_ids;
 pub mod store_problem;
 pub mod streaming;

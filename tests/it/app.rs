@@ -10,7 +10,7 @@ use axum::response::Response;
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::net::entry::Entry;
+use mazewright::server::entry::Entry;
 use mazewright_games::clock::Clock;
 use tokio::task::JoinHandle;
 

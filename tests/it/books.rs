@@ -310,7 +310,7 @@ async fn books_are_cached_as_mazes_are() {
 /// Sends a request and returns the response, with its body still to come.
 async fn begun(service: &Service, path: &str) -> axum::response::Response {
     use tower::ServiceExt;
-    let router = mazewright::routes::router(service.app.clone());
+    let router = mazewright::server::routes::router(service.app.clone());
     let request = Request::builder().uri(path).body(axum::body::Body::empty()).unwrap();
     router.oneshot(request).await.unwrap()
 }

@@ -35,6 +35,7 @@
 //! 5. Long loops check the [`Cancel`](mazewright_core::Cancel) flag.
 //! 6. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
+pub mod color;
 pub mod cost;
 pub mod draw;
 pub mod drawing;

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::client::Client;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::QuotaUnit;
-use crate::net::client::Client;
 use crate::response::problem::Problem;
 use crate::signature::SigningKey;
 use mazewright_core::Refusal;

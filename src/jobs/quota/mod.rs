@@ -20,11 +20,11 @@ use std::time::{Duration, Instant};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use mazewright_workload::{Buckets, Level, WINDOW, filling_time};
 
+use crate::client::Client;
 use crate::config::Settings;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::shared::SharedBuckets;
 use crate::jobs::shared_store::SharedStore;
-use crate::net::client::Client;
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use crate::signature::SigningKeys;

@@ -18,7 +18,7 @@ use tokio::time::Instant;
 use crate::jobs::render_job::RenderJob;
 use crate::jobs::shared_cache::entry::Seal;
 use crate::jobs::shared_store::SharedStore;
-use crate::net::metrics::{Metrics, SharedCacheEvent};
+use crate::metrics::{Metrics, SharedCacheEvent};
 use crate::response::answer::Answer;
 use crate::response::negotiation::Encoding;
 use crate::secret::Secret;

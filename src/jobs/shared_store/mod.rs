@@ -14,7 +14,7 @@ use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{Cmd, FromRedisValue, RedisError};
 
 use crate::jobs::shared_store::breaker::Breaker;
-use crate::net::metrics::{Metrics, SharedCacheEvent};
+use crate::metrics::{Metrics, SharedCacheEvent};
 use crate::secret::Secret;
 
 /// The server, and the breaker that decides whether to ask it.

@@ -4,8 +4,8 @@
 //! Two drawings look the same wherever they have the same pieces, no matter how segments are joined
 //! into lines. Time O(n log n), memory 24 bytes per piece.
 
+use crate::color::Color;
 use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
-use crate::style::Color;
 use mazewright_core::{Cancel, Error};
 
 /// A piece of a drawing.

@@ -12,7 +12,7 @@ pub(crate) mod stroke_outline;
 
 use std::borrow::Cow;
 
-use crate::style::Color;
+use crate::color::Color;
 
 /// Units of a drawing in one pixel.
 pub const UNITS_PER_PIXEL: i32 = 100;

@@ -5,6 +5,7 @@
 //! differ by a few steps share an entry. This affects only the rims of lines, where the sixteen
 //! levels of coverage differ more.
 
+use crate::color::Color;
 use crate::drawing::Layer;
 use crate::raster::coverage::sampling_of;
 use crate::raster::index_paint::{IndexArea, IndexLine};
@@ -13,7 +14,6 @@ use crate::raster::palette_builder::{LayerComposites, PaletteBuilder};
 use crate::raster::samples::Sampling;
 use crate::raster::straight;
 use crate::raster::true_color::RgbaPixel;
-use crate::style::Color;
 use mazewright_core::Cancel;
 
 /// The cost of the colours of a layer, in plain iterations of a loop.

@@ -4,12 +4,12 @@
 //! levels, so a plain maze of squares takes one bit per pixel; other lines have sixteen. With a
 //! single plane, the words of the rasteriser are the bytes of the picture.
 
+use crate::color::Color;
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
 use crate::raster::coverage::{Coverage, sampling_of};
 use crate::raster::samples::{LEVEL_OPACITY, Samples, Sampling};
 use crate::raster::stroke::StrokeTools;
-use crate::style::Color;
 use mazewright_core::{Cancel, Error};
 
 /// Largest number of bits of an index.

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+use crate::color::Color;
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
 use crate::raster::coverage::{Coverage, Outlines};
 use crate::raster::samples::{LEVELS, Samples, Sampling};
 use crate::raster::stroke::StrokeTools;
-use crate::style::Color;
 use mazewright_core::{Cancel, Error};
 
 /// Approximate number of pixels per band. At two bytes of samples and four of colours each, a band

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
+use crate::color::Color;
 use crate::drawing::{Layer, Marks};
 use crate::raster::index_paint::{IndexArea, IndexLine, MOST_COLORS};
 use crate::raster::samples::{LEVEL_OPACITY, LEVELS, Sampling};
 use crate::raster::true_color::{RgbaPixel, over, premultiplied};
-use crate::style::Color;
 
 /// The number of steps of contrast that reduce the slack by one.
 const CONTRAST_PART: u8 = 6;

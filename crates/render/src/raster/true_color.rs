@@ -1,10 +1,10 @@
 //! True-colour pixels: red, green, blue and alpha, premultiplied.
 
+use crate::color::Color;
 use crate::drawing::Layer;
 use crate::raster::coverage::sampling_of;
 use crate::raster::painted::{Paintable, Paints};
 use crate::raster::samples::{LEVEL_OPACITY, LEVELS, Sampling};
-use crate::style::Color;
 
 /// Red, green, blue and alpha, premultiplied.
 pub(crate) type RgbaPixel = [u8; 4];

@@ -1,7 +1,6 @@
 //! The style of a picture: lengths in pixels, colours, and the drawn parts.
 
 pub mod animation;
-pub mod color;
 pub mod contrast;
 pub mod end_marks;
 pub mod layers;
@@ -13,7 +12,7 @@ pub mod title;
 
 use colorous::Gradient;
 
-pub use crate::style::color::Color;
+pub use crate::color::Color;
 
 use crate::style::end_marks::EndMarks;
 use crate::style::layers::{FILL_COST, Layers, StyleLayer};

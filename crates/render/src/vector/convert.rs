@@ -5,7 +5,7 @@ use usvg::{
     BlendMode, ClipPath, FillRule, Group, Node, Opacity, Paint, PaintOrder, Path, Transform, Tree,
 };
 
-use crate::style::color::Color;
+use crate::color::Color;
 use crate::vector::{PictureFault, VectorShape};
 use mazewright_core::geometry::Point;
 

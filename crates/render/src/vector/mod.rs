@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::style::color::Color;
+use crate::color::Color;
 use mazewright_core::geometry::Point;
 use mazewright_core::mask::Mask;
 use mazewright_core::{Cancel, ReadError};

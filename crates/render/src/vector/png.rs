@@ -7,8 +7,8 @@ use std::io::Cursor;
 
 use ::png::{ColorType, Decoder, DecodingError, Limits, Transformations};
 
+use crate::color::Color;
 use crate::raster::palette::{ColorCounts, TRANSPARENT};
-use crate::style::color::Color;
 use crate::vector::convert::MAX_POINTS;
 use crate::vector::traced::contours;
 use crate::vector::{PictureFault, VectorShape};

@@ -24,14 +24,14 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::app::App;
+use crate::client::{Client, Peer};
 use crate::config::HEAD_BYTES;
+use crate::metrics::OpenConnection;
 use crate::net::activity::InRequest;
-use crate::net::client::{Client, Peer};
 use crate::net::connection::{ClientStream, SendLimits, last_response};
 use crate::net::connection_table::{ConnectionPlace, ConnectionTable, Full, SPARE};
-use crate::net::entry::Entry;
-use crate::net::metrics::OpenConnection;
 use crate::response::problem::Problem;
+use crate::server::entry::Entry;
 
 /// The wait after the system had no more files or memory for a socket, and the time until the next report
 /// of that.

@@ -15,7 +15,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use crate::jobs::arrival::Arrival;
+use crate::net::arrival::Arrival;
 
 /// The memory of all bodies, shared by clients of type `C`.
 #[derive(Debug)]
