@@ -12,6 +12,7 @@ COPY Cargo.toml Cargo.lock ./
 COPY crates/book/Cargo.toml crates/book/
 COPY crates/core/Cargo.toml crates/core/
 COPY crates/dataset/Cargo.toml crates/dataset/
+COPY crates/endless/Cargo.toml crates/endless/
 COPY crates/games/Cargo.toml crates/games/
 COPY crates/render/Cargo.toml crates/render/
 COPY crates/request/Cargo.toml crates/request/

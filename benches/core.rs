@@ -10,15 +10,15 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use mazewright_core::analysis::{Difficulty, MazeCount, Stats};
-use mazewright_core::endless::{Endless, Place, RegionCache};
 use mazewright_core::grid::Grid;
 use mazewright_core::mask::Mask;
 use mazewright_core::{
     ALGORITHMS, AlgorithmOptions, Cancel, Choice, End, HOLES, Maze, OUTLINES, Openings, Purpose,
     Rng, SHAPES, SOLVERS, SYMMETRIES, Search, Shape, Share, Site, Spec, Topology, WRAPS, find,
 };
+use mazewright_endless::picture::{TileStyle, Zoom, draw_tile, last_zoom};
+use mazewright_endless::{Endless, Place, RegionCache};
 use mazewright_render::draw::frame::pixels;
-use mazewright_render::endless::{TileStyle, Zoom, draw_tile, last_zoom};
 use mazewright_render::formats::{FORMATS, Fields, Write};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::ANIMATES;
@@ -128,7 +128,9 @@ fn route(c: &mut Criterion) {
     ] {
         let spec = Spec { topology, ..plain.clone() };
         group.bench_function(name, |b| {
-            b.iter(|| Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).map(|maze| maze.start));
+            b.iter(|| {
+                Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).map(|maze| maze.start())
+            });
         });
     }
 }

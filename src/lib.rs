@@ -13,7 +13,7 @@
 //!
 //! `GET /maze?cols=18&seed=42` becomes bytes in these steps:
 //!
-//! 1. [`server::routes`] passes it to [`handlers::maze`], and a [`Reader`](mazewright_request::query::Reader) reads it. The
+//! 1. [`server::routes`] passes it to [`handlers::maze`], and a [`Reader`](mazewright_request::reading::query::Reader) reads it. The
 //!    reader finds `cols` in the [table](mazewright_request::table::PARAMETERS). Its entry names the field
 //!    `spec.site.cols` of the [`RawRequest`](mazewright_request::RawRequest) and the kind of its values.
 //! 2. [`resolve`](mazewright_request::RawRequest::resolve) fills in what is not given,

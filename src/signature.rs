@@ -20,7 +20,7 @@ use crate::config::seconds;
 use crate::response::problem::Problem;
 use crate::secret::Secret;
 use mazewright_request::error::shown;
-use mazewright_request::query::decode;
+use mazewright_request::reading::query::decode;
 
 /// The paths that need a signature, because their answers take work.
 const SIGNED: [&str; 7] =

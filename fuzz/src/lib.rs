@@ -10,7 +10,7 @@ use futures_util::FutureExt;
 use mazewright::handlers::form_parts;
 use mazewright_core::{Cancel, Maze, Mesh};
 use mazewright_request::canonical::encode;
-use mazewright_request::query::Reader;
+use mazewright_request::reading::query::Reader;
 
 /// The most cells of a maze that is carved as well.
 const MOST_CELLS: u32 = 4096;

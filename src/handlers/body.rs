@@ -11,7 +11,7 @@ use crate::jobs::quota::Caller;
 use crate::net::bodies::BodyKept;
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
-use mazewright_request::query::Reader;
+use mazewright_request::reading::query::Reader;
 
 /// The largest size of a body that is read at once. A longer one may hold a picture that takes long to read.
 const SHORT: usize = 512;

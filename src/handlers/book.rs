@@ -33,7 +33,7 @@ use mazewright_core::Refusal;
 use mazewright_request::ParameterId;
 use mazewright_request::canonical::encode;
 use mazewright_request::error::RequestError;
-use mazewright_request::query::{MAX_QUERY_BYTES, only_underscored};
+use mazewright_request::reading::query::{MAX_QUERY_BYTES, only_underscored};
 
 /// Answers a request for a book.
 pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {

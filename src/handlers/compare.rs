@@ -31,9 +31,9 @@ use mazewright_core::{Cancel, Choice, Chosen, Refusal, SOLVERS, Solver, Spec, fi
 use mazewright_request::canonical::encode;
 use mazewright_request::error::Fault;
 use mazewright_request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
-use mazewright_request::own_parameter::{OwnParameter, read_held, refused_value};
 use mazewright_request::parameter::Parameter;
-use mazewright_request::query::Reader;
+use mazewright_request::reading::own_parameter::{OwnParameter, read_held, refused_value};
+use mazewright_request::reading::query::Reader;
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::value::{ValueError, spellings};
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};

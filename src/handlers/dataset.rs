@@ -27,7 +27,7 @@ use mazewright_dataset::earlier::Earlier;
 use mazewright_dataset::formats::DatasetFormat;
 use mazewright_dataset::plan::DatasetPlan;
 use mazewright_request::canonical::encode;
-use mazewright_request::query::MAX_QUERY_BYTES;
+use mazewright_request::reading::query::MAX_QUERY_BYTES;
 
 /// Answers a request for a data set.
 pub async fn dataset(

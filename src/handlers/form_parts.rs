@@ -7,8 +7,8 @@ use multer::{Error, Multipart};
 
 use crate::response::problem::Problem;
 use mazewright_request::error::shown;
-use mazewright_request::form::FormPart;
-use mazewright_request::query::MAX_PARAMETERS;
+use mazewright_request::reading::form::FormPart;
+use mazewright_request::reading::query::MAX_PARAMETERS;
 
 /// The largest size of the heads of all parts together, in bytes. The bytes between the parts count.
 const MAX_HEAD_BYTES: usize = 64 << 10;

@@ -15,7 +15,7 @@ use crate::response::problem::Problem;
 use mazewright_core::analysis::{Capabilities, capabilities};
 use mazewright_core::{ALGORITHMS, Choice, SHAPES, SOLVERS};
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
-use mazewright_request::query::no_parameters;
+use mazewright_request::reading::query::no_parameters;
 use mazewright_request::table::PARAMETERS;
 
 /// A list of choices.

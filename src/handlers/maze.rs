@@ -23,7 +23,7 @@ use crate::response::problem::Problem;
 use mazewright_core::{Chosen, Refusal};
 use mazewright_render::formats::Format;
 use mazewright_request::ParameterId;
-use mazewright_request::query::{Reader, only_underscored};
+use mazewright_request::reading::query::{Reader, only_underscored};
 
 /// Answers a request for a maze. `fixed` is the format of the path's extension.
 pub async fn maze(

@@ -20,8 +20,8 @@ use mazewright_core::Cancel;
 use mazewright_core::analysis::{Grade, Path, grade};
 use mazewright_request::ParameterId;
 use mazewright_request::error::{Fault, shown};
-use mazewright_request::path::{MOVES, PATH};
-use mazewright_request::query::{Reader, only_underscored};
+use mazewright_request::reading::path::{MOVES, PATH};
+use mazewright_request::reading::query::{Reader, only_underscored};
 
 /// The member with the time that the path took.
 const SECONDS: &str = "seconds";

@@ -8,7 +8,7 @@ use crate::response::problem::Problem;
 use mazewright_core::{Chosen, find};
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::notice::{self, Notice};
-use mazewright_request::query::{MAX_QUERY_BYTES, decode};
+use mazewright_request::reading::query::{MAX_QUERY_BYTES, decode};
 use mazewright_request::{ParameterId, RawRequest};
 
 /// The largest number of faults in a picture.

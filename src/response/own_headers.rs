@@ -9,7 +9,7 @@ use crate::response::answer::{Answer, disposition, link};
 use crate::response::cache_policy::cache_control;
 use crate::response::headers::{insert_public_access, text_value};
 use mazewright_request::endless::EndlessPart;
-use mazewright_request::query::MAX_QUERY_BYTES;
+use mazewright_request::reading::query::MAX_QUERY_BYTES;
 use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The headers of a response that depend on its request.

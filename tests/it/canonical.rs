@@ -3,7 +3,7 @@
 use mazewright_render::style::{Length, Overlay};
 use mazewright_request::canonical::encode;
 use mazewright_request::parameter::UrlPlace;
-use mazewright_request::query::Reader;
+use mazewright_request::reading::query::Reader;
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::{RawRequest, ResolvedRequest};
 use proptest::prelude::*;

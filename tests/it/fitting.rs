@@ -4,7 +4,7 @@
 use crate::app::{Service, settings};
 use crate::common::raster::pixels;
 use mazewright_core::{OUTLINES, RIMS, SHAPES};
-use mazewright_request::query::Reader;
+use mazewright_request::reading::query::Reader;
 
 /// Returns queries that cut cells out: every outline and some masks, at both rims.
 fn cuts() -> Vec<String> {

@@ -35,6 +35,7 @@ mod games;
 mod grading;
 mod headings;
 mod http;
+mod imports;
 mod kinds;
 mod kirchhoff;
 mod known;

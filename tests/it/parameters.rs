@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use mazewright_core::{AlgorithmOption, AlgorithmOptions, Cancel, Mesh, Site, Topology};
 use mazewright_render::style::Style;
 use mazewright_request::parameter::UrlPlace;
-use mazewright_request::query::{Reader, decode};
+use mazewright_request::reading::query::{Reader, decode};
 use mazewright_request::table::{PARAMETERS, schemas};
 use mazewright_request::{ParameterId, RawRequest};
 use proptest::prelude::*;
@@ -295,5 +295,8 @@ proptest! {
 #[test]
 fn all_parameters_may_be_given_at_once() {
     let of_documents = PARAMETERS.len();
-    assert!(of_documents <= mazewright_request::query::MAX_PARAMETERS, "{of_documents} parameters");
+    assert!(
+        of_documents <= mazewright_request::reading::query::MAX_PARAMETERS,
+        "{of_documents} parameters"
+    );
 }

@@ -1,9 +1,9 @@
 //! Suggestions for unknown names and values.
 
 use mazewright_request::RawRequest;
-use mazewright_request::other_names::meant;
 use mazewright_request::other_values::OTHER_VALUES;
-use mazewright_request::query::Reader;
+use mazewright_request::reading::other_names::meant;
+use mazewright_request::reading::query::Reader;
 use mazewright_request::table::PARAMETERS;
 
 use crate::app::Service;

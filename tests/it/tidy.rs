@@ -9,13 +9,14 @@ use mazewright_render::formats::FORMATS;
 /// The source folders of the crates.
 const CORE: &str = "crates/core/src";
 const RENDER: &str = "crates/render/src";
+const ENDLESS: &str = "crates/endless/src";
 const REQUEST: &str = "crates/request/src";
 
 /// The crates that are functions of their arguments alone.
-const PURE: [&str; 3] = [CORE, RENDER, REQUEST];
+const PURE: [&str; 4] = [CORE, RENDER, ENDLESS, REQUEST];
 
 /// Returns the source folders of all crates of the workspace.
-fn all_crates() -> Vec<String> {
+pub(crate) fn all_crates() -> Vec<String> {
     let crates = std::fs::read_dir(root().join("crates")).unwrap();
     let name = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name();
     let mut folders: Vec<String> =
@@ -25,15 +26,15 @@ fn all_crates() -> Vec<String> {
 }
 
 /// A source file.
-struct Source {
+pub(crate) struct Source {
     /// The path from the root of the repository, with `/`.
-    path: String,
+    pub(crate) path: String,
     /// The path from the source folder, without `.rs` and `/mod`, split at `/`.
-    module: Vec<String>,
+    pub(crate) module: Vec<String>,
     /// The whole text.
     text: String,
     /// The code, without comments and unit tests.
-    code: String,
+    pub(crate) code: String,
 }
 
 impl Source {
@@ -67,7 +68,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn sources_of(folder: &str) -> Vec<Source> {
+pub(crate) fn sources_of(folder: &str) -> Vec<Source> {
     let folder = root().join(folder);
     let mut found = Vec::new();
     if folder.is_dir() {
@@ -192,112 +193,6 @@ fn the_axes_do_not_know_each_other() {
     names(&formats, "formats", &["shape", "algorithm", "solver", "maze", "grid"]);
     let solvers: Vec<&str> = SOLVERS.iter().map(|it| it.name).collect();
     names(&solvers, "solver", &[&["shape", "algorithm", "maze", "grid"], &DRAWN[..]].concat());
-}
-
-/// Collects the paths of a `use` tree: `a::{b, c::d}` is `a::b` and `a::c::d`.
-fn expanded(tree: &str, before: &str, found: &mut Vec<String>) {
-    let tree = tree.trim();
-    let Some(open) = tree.find('{') else {
-        let path = tree.split(" as ").next().unwrap().trim();
-        found.push(format!("{before}{path}"));
-        return;
-    };
-    let before = format!("{before}{}", &tree[..open]);
-    let (mut depth, mut start) = (0, open + 1);
-    for (at, letter) in tree.char_indices().skip(open) {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        let ends = depth == 0 || (depth == 1 && letter == ',');
-        if ends && !tree[start..at].trim().is_empty() {
-            expanded(&tree[start..at], &before, found);
-        }
-        if ends {
-            start = at + 1;
-        }
-    }
-}
-
-/// Returns the files of the same crate that a file imports, by `use` or by a path in its code.
-fn imports(source: &Source, modules: &BTreeSet<&[String]>) -> BTreeSet<Vec<String>> {
-    let mut paths = Vec::new();
-    for (at, _) in source.code.match_indices("use ") {
-        let starts = source.code[..at].chars().next_back().is_none_or(|it| " \n".contains(it));
-        if let Some((tree, _)) = source.code[at + 4..].split_once(';').filter(|_| starts) {
-            expanded(tree, "", &mut paths);
-        }
-    }
-    for start in ["crate::", "super::"] {
-        for (at, _) in source.code.match_indices(start) {
-            let rest = &source.code[at..];
-            let end = rest.find(|it: char| !(it.is_alphanumeric() || "_:".contains(it)));
-            paths.push(rest[..end.unwrap_or(rest.len())].trim_end_matches(':').to_owned());
-        }
-    }
-    let absolute = |path: &String| {
-        let mut parts: Vec<String> = path.split("::").map(|part| part.trim().to_owned()).collect();
-        let mut base = source.module.clone();
-        match parts[0].as_str() {
-            "crate" => {
-                parts.remove(0);
-                base.clear();
-            }
-            "self" => {
-                parts.remove(0);
-            }
-            _ => {
-                while parts.first().is_some_and(|part| part == "super") {
-                    parts.remove(0);
-                    base.pop();
-                }
-            }
-        }
-        base.extend(parts);
-        (1..=base.len()).rev().find_map(|end| {
-            let found = modules.contains(&base[..end]).then(|| base[..end].to_vec())?;
-            Some(found)
-        })
-    };
-    paths.iter().filter_map(absolute).filter(|path| *path != source.module).collect()
-}
-
-#[test]
-fn no_files_import_each_other_in_a_circle() {
-    for folder in all_crates() {
-        let mut sources = sources_of(&folder);
-        sources.retain(|it| !["lib", "main"].contains(&it.module[0].as_str()));
-        let modules: BTreeSet<&[String]> = sources.iter().map(|it| &it.module[..]).collect();
-        let mut graph: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
-        for source in &sources {
-            let mut to = imports(source, &modules);
-            // A `mod.rs` and the files below it belong together.
-            to.retain(|it| it[..it.len() - 1] != source.module);
-            graph.insert(source.module.clone(), to);
-        }
-        assert!(graph.values().any(|to| to.len() > 1), "{folder}: imports are found");
-        // Files without remaining imports are removed until only circles remain.
-        loop {
-            let done: Vec<_> =
-                graph.iter().filter(|(_, to)| to.is_empty()).map(|(it, _)| it.clone()).collect();
-            if done.is_empty() {
-                break;
-            }
-            graph.retain(|module, _| !done.contains(module));
-            for to in graph.values_mut() {
-                to.retain(|it| !done.contains(it));
-            }
-        }
-        let circles: Vec<String> = graph
-            .iter()
-            .map(|(from, to)| {
-                let to: Vec<String> = to.iter().map(|it| it.join("::")).collect();
-                format!("{} -> {}", from.join("::"), to.join(", "))
-            })
-            .collect();
-        assert!(circles.is_empty(), "{folder}: in or above circles:\n{}", circles.join("\n"));
-    }
 }
 
 /// Returns the type that a line defines with more than private visibility.

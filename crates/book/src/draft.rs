@@ -6,10 +6,10 @@ use serde_json::value::RawValue;
 use crate::options::{BookOptions, CAPTIONS, UNIQUE};
 use mazewright_core::{Cancel, Choice, Chosen, SHAPES, Shape, find};
 use mazewright_request::error::{ErrorClass, Fault, RequestError, shown};
-use mazewright_request::json as request_json;
 use mazewright_request::kinds::{ChoiceKind, IntegerKind};
-use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
-use mazewright_request::query::Reader;
+use mazewright_request::reading::json as request_json;
+use mazewright_request::reading::own_parameter::{OwnParameter, read_held, wrong_value};
+use mazewright_request::reading::query::Reader;
 use mazewright_request::value::{nearest, spellings};
 
 /// The number of mazes.

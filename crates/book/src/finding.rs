@@ -143,7 +143,7 @@ fn fingerprint(maze: &Maze) -> u128 {
     let mut links = maze.open_links().to_vec();
     links.sort_unstable();
     let size = maze.grid().size();
-    let words = [maze.grid().cells(), maze.grid().edges(), maze.start, maze.goal];
+    let words = [maze.grid().cells(), maze.grid().edges(), maze.start(), maze.goal()];
     let sides = [size.x, size.y].map(f64::to_le_bytes).concat();
     let bytes: Vec<u8> = words.iter().chain(&links).flat_map(|word| word.to_le_bytes()).collect();
     xxh3_128(&[sides, bytes].concat())

@@ -9,8 +9,8 @@ use mazewright_render::style::title::Title;
 use mazewright_request::canonical::encode;
 use mazewright_request::error::{Fault, shown};
 use mazewright_request::kinds::{BooleanKind, ChoiceKind, TitleKind};
-use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
-use mazewright_request::query::Reader;
+use mazewright_request::reading::own_parameter::{OwnParameter, read_held, wrong_value};
+use mazewright_request::reading::query::Reader;
 
 /// The parameter of the number of mazes on a page.
 pub const PER_PAGE: &str = "per_page";

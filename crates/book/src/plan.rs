@@ -22,7 +22,7 @@ use mazewright_render::words::Words;
 use mazewright_request::error::{Fault, RequestError};
 use mazewright_request::limits::AnswerLimits;
 use mazewright_request::parameter::Parameter;
-use mazewright_request::query::Reader;
+use mazewright_request::reading::query::Reader;
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 

@@ -14,7 +14,7 @@ use mazewright_core::{Direction, DirectionFinder, Error, Maze};
 fn main() -> Result<(), Error> {
     let maze = Maze::builder().size(10, 6).build()?;
     let mut finder = DirectionFinder::new(maze.grid());
-    let (mut here, mut steps) = (maze.start, 0);
+    let (mut here, mut steps) = (maze.start(), 0);
     println!("{}", picture(&maze, here));
     for key in stdin().lock().bytes().map_while(Result::ok) {
         // Terminals send ESC [ A to D for the arrows up, down, right and left.
@@ -31,7 +31,7 @@ fn main() -> Result<(), Error> {
             (here, steps) = (maze.grid().neighbor(side), steps + 1);
         }
         println!("{}", picture(&maze, here));
-        if here == maze.goal {
+        if here == maze.goal() {
             let best = maze.solve("bfs")?.length().unwrap_or(0);
             println!("You arrived in {steps} steps; the shortest route has {best}.");
             break;
@@ -54,7 +54,7 @@ fn picture(maze: &Maze, here: u32) -> String {
             text.push(if wall(cell, 3) { '|' } else { ' ' });
             text.push_str(match cell {
                 _ if cell == here => "☻ ",
-                _ if cell == maze.goal => "× ",
+                _ if cell == maze.goal() => "× ",
                 _ => "  ",
             });
         }

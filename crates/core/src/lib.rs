@@ -25,7 +25,7 @@
 //! assert_eq!(maze.passage_count(), maze.cells() - 1);
 //!
 //! let route = maze.solve("bfs")?;
-//! assert_eq!(route.cells[0], maze.start);
+//! assert_eq!(route.cells[0], maze.start());
 //! # Ok::<(), mazewright_core::Error>(())
 //! ```
 //!
@@ -101,7 +101,6 @@ mod builder;
 mod cancel;
 mod catalog;
 pub mod collections;
-pub mod endless;
 mod error;
 pub mod font;
 pub mod geometry;
@@ -128,7 +127,7 @@ pub use crate::error::{Error, ReadError, Refusal};
 pub use crate::maze::direction::{Direction, DirectionFinder};
 pub use crate::maze::moves::Moves;
 pub use crate::maze::peel::REMOVED;
-pub use crate::maze::{Maze, MazeWindow, Neighbours};
+pub use crate::maze::{Maze, Neighbours};
 pub use crate::mesh::Mesh;
 pub use crate::rng::{Purpose, Rng};
 pub use crate::setting::Setting;

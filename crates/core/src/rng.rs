@@ -65,7 +65,7 @@ impl Rng {
 
     /// Returns the stream of a seed for a purpose at one of many places. Streams of different places
     /// are unrelated.
-    pub(crate) fn at_place(seed: u64, purpose: Purpose, place: [u64; 3]) -> Self {
+    pub fn at_place(seed: u64, purpose: Purpose, place: [u64; 3]) -> Self {
         let mixed = place.into_iter().fold(split_mix(seed), |mixed, next| split_mix(mixed ^ next));
         Self::new(mixed, purpose)
     }

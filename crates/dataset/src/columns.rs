@@ -115,8 +115,8 @@ impl Column {
             Source::Url => ColumnValue::Text(request.canonical()),
             Source::Seed => ColumnValue::Whole(request.spec.seed.number()),
             Source::Parameter(parameter) => self.of_parameter(parameter, request),
-            Source::Start => whole(maze.start),
-            Source::Goal => whole(maze.goal),
+            Source::Start => whole(maze.start()),
+            Source::Goal => whole(maze.goal()),
             Source::Explored => whole(routes[0].explored),
             Source::Figure((_, figure)) => match figure(stats)? {
                 Figure::Whole(number) => whole(number),

@@ -4,7 +4,7 @@ use crate::item_format::ItemFormatsKind;
 use crate::length_range::LengthRangeKind;
 use crate::vary::VaryKind;
 use mazewright_request::kinds::{BooleanKind, IntegerKind};
-use mazewright_request::own_parameter::OwnParameter;
+use mazewright_request::reading::own_parameter::OwnParameter;
 use mazewright_request::value::{Description, ValueKind};
 
 /// The number of items.

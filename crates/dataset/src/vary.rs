@@ -15,8 +15,8 @@ use std::fmt;
 use crate::length_range::parse_range;
 use mazewright_core::Rng;
 use mazewright_request::error::shown;
-use mazewright_request::other_names::meant;
 use mazewright_request::parameter::{Parameter, UrlPlace};
+use mazewright_request::reading::other_names::meant;
 use mazewright_request::value::{Description, ValueError, ValueKind, Widget};
 use mazewright_request::{ParameterId, RawRequest};
 

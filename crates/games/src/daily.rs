@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use crate::maze_key::{maze_alone, maze_digest, maze_query};
 use mazewright_core::{Choice, Chosen, Shape, Tiling};
 use mazewright_request::error::RequestError;
-use mazewright_request::query::Reader;
+use mazewright_request::reading::query::Reader;
 
 /// The difficulties, by the values of the parameter `difficulty`. Each has its columns and rows in
 /// percent of the usual numbers for the shape.

@@ -39,7 +39,6 @@ pub mod color;
 pub mod cost;
 pub mod draw;
 pub mod drawing;
-pub mod endless;
 pub mod formats;
 pub mod notice;
 pub mod raster;

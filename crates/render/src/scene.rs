@@ -20,6 +20,20 @@ pub struct Scene<'a> {
     pub caption: &'a Caption,
 }
 
+impl Scene<'_> {
+    /// Returns start and goal of each component, with the cells of its route. A route that continues
+    /// outside the picture has no start or goal there.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = ([Option<u32>; 2], &[u32])> + '_ {
+        self.maze.ends().enumerate().map(|(index, ends)| {
+            let route = self.routes.get(index);
+            let continues = route.map_or([false; 2], |route| route.continues);
+            let [start, goal] = ends.map(Some);
+            let shown = [start.filter(|_| !continues[0]), goal.filter(|_| !continues[1])];
+            (shown, route.map_or(&[][..], |route| &route.cells))
+        })
+    }
+}
+
 /// Metadata of a document that cannot be derived from the maze.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {

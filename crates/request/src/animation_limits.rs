@@ -12,10 +12,6 @@ use mazewright_render::style::Overlay;
 use mazewright_render::style::animation::Animation;
 use mazewright_render::style::layers::StyleLayer;
 
-/// The parameters of animations alone.
-const OF_ANIMATIONS: [ParameterId; 4] =
-    [ParameterId::FRAMES, ParameterId::DURATION, ParameterId::PAUSE, ParameterId::HEAD];
-
 /// How much longer it takes to find corridors in a maze than to draw walls.
 const CORRIDORS: u64 = 40;
 
@@ -29,16 +25,6 @@ impl ResolvedRequest {
         };
         if !self.format.value.reads(SettingGroup::Animation) {
             return Ok(());
-        }
-        if let Some(id) = OF_ANIMATIONS.into_iter().find(|id| given(*id))
-            && !animation.is_animated()
-        {
-            let detail = format!(
-                "{} is given, but animate is none, so that nothing moves; leave it out, or \
-                 take animate=carve, solve or both",
-                id.name()
-            );
-            return refuse(id, "not-taken", detail, "with animate=carve, solve or both");
         }
         let (style, name) = (&self.style, animation.animate.name);
         if animation.shows_search()

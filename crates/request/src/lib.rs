@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use mazewright_core::Cancel;
-//! use mazewright_request::query::Reader;
+//! use mazewright_request::reading::query::Reader;
 //! use mazewright_request::render::{Names, render};
 //!
 //! let mut reader = Reader::default();
@@ -29,44 +29,38 @@
 //!   raw_request     the request as it was read
 //!   defaults        defaults that follow from other parameters
 //!   parameter       what a parameter is: a kind of value, and the field of the request that holds it
-//!   table           the parameters
-//!   blank           the request in which nothing is given
-//!   other_names     names that other services have for what a parameter does
-//!   query           reads a query string; json, form, pictures: read bodies
+//!   need            what a parameter needs of others to have an effect;  conditions: of each parameter
+//!   table           the parameters;  choices: lists that only requests have
+//!   reading         from a query, a form or JSON to a request; own_parameter: parameters of one route alone;
+//!                   path: routes that a caller sends, for /solve and games
 //!   sizes           fills in the sizes of a picture and of a solid
 //!   resolve         from the request as it was read to a resolved_request, in which every value is known
 //!   canonical       writes the canonical URL
 //!   limits          rejects what contradicts itself or takes too much; animation_limits: the same for animations
 //!   render          from a resolved request to bytes, and to facts about the maze
 //!
-//!   own_parameter   parameters of one route alone, such as the `count` of a book
 //!   endless         requests for parts of an endless maze, and their bytes
-//!   path            routes that a caller sends, for /solve and games
 //! ```
 //!
 //! A new kind is one file in [`kinds`]. A new parameter is one entry in
 //! [`table`](crate::table::PARAMETERS), a field that holds it, and the code that uses the field.
 
 mod animation_limits;
-mod blank;
 pub mod canonical;
+mod choices;
+mod conditions;
 mod defaults;
 pub mod endless;
 pub mod error;
 pub mod facts;
-pub mod form;
-pub mod json;
 pub mod kinds;
 pub mod limits;
-pub mod other_names;
+pub mod need;
 pub mod other_values;
-pub mod own_parameter;
 pub mod parameter;
 pub mod parameter_id;
-pub mod path;
-pub mod pictures;
-pub mod query;
 mod raw_request;
+pub mod reading;
 pub mod render;
 mod resolve;
 mod resolved_request;

@@ -6,15 +6,14 @@ use crate::parameter::Parameter;
 use crate::raw_request::OF_SHAPES;
 use crate::table::PARAMETERS;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
-use mazewright_core::{AlgorithmOption, Refusal, Site, goal_is_fixed};
+use mazewright_core::{AlgorithmOption, Refusal};
 use mazewright_render::cost::Cost;
 use mazewright_render::cost::cost;
 use mazewright_render::draw::frame;
 use mazewright_render::draw::frame::max_pixels;
-use mazewright_render::style::look::{Draw, Fill};
+use mazewright_render::style::Length;
+use mazewright_render::style::look::Draw;
 use mazewright_render::style::page::Page;
-use mazewright_render::style::strokes::SolutionStyle;
-use mazewright_render::style::{Length, Style};
 
 /// Limits of the response to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,81 +213,33 @@ impl ResolvedRequest {
         Err(RequestError::refused(refusal))
     }
 
-    /// Returns an error for a page layout that cannot apply: a position on a page as large as the picture, margins that
-    /// leave no room on a sheet of paper, or instructions without a worksheet.
+    /// Returns an error if margins leave no room on a sheet of paper.
     fn check_page(&self) -> Result<(), RequestError> {
-        if self.given.has(ParameterId::INSTRUCTIONS) && !self.style.options.print.worksheet {
-            let detail = "instructions is given, but worksheet is false, and only a worksheet has \
-                          instructions; leave it out, or take worksheet=true";
-            let refusal = Refusal::new(ParameterId::INSTRUCTIONS.name(), "not-taken", detail);
-            return Err(RequestError::refused(refusal.allowing("worksheet=true")));
+        let Page::Paper([width, _]) = self.style.options.print.page else { return Ok(()) };
+        let margin = self.style.options.print.margin;
+        let most = Length::from_hundredths((width - LEAST_SPACE) / 2);
+        if margin <= most {
+            return Ok(());
         }
-        if let Page::Paper([width, _]) = self.style.options.print.page {
-            let margin = self.style.options.print.margin;
-            let most = Length::from_hundredths((width - LEAST_SPACE) / 2);
-            if margin > most {
-                let detail = format!(
-                    "page_margin is {margin}, but a page that is {} mm wide has room for margins of {most} \
-                     mm at most",
-                    Length::from_hundredths(width)
-                );
-                let refusal = Refusal::new(ParameterId::PAGE_MARGIN.name(), "too-large", detail);
-                return Err(RequestError::refused(refusal.allowing(format!("at most {most}"))));
-            }
-        }
-        let fits = self.style.options.print.page == Page::Fit;
-        let of_paper = [ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN];
-        let idle = of_paper.into_iter().find(|id| fits && self.given.has(*id));
-        let Some(parameter) = idle.map(ParameterId::name) else { return Ok(()) };
         let detail = format!(
-            "{parameter} is given, but page is fit, a page as large as the picture; leave it \
-             out, or take a page of paper, as page=a4"
+            "page_margin is {margin}, but a page that is {} mm wide has room for margins of {most} mm at \
+             most",
+            Length::from_hundredths(width)
         );
-        let refusal = Refusal::new(parameter, "not-taken", detail).allowing("with any other page");
-        Err(RequestError::refused(refusal))
+        let refusal = Refusal::new(ParameterId::PAGE_MARGIN.name(), "too-large", detail);
+        Err(RequestError::refused(refusal.allowing(format!("at most {most}"))))
     }
 
     /// Returns an error if a parameter affects nothing in the request.
     fn check_use(&self) -> Result<(), RequestError> {
-        let Site { outline, hole, mask, .. } = &self.spec.site;
-        for (id, of, value, takes) in [
-            (ParameterId::ANGLE, ParameterId::OUTLINE, outline.name, &["sector"] as &[&str]),
-            (ParameterId::INNER, ParameterId::OUTLINE, outline.name, &["ring"]),
-            (
-                ParameterId::HOLE_SIZE,
-                ParameterId::HOLE,
-                hole.name,
-                &["rectangle", "hexagon", "circle"],
-            ),
-        ] {
-            if self.given.has(id) && !takes.contains(&value) {
-                let (parameter, of, takes) = (id.name(), of.name(), takes.join(" or "));
-                let detail = format!(
-                    "{parameter} is given, but {of} is {value}; only {of}={takes} takes it"
-                );
-                let refusal =
-                    Refusal::new(parameter, "not-taken", detail).allowing(format!("{of}={takes}"));
-                return Err(RequestError::refused(refusal));
+        for parameter in PARAMETERS.iter().filter(|it| self.given.has(it.id)) {
+            // `check_format` names the formats that take it.
+            if !parameter.is_refused_by(&self.format.value) {
+                parameter.check_needs(self).map_err(RequestError::refused)?;
             }
-        }
-        if self.given.has(ParameterId::MASK_PARTS) && mask.is_none() {
-            let detail = "mask_parts is given, but mask is none, and only a mask may leave several parts; leave \
-                          it out, or take a mask, as mask=heart";
-            let refusal = Refusal::new(ParameterId::MASK_PARTS.name(), "not-taken", detail);
-            return Err(RequestError::refused(refusal.allowing("with a mask")));
-        }
-        if self.spec.topology.unicursal && self.given.has(ParameterId::GOAL) {
-            return Err(RequestError::refused(goal_is_fixed()));
         }
         self.check_looks()?;
         self.check_moving()?;
-        if self.spec.topology.unicursal && self.given.has(ParameterId::DIFFICULTY) {
-            let detail = "difficulty is given, but unicursal is true, and one path without junctions \
-                         always has difficulty 0; leave one of them out";
-            let refusal = Refusal::new(ParameterId::DIFFICULTY.name(), "not-taken", detail)
-                .allowing("with unicursal=false");
-            return Err(RequestError::refused(refusal));
-        }
         // A caller who gives an option expects it to matter, even if its value is the default.
         let is_given = |option: &AlgorithmOption| {
             ParameterId::named(option.name()).is_some_and(|id| self.given.has(id))
@@ -299,49 +250,19 @@ impl ResolvedRequest {
 
     /// Returns an error if settings of the look contradict each other.
     fn check_looks(&self) -> Result<(), RequestError> {
-        let given = |id| self.given.has(id);
-        let Style { fill, legend, strokes, marks, .. } = &self.style;
-        let no_fill = fill.value == Fill::None;
-        let is_gradient = strokes.solution_style.value == SolutionStyle::Gradient;
-        let (id, code, detail) = if given(ParameterId::LAYERS) && given(ParameterId::SOLUTION) {
+        let refuse = |id: ParameterId, code, detail: &str| {
+            Err(RequestError::refused(Refusal::new(id.name(), code, detail)))
+        };
+        if self.given.has(ParameterId::LAYERS) && self.given.has(ParameterId::SOLUTION) {
             let why = "solution is given beside layers, but layers say what shows; name solution \
                        among them";
-            (ParameterId::SOLUTION, "contradiction", why)
-        } else if given(ParameterId::WAY) && !self.style.shows_solution() {
-            let why = "way is given, but the picture shows no solution; leave it out, or take \
-                       solution=true, or name solution among layers";
-            (ParameterId::WAY, "not-taken", why)
-        } else if given(ParameterId::COLORMAP) && no_fill && !is_gradient {
-            let why = "colormap is given, but fill is none and way is not gradient; only filled \
-                       cells and the gradient of a solution take it";
-            (ParameterId::COLORMAP, "not-taken", why)
-        } else if given(ParameterId::LEGEND) && no_fill {
-            let why = "legend is given, but fill is none; take fill=distance, segment, level or \
-                       solution";
-            (ParameterId::LEGEND, "not-taken", why)
-        } else if *legend && !self.style.shows_cells() {
+            return refuse(ParameterId::SOLUTION, "contradiction", why);
+        }
+        if self.style.legend && !self.style.shows_cells() {
             let why = "legend is true, but the cells whose colours it tells do not show; name cells \
                        among layers, or leave solution=only out";
-            (ParameterId::LEGEND, "not-taken", why)
-        } else if let Some(id) = [ParameterId::START_ICON, ParameterId::GOAL_ICON]
-            .into_iter()
-            .find(|id| given(*id) && !marks.may_be_icons())
-        {
-            let detail = format!(
-                "{} is given, but marks is {}; leave one of them out, or take marks=icons",
-                id.name(),
-                marks.kind.name
-            );
-            let refusal = Refusal::new(id.name(), "not-taken", detail).allowing("marks=icons");
-            return Err(RequestError::refused(refusal));
-        } else if strokes.inset > 0 && self.style.draw.value == Draw::Passages {
-            let why = "inset is given, but draw is passages, which have no walls that could stand \
-                       inside the cells; leave one of them out";
-            (ParameterId::INSET, "not-taken", why)
-        } else {
-            return Ok(());
-        };
-        let (parameter, detail) = (id.name(), detail.to_owned());
-        Err(RequestError::refused(Refusal::new(parameter, code, detail)))
+            return refuse(ParameterId::LEGEND, "not-taken", why);
+        }
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Parameters: a parameter binds a kind of value to the field of a request that holds it. The
 //! [table](crate::table::PARAMETERS) lists the parameters.
 
+use crate::need::Need;
 use crate::value::{Description, Name, ValueError, ValueKind};
 use crate::{ParameterId, RawRequest};
 use mazewright_core::Choice;
@@ -28,6 +29,31 @@ pub struct Parameter {
     pub doc: &'static str,
     /// An example of a value.
     pub example: &'static str,
+    /// What it takes to have an effect, besides a format that reads it.
+    pub needs: &'static [Need],
+    /// How pages show it.
+    pub control: Control,
+}
+
+/// How pages show a parameter, where its kind and its name do not say it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Control {
+    /// The label, in place of the name.
+    pub label: Option<&'static str>,
+    /// The lowest value, the highest value and the step of a slider beside a number, in place of its whole range.
+    pub slider: Option<[f64; 3]>,
+    /// Whether a number has a slider: people try it out because they do not know the value.
+    pub has_slider: bool,
+    /// If all values show side by side: the labels of values that do not show by their names.
+    pub segments: Option<&'static [(&'static str, &'static str)]>,
+    /// Values that no page offers.
+    pub hidden: &'static [&'static str],
+}
+
+impl Control {
+    /// What follows from the kind and the name.
+    pub const PLAIN: Self =
+        Self { label: None, slider: None, has_slider: true, segments: None, hidden: &[] };
 }
 
 /// Topics of parameters.
@@ -253,6 +279,15 @@ impl Parameter {
             doc,
             example,
         }
+    }
+
+    /// Returns whether the value in `request` is the default.
+    pub(crate) fn has_default(&self, request: &RawRequest) -> bool {
+        self.value.is_computed_default(request).unwrap_or_else(|| {
+            let mut value = String::new();
+            self.write(request, &mut value);
+            self.default.text() == Some(&value)
+        })
     }
 
     /// Returns the values that can be listed.

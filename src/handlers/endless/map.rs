@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::handlers::endless::tagged;
 use crate::handlers::origin::origin;
 use crate::response::problem::Problem;
-use mazewright_render::endless::last_zoom;
+use mazewright_endless::picture::last_zoom;
 use mazewright_request::endless::EndlessRequest;
 use mazewright_request::endless::view::View;
 

@@ -23,7 +23,7 @@ use mazewright_games::stopwatch::Stopwatch;
 use mazewright_games::token;
 use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
-use mazewright_request::query::{Reader, only_underscored};
+use mazewright_request::reading::query::{Reader, only_underscored};
 
 /// The largest number of cells of a maze in a game. A page of 100 × 100 cells with six levels has fewer.
 pub const MAX_CELLS: u64 = 65_536;

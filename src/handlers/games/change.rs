@@ -18,9 +18,9 @@ use crate::response::problem::Problem;
 use mazewright_core::Cancel;
 use mazewright_games::game::Game;
 use mazewright_games::route;
-use mazewright_request::own_parameter::{read_held, wrong_value};
-use mazewright_request::path::{MOVES, PATH};
-use mazewright_request::query::{Reader, no_parameters, only_underscored};
+use mazewright_request::reading::own_parameter::{read_held, wrong_value};
+use mazewright_request::reading::path::{MOVES, PATH};
+use mazewright_request::reading::query::{Reader, no_parameters, only_underscored};
 
 /// The member that pauses and resumes a game.
 const PAUSED: &str = "paused";

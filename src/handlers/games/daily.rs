@@ -17,8 +17,8 @@ use mazewright_games::daily::{DIFFICULTIES, Daily, daily};
 use mazewright_games::day;
 use mazewright_request::error::Fault;
 use mazewright_request::kinds::ChoiceKind;
-use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
-use mazewright_request::query::Reader;
+use mazewright_request::reading::own_parameter::{OwnParameter, read_held, wrong_value};
+use mazewright_request::reading::query::Reader;
 
 /// The shape of the cells.
 static SHAPE: OwnParameter<ChoiceKind<Shape>> =

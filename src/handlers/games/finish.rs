@@ -22,9 +22,9 @@ use mazewright_games::player_name::{MAX_CHARACTERS, player_name};
 use mazewright_games::route;
 use mazewright_games::scoring::{FASTEST, least_time, score};
 use mazewright_request::error::{Fault, shown};
-use mazewright_request::own_parameter::read_held;
-use mazewright_request::path::{MOVES, PATH};
-use mazewright_request::query::{Reader, only_underscored};
+use mazewright_request::reading::own_parameter::read_held;
+use mazewright_request::reading::path::{MOVES, PATH};
+use mazewright_request::reading::query::{Reader, only_underscored};
 
 /// The member with the player's name.
 const NAME: &str = "name";

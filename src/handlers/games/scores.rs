@@ -25,8 +25,8 @@ use mazewright_request::ParameterId;
 use mazewright_request::canonical::encode;
 use mazewright_request::error::Fault;
 use mazewright_request::kinds::{ChoiceKind, IntegerKind};
-use mazewright_request::own_parameter::{OwnParameter, read_held, wrong_value};
-use mazewright_request::query::Reader;
+use mazewright_request::reading::own_parameter::{OwnParameter, read_held, wrong_value};
+use mazewright_request::reading::query::Reader;
 
 /// The number of scores on a page.
 const LIMIT: OwnParameter<IntegerKind> =

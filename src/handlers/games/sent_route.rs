@@ -13,8 +13,8 @@ use mazewright_core::{analysis::Grade, analysis::Path, analysis::grade};
 use mazewright_games::game::Game;
 use mazewright_games::route;
 use mazewright_request::error::Fault;
-use mazewright_request::path::{MOVES, PATH};
-use mazewright_request::query::Reader;
+use mazewright_request::reading::path::{MOVES, PATH};
+use mazewright_request::reading::query::Reader;
 
 /// The largest number of steps of a route.
 const MOST_STEPS: usize = 100_000;

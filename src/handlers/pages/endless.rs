@@ -10,7 +10,7 @@ use crate::handlers::pages::shell::{Shell, document, escape, respond};
 use crate::response::document::StaticDocument;
 use crate::response::problem::Problem;
 use mazewright_core::ALGORITHMS;
-use mazewright_core::endless::MAX_SIDE_LOG2;
+use mazewright_endless::MAX_SIDE_LOG2;
 use mazewright_render::style::look::THEMES;
 
 /// The least size that the page offers, as a power of two: a few tiles.

@@ -10,13 +10,18 @@ import { shownLayers } from "./state.js";
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 
 /**
+ * A term of a condition: a parameter has one of the values, or none of them.
+ *
+ * @typedef {{ name: string, not: boolean, values: string[] }} Term
+ */
+
+/**
  * A parameter's control.
  *
  * @typedef {object} Control
  * @property {HTMLElement} element
  * @property {string} usual its default; empty where that depends on other parameters
- * @property {{ name: string, not: boolean, values: string[] }[][]} needs alternatives, each of
- *   conditions that have to hold together
+ * @property {Term[][][]} needs conditions that must all hold: of each, all terms of one alternative
  * @property {string} label
  */
 
@@ -33,15 +38,18 @@ for (const element of /** @type {NodeListOf<HTMLElement>} */ (form.querySelector
   if (formats) takers.set(name, formats.split(","));
 }
 
-/** @param {string} text */
+/** @param {string} text conditions as in `need.rs`, separated by spaces */
 function parseNeeds(text) {
-  if (text === "") return [];
-  return text.split("|").map((all) =>
-    all.split("&").map((condition) => {
-      const [, name = "", not = "", values = ""] = /^(\w+)(!?)=(.*)$/.exec(condition) ?? [];
-      return { name, not: not === "!", values: values.split(",") };
-    }),
-  );
+  return text
+    .split(" ")
+    .filter(Boolean)
+    .map((condition) => condition.split("|").map((all) => all.split("&").map(parseTerm)));
+}
+
+/** @param {string} text */
+function parseTerm(text) {
+  const [, name = "", not = "", values = ""] = /^(\w+)(!?)=(.*)$/.exec(text) ?? [];
+  return { name, not: not === "!", values: values.split(",") };
 }
 
 /**
@@ -52,9 +60,16 @@ function parseNeeds(text) {
  */
 function plays(name, state) {
   const needs = controls.get(name)?.needs ?? [];
-  if (needs.length === 0) return true;
-  const value = (/** @type {string} */ of) => state.get(of) ?? usualOf(of, state);
-  return needs.some((all) => all.every((it) => it.values.includes(value(it.name)) !== it.not));
+  return needs.every((any) => any.some((all) => all.every((term) => holds(term, state))));
+}
+
+/**
+ * @param {Term} term
+ * @param {State} state
+ */
+function holds({ name, not, values }, state) {
+  const value = state.get(name) ?? usualOf(name, state);
+  return not ? !values.includes(value) : value.split(",").some((part) => values.includes(part));
 }
 
 /**

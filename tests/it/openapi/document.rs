@@ -8,7 +8,7 @@ use mazewright_book as book;
 use mazewright_core::{Choice, SHAPES, SOLVERS, Shape};
 use mazewright_games::{player_name, scoring, stopwatch};
 use mazewright_render::formats::{EXTRA_FIELDS, FIELDS};
-use mazewright_request::query::MAX_PARAMETERS;
+use mazewright_request::reading::query::MAX_PARAMETERS;
 use mazewright_request::table::PARAMETERS;
 use yaml_rust2::{Yaml, YamlEmitter, YamlLoader};
 

@@ -1,8 +1,8 @@
 //! The paths and their operations.
 
 use mazewright_book as book;
-use mazewright_core::endless::Place;
 use mazewright_dataset::formats::DATASET_FORMATS;
+use mazewright_endless::Place;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::endless::view::{View, window_formats};
 use mazewright_request::parameter::{Parameter, UrlPlace};

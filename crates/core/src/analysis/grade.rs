@@ -147,7 +147,7 @@ fn component(maze: &Maze, path: &Path) -> ([u32; 2], u32) {
         Path::Cells(cells) => cells.first().and_then(|&cell| u32::try_from(cell).ok()),
         Path::Moves(_) => None,
     };
-    let whole = ([maze.start, maze.goal], maze.cells());
+    let whole = ([maze.start(), maze.goal()], maze.cells());
     if grid.components().len() < 2 {
         return whole;
     }

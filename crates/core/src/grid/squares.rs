@@ -12,7 +12,7 @@ impl Grid {
     /// Returns the grid of the squares that are inside, numbered in reading order. `inside` has
     /// rows of `width` squares. The first and last square of each row, and the first and last row,
     /// are outside. The squares must be connected.
-    pub(crate) fn of_squares(inside: &[bool], width: usize) -> Self {
+    pub fn of_squares(inside: &[bool], width: usize) -> Self {
         let count = inside.iter().filter(|&&it| it).count();
         let mut cell_at = vec![count as u32; inside.len()];
         let mut places = Vec::with_capacity(count);

@@ -21,7 +21,8 @@ use crate::error::Error;
 use crate::geometry::Point;
 use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, Sides};
-use crate::maze::{Maze, moves};
+use crate::maze::Maze;
+use crate::maze::open_links::OpenLinks;
 
 /// A grid of blocks under construction.
 struct Blocks {
@@ -84,7 +85,7 @@ impl Maze {
             others: Vec::new(),
             centres: (0..grid.cells()).inspect(|_| pause()).map(|cell| grid.centre(cell)).collect(),
         };
-        let [mut start, mut goal] = [self.start, self.goal];
+        let [mut start, mut goal] = [self.start(), self.goal()];
         for cell in 0..grid.cells() {
             cancel.check_periodically(4 * cell as usize)?;
             for side in grid.sides(cell) {
@@ -97,7 +98,7 @@ impl Maze {
                     blocks.join(cell, *block);
                     continue;
                 }
-                for (end, block) in [(self.start, &mut start), (self.goal, &mut goal)] {
+                for (end, block) in [(self.start(), &mut start), (self.goal(), &mut goal)] {
                     let opening = self.opening_at(end).filter(|_| end == cell);
                     if let Some(edge) = opening.filter(|&edge| grid.drawn_edge(side) == Some(edge))
                     {
@@ -110,28 +111,13 @@ impl Maze {
             blocks.sides.first.push(count);
         }
         let grid = blocks.build(cancel);
-        let mut open = BitSet::new(grid.links() as usize);
+        let mut open = BitSet::new(grid.edges() as usize);
         (0..grid.links()).for_each(|link| {
             pause();
             open.insert(link);
         });
-        let open_sides = grid.sides_of_links(&open, cancel)?;
-        Ok(Self {
-            spec: Arc::clone(&self.spec),
-            moves: moves::Table::new(&grid, &open_sides, cancel)?,
-            open_sides,
-            order: (0..grid.links()).collect(),
-            grid: Arc::new(grid),
-            open,
-            without_wall: None,
-            removed: None,
-            openings: Vec::new(),
-            start,
-            goal,
-            other_ends: Vec::new(),
-            has_no_ends: false,
-            cut_ends: Vec::new(),
-            finished: None,
-        })
+        let links = OpenLinks::new(&grid, open, (0..grid.links()).collect(), cancel)?;
+        let maze = Self::new(Arc::clone(&self.spec), Arc::new(grid), links);
+        Ok(Self { ends: vec![[start, goal]], ..maze })
     }
 }

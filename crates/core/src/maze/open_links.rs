@@ -1,73 +1,70 @@
-//! A maze under construction: its links can still be opened and closed.
+//! The open links of a maze: which they are, in which order they were opened, and where they lead.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
+use crate::error::Error;
 use crate::grid::Grid;
+use crate::maze::moves::Table;
+use crate::maze::open_sides::open_sides;
 
-/// A grid with its open links and removed cells.
-pub(super) struct OpenLinks<'a> {
-    pub(super) grid: &'a Grid,
-    /// The open links, as a set of edges.
-    pub(super) open: BitSet,
-    /// The open links, in the order in which they were opened.
+/// The open links of a grid.
+#[derive(Clone, Debug)]
+pub(super) struct OpenLinks {
+    /// Their edges, and further edges that are open: openings, and the second edge of a link over a
+    /// seam or through a tunnel, which is drawn by two.
+    pub(super) edges: BitSet,
+    /// The sides that they cross.
+    pub(super) sides: BitSet,
+    /// The sides that they cross, cell by cell.
+    pub(super) moves: Table,
+    /// The links, in the order in which they were opened.
     pub(super) order: Vec<u32>,
-    /// The cells removed by the `sparse` option, if it is set.
-    pub(super) removed: Option<BitSet>,
 }
 
-impl<'a> OpenLinks<'a> {
-    /// Starts with the links that an algorithm opened.
-    pub(super) fn new(grid: &'a Grid, order: Vec<u32>, cancel: &Cancel) -> Self {
-        let mut open = BitSet::new(grid.edges() as usize);
-        for (index, &link) in order.iter().enumerate() {
-            cancel.pause_periodically(index);
-            open.insert(link);
+impl OpenLinks {
+    /// Finds where the links in `open` lead, which are those of `order` and perhaps more.
+    pub(super) fn new(
+        grid: &Grid,
+        open: BitSet,
+        order: Vec<u32>,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let (sides, moves) = open_sides(grid, &open, cancel)?;
+        let mut links = Self { edges: open, sides, moves, order };
+        links.open_second_edges(grid);
+        Ok(links)
+    }
+
+    /// Opens further links.
+    pub(super) fn open(&mut self, grid: &Grid, links: &[u32]) {
+        let closed = links.iter().copied().filter(|&link| !self.edges.contains(link));
+        let mut closed: Vec<u32> = closed.collect();
+        closed.sort_unstable();
+        closed.dedup();
+        for &link in &closed {
+            self.edges.insert(link);
         }
-        Self { grid, open, order, removed: None }
+        let outside = grid.cells();
+        for cell in 0..outside {
+            for side in grid.sides(cell).filter(|&side| grid.neighbor(side) != outside) {
+                if self.edges.contains(grid.edge(side)) {
+                    self.sides.insert(side as u32);
+                }
+            }
+        }
+        self.open_second_edges(grid);
+        // This flag is never set, so the call does not fail.
+        self.moves = Table::new(grid, &self.sides, &Cancel::new()).unwrap_or_default();
+        self.order.extend(closed);
     }
 
-    /// Opens a link.
-    pub(super) fn open(&mut self, link: u32) {
-        self.open.insert(link);
-        self.order.push(link);
-    }
-
-    /// Closes a link. Time O(open links).
-    pub(super) fn close(&mut self, link: u32) {
-        self.open.remove(link);
-        self.order.retain(|&other| other != link);
-    }
-
-    /// Returns the neighbours of a cell across open links, each with its link.
-    pub(super) fn steps(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.links(cell).filter(|&(_, link)| self.open.contains(link))
-    }
-
-    /// Returns whether a cell is a dead end: it has one open link. A room is not a dead end,
-    /// because it keeps its only door.
-    pub(super) fn is_dead_end(&self, cell: u32) -> bool {
-        let mut steps = self.steps(cell);
-        steps.next().is_some() && steps.next().is_none() && Some(cell) != self.grid.room()
-    }
-
-    /// Returns the closed links of a cell that may be opened, each with the neighbour. Links of
-    /// removed cells, rooms and crossings stay closed.
-    pub(super) fn closed(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let joins = self.may_join(cell);
-        let closed = self.links(cell).filter(move |_| joins);
-        closed.filter(|&(there, link)| !self.open.contains(link) && self.may_join(there))
-    }
-
-    /// Returns whether further links of a cell may be opened.
-    fn may_join(&self, cell: u32) -> bool {
-        let is_cut = self.removed.as_ref().is_some_and(|cut| cut.contains(cell));
-        !is_cut && Some(cell) != self.grid.room() && !self.grid.is_crossing(cell)
-    }
-
-    /// Returns the neighbours of a cell, each with the link to it.
-    fn links(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let (grid, outside) = (self.grid, self.grid.cells());
-        let sides = grid.sides(cell).map(|side| (grid.neighbor(side), grid.edge(side)));
-        sides.filter(move |&(there, _)| there != outside)
+    /// Opens the second edges of open links.
+    fn open_second_edges(&mut self, grid: &Grid) {
+        let tunnel_ends = grid.crossings().iter().map(|crossing| crossing.edges);
+        for [link, edge] in grid.seams().chain(tunnel_ends) {
+            if self.edges.contains(link) {
+                self.edges.insert(edge);
+            }
+        }
     }
 }

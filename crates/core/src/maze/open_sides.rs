@@ -103,9 +103,9 @@ mod tests {
     use crate::algorithm::ALGORITHMS;
     use crate::algorithm::options::AlgorithmOptions;
     use crate::cancel::Cancel;
+    use crate::collections::bits::BitSet;
     use crate::grid::stencil::MAX_SIDES;
     use crate::maze::moves::Table;
-    use crate::maze::open_links::OpenLinks;
     use crate::rng::{Purpose, Rng};
     use crate::shape::SHAPES;
     use crate::site::Site;
@@ -124,7 +124,8 @@ mod tests {
                 let mut rng = Rng::new(5, Purpose::Carve);
                 let options = AlgorithmOptions::default();
                 let order = (ALGORITHMS[0].value.carve)(&grid, &options, &mut rng, &cancel);
-                let open = OpenLinks::new(&grid, order.expect("nobody cancels"), &cancel).open;
+                let mut open = BitSet::new(grid.edges() as usize);
+                order.expect("nobody cancels").into_iter().for_each(|link| open.insert(link));
                 let (sides, moves) = open_sides(&grid, &open, &cancel).expect("nobody cancels");
                 let looked_up = grid.sides_of_links(&open, &cancel).expect("nobody cancels");
                 let table = Table::new(&grid, &looked_up, &cancel).expect("nobody cancels");

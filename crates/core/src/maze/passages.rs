@@ -12,21 +12,37 @@ impl Maze {
         edges.find(|edge| self.openings.contains(edge))
     }
 
+    /// Returns the edges of the outline through which a route enters its first cell and leaves its
+    /// last cell.
+    pub fn openings_of(&self, route: &[u32]) -> [Option<u32>; 2] {
+        let [first, last] = [route.first().copied(), route.last().copied()];
+        let entrance = first.and_then(|cell| self.opening_at(cell));
+        match (first, last) {
+            // A route of one cell in a corner may enter and leave it through different edges.
+            (Some(cell), Some(last)) if cell == last => {
+                let mut edges = self.grid.boundary(cell).map(|(edge, _)| edge);
+                let exit = edges.rfind(|edge| self.openings.contains(edge));
+                [entrance, exit.filter(|_| exit != entrance)]
+            }
+            _ => [entrance, last.and_then(|cell| self.opening_at(cell))],
+        }
+    }
+
     /// Returns the open links, in the order in which they were opened.
     pub fn open_links(&self) -> &[u32] {
-        &self.order
+        &self.links.order
     }
 
     /// Returns the number of open links.
     pub fn passage_count(&self) -> u32 {
-        self.open.in_range(0..self.grid.links() as usize).count() as u32
+        self.links.edges.in_range(0..self.grid.links() as usize).count() as u32
     }
 
     /// Returns the cells at the other ends of a cell's open links, each with its link, in the order
     /// of the cell's sides.
     #[inline]
     pub fn steps(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let open = self.open_sides.in_range(self.grid.sides(cell));
+        let open = self.links.sides.in_range(self.grid.sides(cell));
         open.map(|side| (self.grid.neighbor(side), self.grid.edge(side)))
     }
 
@@ -44,9 +60,9 @@ impl Maze {
     /// ```
     #[inline]
     pub fn neighbours(&self, cell: u32) -> Neighbours<'_> {
-        match self.moves.of(cell) {
+        match self.links.moves.of(cell) {
             Some(moves) => Neighbours::listed(cell, moves),
-            None => Neighbours::looked_up(&self.grid, &self.open_sides, cell),
+            None => Neighbours::looked_up(&self.grid, &self.links.sides, cell),
         }
     }
 
@@ -67,7 +83,7 @@ impl Maze {
     /// Returns the moves of a cell, if they are listed.
     #[inline]
     pub fn moves(&self, cell: u32) -> Option<&Moves> {
-        self.moves.of(cell)
+        self.links.moves.of(cell)
     }
 
     /// Returns the two sides that the open links of a cell cross, or `None` if their number is not
@@ -75,14 +91,14 @@ impl Maze {
     #[inline]
     pub(crate) fn corridor_sides(&self, cell: u32) -> Option<[usize; 2]> {
         let sides = self.grid.sides(cell);
-        match self.moves.of(cell) {
+        match self.links.moves.of(cell) {
             Some(Moves { count: 2, open, .. }) => {
                 let [one, other] = [open.trailing_zeros(), open.ilog2()];
                 Some([one, other].map(|side| sides.start + side as usize))
             }
             Some(_) => None,
             None => {
-                let mut open = self.open_sides.in_range(sides);
+                let mut open = self.links.sides.in_range(sides);
                 let both = [open.next()?, open.next()?];
                 open.next().is_none().then_some(both)
             }
@@ -93,7 +109,7 @@ impl Maze {
     #[inline]
     pub fn side_to(&self, cell: u32, there: u32) -> Option<usize> {
         let mut sides = self.grid.sides(cell);
-        match self.moves.of(cell) {
+        match self.links.moves.of(cell) {
             Some(moves) => moves.side(there.wrapping_sub(cell)).map(|side| sides.start + side),
             None => {
                 sides.find(|&side| self.is_open_side(side) && self.grid.neighbor(side) == there)
@@ -104,21 +120,21 @@ impl Maze {
     /// Returns whether an open link crosses a side.
     #[inline]
     pub fn is_open_side(&self, side: usize) -> bool {
-        self.open_sides.contains(side as u32)
+        self.links.sides.contains(side as u32)
     }
 
     /// Returns the sides of a range that open links cross, in ascending order.
     #[inline]
     pub(crate) fn open_sides_in(&self, sides: std::ops::Range<usize>) -> InRange<'_> {
-        self.open_sides.in_range(sides)
+        self.links.sides.in_range(sides)
     }
 
     /// Returns the number of open links of a cell.
     #[inline]
     pub fn passages_of(&self, cell: u32) -> usize {
-        match self.moves.of(cell) {
+        match self.links.moves.of(cell) {
             Some(moves) => moves.count as usize,
-            None => self.open_sides.in_range(self.grid.sides(cell)).count(),
+            None => self.links.sides.in_range(self.grid.sides(cell)).count(),
         }
     }
 }

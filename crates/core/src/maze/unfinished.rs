@@ -7,9 +7,11 @@
 use std::sync::Arc;
 
 use crate::cancel::Cancel;
+use crate::collections::bits::BitSet;
 use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
-use crate::maze::{Maze, moves};
+use crate::maze::Maze;
+use crate::maze::open_links::OpenLinks;
 
 impl Maze {
     /// Returns whether the maze is constructed by adding walls to an open space. All other mazes
@@ -29,11 +31,12 @@ impl Maze {
     pub fn unfinished(finished: &Arc<Self>, links: usize, cancel: &Cancel) -> Result<Self, Error> {
         let whole = &**finished;
         let grid = Arc::clone(&whole.grid);
-        let (opened, closed) = whole.order.split_at(links.min(whole.order.len()));
-        let mut open = whole.open.clone();
-        for (iteration, &link) in closed.iter().enumerate() {
+        let order = &whole.links.order;
+        let opened = &order[..links.min(order.len())];
+        let mut open = BitSet::new(grid.edges() as usize);
+        for (iteration, &link) in opened.iter().enumerate() {
             cancel.check_periodically(iteration)?;
-            open.remove(link);
+            open.insert(link);
         }
         if whole.adds_walls() {
             let mut regions = whole.undivided(links, cancel)?;
@@ -44,43 +47,20 @@ impl Maze {
                 }
             }
         }
-        // A link over a seam or through a tunnel is drawn by two edges. If the link is open, both
-        // are.
-        let tunnel_ends = grid.crossings().iter().map(|it| it.edges);
-        for [link, edge] in grid.seams().chain(tunnel_ends) {
-            if open.contains(link) {
-                open.insert(edge);
-            } else {
-                open.remove(edge);
-            }
-        }
-        // Openings are not links, so they are left out while the open sides are collected.
-        whole.openings.iter().for_each(|&edge| open.remove(edge));
-        let open_sides = grid.sides_of_links(&open, cancel)?;
-        whole.openings.iter().for_each(|&edge| open.insert(edge));
-        let moves = moves::Table::new(&grid, &open_sides, cancel)?;
-        let edges = 0..grid.edges() as usize;
-        let without_wall = whole.without_wall.clone().map(|mut bare| {
-            whole.open.in_range(edges.clone()).for_each(|edge| bare.remove(edge as u32));
-            open.in_range(edges).for_each(|edge| bare.insert(edge as u32));
+        let links = OpenLinks::new(&grid, open, opened.to_vec(), cancel)?;
+        let mut maze = Self::new(Arc::clone(&whole.spec), grid, links);
+        maze.open_outline(whole.openings.clone());
+        maze.without_wall = whole.without_wall.clone().map(|mut bare| {
+            let edges = 0..maze.grid.edges() as usize;
+            whole.links.edges.in_range(edges.clone()).for_each(|edge| bare.remove(edge as u32));
+            maze.links.edges.in_range(edges).for_each(|edge| bare.insert(edge as u32));
             bare
         });
         Ok(Self {
-            spec: Arc::clone(&whole.spec),
-            grid,
-            open,
-            without_wall,
             removed: whole.removed.clone(),
-            open_sides,
-            moves,
-            order: opened.to_vec(),
-            openings: whole.openings.clone(),
-            start: whole.start,
-            goal: whole.goal,
-            other_ends: whole.other_ends.clone(),
-            has_no_ends: whole.has_no_ends,
-            cut_ends: whole.cut_ends.clone(),
+            ends: whole.ends.clone(),
             finished: Some(Arc::clone(finished)),
+            ..maze
         })
     }
 
@@ -91,7 +71,7 @@ impl Maze {
         let ends: Vec<[u32; 2]> = self.grid.link_cells().inspect(|_| pause()).collect();
         let mut joined = DisjointSets::new(self.grid.cells());
         let mut regions = DisjointSets::new(self.grid.cells());
-        for (iteration, &link) in self.order.iter().enumerate() {
+        for (iteration, &link) in self.links.order.iter().enumerate() {
             cancel.check_periodically(iteration)?;
             let [one, other] = ends[link as usize];
             // The links that close a loop are opened last, through existing walls.

@@ -85,7 +85,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     }
     let found = known[goal as usize].steps != UNSEEN;
     let cells = if found { trace_back(maze, &known, goal) } else { Vec::new() };
-    Ok(Route { cells, explored, trace, all_shortest: None })
+    Ok(Route { cells, explored, trace, ..Route::default() })
 }
 
 /// Returns the route. It is found backward from the goal, each time through the first side that

@@ -39,7 +39,13 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         count: count(maze, &frontier, &shortest, search)?,
         cells: sorted(shortest),
     });
-    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, all_shortest: shortest })
+    Ok(Route {
+        cells,
+        explored: frontier.explored,
+        trace: frontier.trace,
+        all_shortest: shortest,
+        ..Route::default()
+    })
 }
 
 /// Returns the cells that lie on a shortest route, by distance from the goal.

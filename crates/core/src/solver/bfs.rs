@@ -24,5 +24,5 @@ pub(super) const BFS: Choice<Solver> = Choice {
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let mut frontier = Frontier::new(maze, search);
     let cells = if frontier.reach_goal()? { frontier.route()? } else { Vec::new() };
-    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, all_shortest: None })
+    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, ..Route::default() })
 }

@@ -25,5 +25,5 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         frontier.advance(&mut wave)?;
     }
     let cells = if frontier.is_reached(search.goal(maze)) { frontier.route()? } else { Vec::new() };
-    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, all_shortest: None })
+    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, ..Route::default() })
 }

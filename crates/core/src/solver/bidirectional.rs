@@ -41,5 +41,5 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         }
         std::mem::swap(&mut current, &mut other);
     }
-    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, all_shortest: None })
+    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, ..Route::default() })
 }

@@ -49,7 +49,7 @@ impl Filled {
         if search.traced {
             trace.extend(&cells);
         }
-        Ok(Route { cells, explored, trace, all_shortest: None })
+        Ok(Route { cells, explored, trace, ..Route::default() })
     }
 }
 

@@ -47,5 +47,5 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
             break;
         }
     }
-    Ok(Route { cells, explored, trace, all_shortest: None })
+    Ok(Route { cells, explored, trace, ..Route::default() })
 }

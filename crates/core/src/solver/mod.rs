@@ -80,6 +80,9 @@ pub struct Route {
     pub trace: Vec<u32>,
     /// All shortest routes, if the solver finds them.
     pub all_shortest: Option<AllShortest>,
+    /// Whether the route is a piece of a longer one, which continues before the first of these cells
+    /// and after the last of them.
+    pub continues: [bool; 2],
 }
 
 /// All shortest routes.
@@ -111,12 +114,12 @@ impl<'a> Search<'a> {
 
     /// Returns the cell where the search starts.
     pub fn start(&self, maze: &Maze) -> u32 {
-        self.ends.map_or(maze.start, |ends| ends[0])
+        self.ends.map_or(maze.start(), |ends| ends[0])
     }
 
     /// Returns the cell where the search ends.
     pub fn goal(&self, maze: &Maze) -> u32 {
-        self.ends.map_or(maze.goal, |ends| ends[1])
+        self.ends.map_or(maze.goal(), |ends| ends[1])
     }
 }
 
@@ -142,7 +145,7 @@ impl Maze {
     ///
     /// let maze = Maze::builder().size(5, 5).build()?;
     /// let route = maze.solve("a-star")?;
-    /// assert_eq!((route.cells[0], route.cells.last()), (maze.start, Some(&maze.goal)));
+    /// assert_eq!((route.cells[0], route.cells.last()), (maze.start(), Some(&maze.goal())));
     /// # Ok::<(), mazewright_core::Error>(())
     /// ```
     pub fn solve(&self, solver: impl Setting<Chosen<Solver>>) -> Result<Route, Error> {

@@ -76,6 +76,6 @@ impl<'a> Walk<'a> {
     /// Ends the walk and returns its route, which has no cells if the walk did not arrive.
     pub(super) fn route(self, arrived: bool) -> Route {
         let cells = if arrived { self.path } else { Vec::new() };
-        Route { cells, explored: self.explored, trace: self.trace, all_shortest: None }
+        Route { cells, explored: self.explored, trace: self.trace, ..Route::default() }
     }
 }

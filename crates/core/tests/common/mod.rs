@@ -3,7 +3,6 @@
 
 pub(crate) mod bridges;
 pub(crate) mod difficulty;
-pub(crate) mod endless;
 pub(crate) mod faces;
 pub(crate) mod mesh;
 pub(crate) mod mesh_faults;
@@ -19,7 +18,6 @@ pub(crate) mod topology;
 pub(crate) mod trees;
 pub(crate) mod unicursal;
 pub(crate) mod weave;
-pub(crate) mod windows;
 
 use std::fmt;
 use std::sync::Arc;

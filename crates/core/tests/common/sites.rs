@@ -111,12 +111,12 @@ pub(crate) fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
         };
         assert_eq!(maze.passage_count(), grid.cells() - 1, "{name} {}", algorithm.name);
         let open = (0..).zip(grid.link_cells()).filter(|&(link, _)| maze.is_open(link));
-        let reach = distances(&ways(grid.cells(), open), maze.start);
+        let reach = distances(&ways(grid.cells(), open), maze.start());
         assert!(!reach.contains(&u32::MAX), "{name} {}: spans all", algorithm.name);
         let route = (SOLVERS[0].value.solve)(&maze, &Search::new(1, &Cancel::new())).unwrap();
-        assert_eq!(route.length(), Some(reach[maze.goal as usize]), "{name}: the route");
+        assert_eq!(route.length(), Some(reach[maze.goal() as usize]), "{name}: the route");
         if let Some(room) = grid.room() {
-            assert_eq!(maze.goal, room, "{name}: the goal is the room");
+            assert_eq!(maze.goal(), room, "{name}: the goal is the room");
             assert_eq!(maze.passages_of(room), 1, "{name}: the room has one door");
         }
     }

@@ -5,6 +5,5 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-mod endless;
 mod fingerprints;
 mod sites;

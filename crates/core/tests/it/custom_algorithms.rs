@@ -42,7 +42,7 @@ fn functions_carve_like_algorithms_of_the_table() {
         let own = Maze::carve_by(&spec, Arc::clone(&grid), by_table, &cancel).unwrap();
         let table = Maze::carve(&spec, grid, &cancel).unwrap();
         assert_eq!(own.open_links(), table.open_links());
-        assert_eq!([own.start, own.goal], [table.start, table.goal]);
+        assert_eq!([own.start(), own.goal()], [table.start(), table.goal()]);
         compared += 1;
     }
     assert!(compared > SHAPES.len(), "{compared} mazes were compared");

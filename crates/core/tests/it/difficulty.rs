@@ -104,8 +104,8 @@ fn drawn(maze: &Maze, cols: usize, rows: usize) -> Vec<String> {
     for cell in 0..maze.grid().cells() {
         let [col, row, _] = maze.grid().col_row_level(cell).map(|it| it as usize);
         text[2 * row][2 * col] = match cell {
-            _ if cell == maze.start => 'S',
-            _ if cell == maze.goal => 'G',
+            _ if cell == maze.start() => 'S',
+            _ if cell == maze.goal() => 'G',
             _ => '#',
         };
         for there in maze.neighbours(cell) {

@@ -26,7 +26,7 @@ fn different(cells: &[u32]) -> u32 {
 #[test]
 fn breadth_first_searches_see_what_they_say() {
     for_each_maze(|maze, name| {
-        let mut seen = vec![maze.start];
+        let mut seen = vec![maze.start()];
         for at in 0.. {
             if at == seen.len() {
                 break;
@@ -38,7 +38,7 @@ fn breadth_first_searches_see_what_they_say() {
             }
         }
         assert_eq!(seen.len() as u32, maze.grid().cells(), "{name}: all can be reached");
-        let upto = seen.iter().position(|&cell| cell == maze.goal).unwrap() + 1;
+        let upto = seen.iter().position(|&cell| cell == maze.goal()).unwrap() + 1;
         let told = |name: &str| {
             let route = solve(solver(name), maze);
             assert_eq!(route.explored as usize, route.trace.len(), "{name}: each cell once");
@@ -46,8 +46,8 @@ fn breadth_first_searches_see_what_they_say() {
         };
         assert_eq!(told("bfs").trace, seen[..upto], "{name}");
         assert_eq!(told("bfs-full").trace, seen, "{name}");
-        let steps = distances(&passages(maze), maze.start);
-        let length = steps[maze.goal as usize];
+        let steps = distances(&passages(maze), maze.start());
+        let length = steps[maze.goal() as usize];
         let near = |most: u32| -> Vec<u32> {
             seen.iter().copied().filter(|&cell| steps[cell as usize] <= most).collect()
         };
@@ -56,7 +56,7 @@ fn breadth_first_searches_see_what_they_say() {
 
         // Each search has explored half of the distance (from the start, the longer half) and part
         // of its last ring.
-        let back = distances(&passages(maze), maze.goal);
+        let back = distances(&passages(maze), maze.goal());
         let within = |ahead: u32, behind: u32| {
             let is_near =
                 |cell: &u32| steps[*cell as usize] <= ahead || back[*cell as usize] <= behind;
@@ -70,7 +70,7 @@ fn breadth_first_searches_see_what_they_say() {
             "{name}"
         );
         assert!(trace.is_subset(&within(own + 1, own)), "{name}: not beyond where they meet");
-        assert!(trace.contains(&maze.goal) && trace.contains(&maze.start), "{name}");
+        assert!(trace.contains(&maze.goal()) && trace.contains(&maze.start()), "{name}");
 
         let guided = told("a-star");
         assert!(guided.explored <= near(length).len() as u32 + length * 8, "{name}");
@@ -80,7 +80,7 @@ fn breadth_first_searches_see_what_they_say() {
 /// Searches recursively, which the solver itself must not do.
 fn enter(maze: &Maze, here: u32, entered: &mut Vec<u32>) -> bool {
     entered.push(here);
-    here == maze.goal
+    here == maze.goal()
         || maze
             .neighbours(here)
             .any(|there| !entered.contains(&there) && enter(maze, there, entered))
@@ -90,7 +90,7 @@ fn enter(maze: &Maze, here: u32, entered: &mut Vec<u32>) -> bool {
 fn depth_first_search_enters_what_it_says() {
     for_each_maze(|maze, name| {
         let mut entered = Vec::new();
-        assert!(enter(maze, maze.start, &mut entered), "{name}");
+        assert!(enter(maze, maze.start(), &mut entered), "{name}");
         let route = solve(solver("dfs"), maze);
         assert_eq!(route.trace, entered, "{name}");
         assert_eq!(route.explored as usize, entered.len(), "{name}");
@@ -103,7 +103,7 @@ fn walks_go_from_cell_to_cell() {
         for walker in ["right-hand", "left-hand", "pledge", "tremaux", "random-mouse"] {
             let route = solve(solver(walker), maze);
             let name = format!("{name} {walker}");
-            assert_eq!(route.trace[0], maze.start, "{name}");
+            assert_eq!(route.trace[0], maze.start(), "{name}");
             let most = 4 * maze.grid().cells() as usize;
             assert!(route.trace.len() <= most, "{name}: {} steps", route.trace.len());
             for pair in route.trace.windows(2) {
@@ -165,7 +165,7 @@ fn hands_begin_at_a_wall() {
             let spec = Spec { site, start, openings: Openings::None, ..spec(shape(name), 6, 6) };
             let maze = looped(&spec, 8);
             let grid = maze.grid();
-            let sides: Vec<usize> = grid.sides(maze.start).collect();
+            let sides: Vec<usize> = grid.sides(maze.start()).collect();
             let Some(wall) = sides.iter().position(|&side| !maze.is_open_side(side)) else {
                 continue;
             };
@@ -177,7 +177,7 @@ fn hands_begin_at_a_wall() {
                 let mut open = turns.map(|at| sides[at]).filter(|&side| maze.is_open_side(side));
                 let first = open.next().map(|side| grid.neighbor(side));
                 let trace = solve(solver(walker), &maze).trace;
-                assert_eq!(trace.get(1).copied(), first, "{name} {walker} from {}", maze.start);
+                assert_eq!(trace.get(1).copied(), first, "{name} {walker} from {}", maze.start());
             }
         }
     }
@@ -195,7 +195,7 @@ fn pledge_arrives(maze: &Maze, steps: usize) -> bool {
         let ([col, row, _], [x, y]) = (place(cell), OFFSETS[direction]);
         maze.neighbours(cell).find(|&there| place(there)[..2] == [col + x, row + y])
     };
-    let mut here = maze.start;
+    let mut here = maze.start();
     let opened = |direction: &usize| beyond(here, *direction).is_none();
     let mut behind = (0..4).find(opened).unwrap_or(0);
     let mut turned: i64 = 0;
@@ -210,7 +210,7 @@ fn pledge_arrives(maze: &Maze, steps: usize) -> bool {
         });
         let Some((there, direction, after)) = choice else { return false };
         (here, behind, turned) = (there, (direction + 2) % 4, after);
-        if here == maze.goal {
+        if here == maze.goal() {
             return true;
         }
     }
@@ -263,7 +263,7 @@ fn fillers_leave_the_ways_to_the_goal() {
         loop {
             let is_dead = |cell: &u32| {
                 let left = ways[*cell as usize].iter().filter(|way| !filled.contains(&way[0]));
-                *cell != maze.start && *cell != maze.goal && left.count() < 2
+                *cell != maze.start() && *cell != maze.goal() && left.count() < 2
             };
             let open = (0..maze.grid().cells()).filter(|cell| !filled.contains(cell));
             let dead: Vec<u32> = open.filter(is_dead).collect();
@@ -288,15 +288,16 @@ fn fillers_leave_the_ways_to_the_goal() {
                 // If the cell stays, it has routes to both ends without a common cell: no single
                 // cell separates it from both, nor is one end the cell that separates it from the
                 // other.
-                let ends = [maze.start, maze.goal];
+                let ends = [maze.start(), maze.goal()];
                 let stays = ends.contains(&cell)
                     || (0..maze.grid().cells()).filter(|&other| other != cell).all(|other| {
                         let out = BTreeSet::from([other]);
                         ends.iter().any(|&end| end != other && joined(cell, end, &out))
                     });
                 // Cells behind the goal or the start are never searched.
-                let cut =
-                    |end: u32| !joined(cell, maze.start + maze.goal - end, &BTreeSet::from([end]));
+                let cut = |end: u32| {
+                    !joined(cell, maze.start() + maze.goal() - end, &BTreeSet::from([end]))
+                };
                 assert!(stays || ends.into_iter().any(cut), "{name}: one cell separates {cell}");
             }
         }

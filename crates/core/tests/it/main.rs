@@ -15,7 +15,6 @@ mod custom_algorithms;
 mod depth;
 mod difficulty;
 mod division;
-mod endless;
 mod exploring;
 mod growth;
 mod kirchhoff;

@@ -61,7 +61,7 @@ fn a_maze_tells_its_passages_and_walls() {
                     assert_eq!(maze.neighbours(cell).collect::<Vec<_>>(), next, "{name}: {cell}");
                     assert_eq!(maze.passages_of(cell), steps.len(), "{name}: {cell}");
                 }
-                for end in [maze.start, maze.goal] {
+                for end in [maze.start(), maze.goal()] {
                     let opening = maze.opening_at(end);
                     assert_eq!(opening.is_some(), openings, "{name}");
                     assert!(opening.is_none_or(|edge| !maze.is_wall(edge)), "{name}");

@@ -58,7 +58,7 @@ fn patterns_are_listed() {
 fn dead_ends_are_peeled_off() {
     for_each_maze(|maze, name| {
         let cells = maze.grid().cells();
-        let stays = |cell| cell == maze.start;
+        let stays = |cell| cell == maze.start();
         let mut told = Vec::new();
         let tell = |cell, next| told.push((cell, next));
         let marks = maze.peel(0..cells, stays, tell, &Cancel::new()).unwrap();
@@ -75,7 +75,7 @@ fn dead_ends_are_peeled_off() {
             assert_eq!(left, Vec::from_iter(next), "{name}: {cell}");
         }
         if maze.passage_count() + 1 == cells {
-            let far = distances(&passages(maze), maze.start);
+            let far = distances(&passages(maze), maze.start());
             assert!((0..cells).all(|cell| is_left(cell) == (far[cell as usize] == 0)), "{name}");
         }
     });

@@ -243,7 +243,7 @@ fn mazes_do_not_open_into_holes() {
             let spec = Spec { site, ..spec(shape, 2, 2) };
             let maze = Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).unwrap();
             let centre = Point::new(grid.size().x / 2.0, grid.size().y / 2.0);
-            for end in [maze.start, maze.goal] {
+            for end in [maze.start(), maze.goal()] {
                 let at = grid.middle(maze.opening_at(end).unwrap()) - centre;
                 let far =
                     (2.0 * at.x / grid.size().x).abs().max((2.0 * at.y / grid.size().y).abs());

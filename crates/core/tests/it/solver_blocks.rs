@@ -86,7 +86,7 @@ fn blocks_are_cells_links_and_openings() {
             );
         }
         let is_end = |block: u32| (by_block.passages_of(block) == 1) && block >= 12;
-        assert_eq!(is_end(by_block.start) && is_end(by_block.goal), openings);
+        assert_eq!(is_end(by_block.start()) && is_end(by_block.goal()), openings);
         for solver in SOLVERS {
             let search = Search::new(1, &cancel);
             let told = blocks(solver, &own, &search).unwrap();

@@ -77,13 +77,13 @@ fn ends_are_where_they_were_asked_for() {
 }
 
 fn check_ends(maze: &Maze, start: End, goal: End, name: &str) {
-    for (end, cell) in [(start, maze.start), (goal, maze.goal)] {
+    for (end, cell) in [(start, maze.start()), (goal, maze.goal())] {
         assert!(expected(maze, end).is_none_or(|expected| expected == cell), "{name}: {cell}");
     }
-    assert_ne!(maze.start, maze.goal, "{name}");
+    assert_ne!(maze.start(), maze.goal(), "{name}");
     let ways = passages(maze);
     let steps = |from: u32| distances(&ways, from);
-    let between = steps(maze.start)[maze.goal as usize];
+    let between = steps(maze.start())[maze.goal() as usize];
     match (start, goal) {
         (End::Farthest, End::Farthest) => {
             let cells = 0..maze.grid().cells();
@@ -91,10 +91,10 @@ fn check_ends(maze: &Maze, start: End, goal: End, name: &str) {
             assert_eq!(Some(between), diameter, "{name}: the longest route");
         }
         (End::Farthest, _) => {
-            assert_eq!(steps(maze.goal).into_iter().max(), Some(between), "{name}");
+            assert_eq!(steps(maze.goal()).into_iter().max(), Some(between), "{name}");
         }
         (_, End::Farthest) => {
-            assert_eq!(steps(maze.start).into_iter().max(), Some(between), "{name}");
+            assert_eq!(steps(maze.start()).into_iter().max(), Some(between), "{name}");
         }
         _ => {}
     }
@@ -110,12 +110,12 @@ fn random_ends_hang_on_the_seed_alone_and_leave_the_maze_alone() {
             let plain = Spec { seed: Seed::from(seed), ..plain.clone() };
             let random = Spec { start: End::Random, goal: End::Random, ..plain.clone() };
             let (plain, random, again) = (maze(&plain), maze(&random), maze(&random));
-            assert_eq!((random.start, random.goal), (again.start, again.goal));
+            assert_eq!((random.start(), random.goal()), (again.start(), again.goal()));
             for link in 0..plain.grid().links() {
                 assert_eq!(plain.is_open(link), random.is_open(link), "{}: {link}", shape.name);
             }
-            starts.insert(random.start);
-            goals.insert(random.goal);
+            starts.insert(random.start());
+            goals.insert(random.goal());
         }
         // With 36 cells or more, 200 draws almost certainly miss at most a tenth.
         let cells = maze(&plain).grid().cells() as usize;

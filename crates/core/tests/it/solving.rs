@@ -46,7 +46,7 @@ pub(crate) fn kinds() -> Vec<(Site, String)> {
 }
 
 pub(crate) fn check_route(route: &Route, maze: &Maze, name: &str) {
-    check_route_between(route, maze, [maze.start, maze.goal], name);
+    check_route_between(route, maze, [maze.start(), maze.goal()], name);
 }
 
 fn check_route_between(route: &Route, maze: &Maze, ends: [u32; 2], name: &str) {
@@ -71,7 +71,7 @@ fn all_find_the_way_of_a_perfect_maze() {
                 let maze = maze(&spec);
                 let name = format!("{} {} {cols}x{rows}", shape.name, algorithm.name);
                 agree(&maze, &name);
-                let shortest = distances(&passages(&maze), maze.start)[maze.goal as usize];
+                let shortest = distances(&passages(&maze), maze.start())[maze.goal() as usize];
                 let route = solve(&SOLVERS[0], &maze);
                 assert_eq!(route.length(), Some(shortest), "{name}");
             }
@@ -110,7 +110,7 @@ fn a_star_is_shortest_on_a_long_torus() {
             let ends =
                 Spec { start: End::Cell(0), goal: End::Cell(goal), ..spec(site.shape, 2, 2) };
             let maze = looped(&Spec { site: site.clone(), ..ends }, loops);
-            let steps = distances(&passages(&maze), maze.start)[maze.goal as usize];
+            let steps = distances(&passages(&maze), maze.start())[maze.goal() as usize];
             let name = format!("{loops} loops, goal {goal}");
             let route = solve(solver("a-star"), &maze);
             assert_eq!(route.length(), Some(steps), "{name}");
@@ -132,7 +132,7 @@ fn routes_are_ways_and_shortest_where_that_is_promised() {
         for (seed, loops) in [(1, 3), (2, 12), (3, 40), (4, usize::MAX)] {
             let spec = Spec { site: site.clone(), seed: seed.into(), ..spec(site.shape, 2, 2) };
             let maze = looped(&spec, loops);
-            let shortest = distances(&passages(&maze), maze.start)[maze.goal as usize];
+            let shortest = distances(&passages(&maze), maze.start())[maze.goal() as usize];
             for solver in SOLVERS {
                 let name = format!("{name} {loops} {}", solver.name);
                 let route = solve(solver, &maze);
@@ -201,13 +201,13 @@ fn all_shortest_ways_are_counted() {
         let spec = Spec { site: site.clone(), seed: 5.into(), ..spec(site.shape, 2, 2) };
         let maze = looped(&spec, 25);
         let ways = passages(&maze);
-        let [ahead, behind] = [maze.start, maze.goal].map(|end| distances(&ways, end));
-        let length = ahead[maze.goal as usize];
+        let [ahead, behind] = [maze.start(), maze.goal()].map(|end| distances(&ways, end));
+        let length = ahead[maze.goal() as usize];
         let on: Vec<u32> = (0..maze.grid().cells())
             .filter(|&cell| ahead[cell as usize] + behind[cell as usize] == length)
             .collect();
         let mut count = vec![0u128; ways.len()];
-        count[maze.start as usize] = 1;
+        count[maze.start() as usize] = 1;
         let mut order = on.clone();
         order.sort_by_key(|&cell| ahead[cell as usize]);
         for &cell in &order {
@@ -219,7 +219,7 @@ fn all_shortest_ways_are_counted() {
         }
         let told = solve(solver("all-shortest"), &maze).all_shortest.unwrap();
         assert_eq!(told.cells, on, "{name}");
-        assert_eq!(told.count, Some(count[maze.goal as usize]), "{name}");
+        assert_eq!(told.count, Some(count[maze.goal() as usize]), "{name}");
     }
 }
 
@@ -249,7 +249,7 @@ fn all_find_the_route_between_any_two_cells() {
     let maze = maze(&spec(shape("hex"), 5, 4));
     let passages = passages(&maze);
     for solver in SOLVERS {
-        for (from, to) in [(0, 19), (19, 0), (7, 12), (maze.goal, maze.start), (3, 3)] {
+        for (from, to) in [(0, 19), (19, 0), (7, 12), (maze.goal(), maze.start()), (3, 3)] {
             let route = maze.solve_between(from, to, solver).unwrap();
             let name = format!("{} from {from} to {to}", solver.name);
             check_route_between(&route, &maze, [from, to], &name);

@@ -81,7 +81,7 @@ fn default_ends_of_silhouettes_are_at_broad_places() {
             for rim in [Rim::Cells, Rim::Smooth] {
                 let maze = carved(Site { rim, ..site.clone() });
                 let grid = maze.grid();
-                let places = [maze.start, maze.goal].map(|end| {
+                let places = [maze.start(), maze.goal()].map(|end| {
                     let edge = maze.opening_at(end).expect("default ends are open");
                     grid.middle(edge)
                 });
@@ -106,7 +106,7 @@ fn default_ends_open_to_the_outside() {
         let site = Site { rim, ..in_mask(Site::new(shape("square"), 12, 7), hole) };
         let maze = carved(site);
         let size = maze.grid().size();
-        for end in [maze.start, maze.goal] {
+        for end in [maze.start(), maze.goal()] {
             let at = maze.grid().middle(maze.opening_at(end).unwrap());
             let edges = [at.x, at.y, size.x - at.x, size.y - at.y];
             assert!(edges.into_iter().any(|distance| distance < 1e-6), "{rim:?}: {at:?}");
@@ -118,9 +118,9 @@ fn default_ends_open_to_the_outside() {
 #[test]
 fn rectangles_open_at_their_corners() {
     let plain = carved(Site::new(shape("square"), 12, 9));
-    assert_eq!((plain.start, plain.goal), (0, 12 * 9 - 1));
+    assert_eq!((plain.start(), plain.goal()), (0, 12 * 9 - 1));
     let cut = carved(in_mask(Site::new(shape("square"), 12, 9), "......,..XX..,......"));
-    assert!((1..3).contains(&cut.start), "{}", cut.start);
-    let from_last = cut.grid().cells() - 1 - cut.goal;
+    assert!((1..3).contains(&cut.start()), "{}", cut.start());
+    let from_last = cut.grid().cells() - 1 - cut.goal();
     assert!((1..3).contains(&from_last), "{from_last}");
 }

@@ -105,7 +105,7 @@ fn cells_that_are_named_stay() {
         for cell in 0..grid.cells() {
             assert_eq!(maze.is_used(cell), between(cell as usize), "{name}: {cell} of {named:?}");
         }
-        assert_eq!((maze.start, maze.goal), (0, last), "{name}");
+        assert_eq!((maze.start(), maze.goal()), (0, last), "{name}");
         assert_eq!(maze.passage_count(), maze.cells() - 1, "{name}");
     }
 }
@@ -150,7 +150,7 @@ fn other_ends_are_found_among_what_is_left() {
                         (centre.x - x).hypot(centre.y - y)
                     };
                     let least = left.iter().map(|&cell| away(cell)).fold(f64::MAX, f64::min);
-                    assert!(away(maze.start) < least + 1e-5, "{name}: the nearest that is left");
+                    assert!(away(maze.start()) < least + 1e-5, "{name}: the nearest that is left");
                 }
             }
         }
@@ -177,7 +177,7 @@ fn the_farthest_ends_of_mazes_with_loops_are_those_of_all_pairs() {
                 let steps = |from: u32| distances(&ways, from);
                 let most =
                     (0..maze.grid().cells()).filter_map(|it| steps(it).into_iter().max()).max();
-                let between = steps(maze.start)[maze.goal as usize];
+                let between = steps(maze.start())[maze.goal() as usize];
                 assert_eq!(
                     Some(between),
                     most,

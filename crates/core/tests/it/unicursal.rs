@@ -49,20 +49,20 @@ fn check(spec: &Spec, name: &str) -> Maze {
     assert!((grid.size() - before.size()).length() < 1e-9, "{name}: as large as before");
 
     assert_eq!(maze.passage_count(), grid.cells() - 1, "{name}: passages");
-    let mut here = maze.start;
+    let mut here = maze.start();
     let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     for &link in maze.open_links() {
         let [one, other] = pairs[link as usize];
         assert!(here == one || here == other, "{name}: the order walks the path");
         here = if here == one { other } else { one };
     }
-    assert_eq!(here, maze.goal, "{name}: the path ends at the goal");
+    assert_eq!(here, maze.goal(), "{name}: the path ends at the goal");
     for cell in 0..grid.cells() {
-        let passages = if cell == maze.start || cell == maze.goal { 1 } else { 2 };
+        let passages = if cell == maze.start() || cell == maze.goal() { 1 } else { 2 };
         assert_eq!(maze.passages_of(cell), passages, "{name}: cell {cell}");
     }
     assert!(
-        grid.neighbors(maze.start).contains(&maze.goal),
+        grid.neighbors(maze.start()).contains(&maze.goal()),
         "{name}: start and goal are neighbours"
     );
     let routes = routes(&SOLVERS[0], &maze, &Search::new(1, &Cancel::new())).unwrap();
@@ -76,7 +76,7 @@ fn every_shape_and_size_is_one_path() {
         for (cols, rows) in sizes(shape, 5) {
             let name = format!("{} {cols}x{rows}", shape.name);
             let maze = check(&wanted(Site::new(shape, cols, rows)), &name);
-            for end in [maze.start, maze.goal] {
+            for end in [maze.start(), maze.goal()] {
                 assert!(touches(maze.grid(), end), "{name}: ends at the outline");
                 assert!(maze.opening_at(end).is_some(), "{name}: opens at its ends");
             }
@@ -122,9 +122,9 @@ fn squares_become_squares() {
             assert_eq!(place(1), cell + 1, "sides go round clockwise from the top");
         }
     }
-    assert_eq!(maze.start, 0);
+    assert_eq!(maze.start(), 0);
     // The cell in the corner opens upward and to the left.
-    assert_eq!(maze.goal, 20);
+    assert_eq!(maze.goal(), 20);
 }
 
 /// Returns whether no two sides of a polygon cross.
@@ -186,13 +186,13 @@ fn the_path_starts_where_it_is_asked_to() {
         for start in [End::Cell(5), End::Last, End::Random, End::Farthest, center] {
             let maze = check(&Spec { start, ..plain.clone() }, name);
             if start == End::Cell(5) {
-                assert_eq!(maze.start, 5);
+                assert_eq!(maze.start(), 5);
             }
         }
         let first = check(&plain, name);
-        let [col, row, level] = first.grid().col_row_level(first.start);
+        let [col, row, level] = first.grid().col_row_level(first.start());
         let maze = check(&Spec { start: End::At { col, row, level }, ..plain.clone() }, name);
-        assert_eq!(maze.start, first.start);
+        assert_eq!(maze.start(), first.start());
         let beyond = Spec { start: End::Cell(first.grid().cells()), ..plain };
         assert_eq!(carve(&beyond).unwrap_err().code, "no-such-cell");
     }

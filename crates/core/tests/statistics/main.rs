@@ -5,7 +5,6 @@
 mod common;
 
 mod division;
-mod endless;
 mod growth;
 mod laws;
 mod loops;

@@ -18,8 +18,9 @@
 
 use crate::draw::page_area::PageArea;
 use crate::draw::title::TitleStrip;
-use crate::draw::warp::Disc;
-use crate::draw::{legend, title, turn};
+use crate::draw::whole::turn;
+use crate::draw::whole::warp::Disc;
+use crate::draw::{legend, title};
 use crate::drawing::{DevicePoint, Layer, Marks};
 use crate::style::look::Warp;
 use crate::style::title::Title;

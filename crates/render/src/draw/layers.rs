@@ -1,15 +1,17 @@
 //! Selects the layers of a drawing and draws them, from back to front.
 
-use crate::draw::casing::casing;
 use crate::draw::cells::Values;
 use crate::draw::inset;
 use crate::draw::inset::SharedCorridors;
 use crate::draw::line_widths::route_cell_width;
-use crate::draw::outline_walls::inner_and_outline;
-use crate::draw::seam_numbers::{SeamNumbers, shows_signs};
+use crate::draw::numbers::cell_numbers;
+use crate::draw::numbers::seam_numbers::{SeamNumbers, shows_signs};
+use crate::draw::route::solution;
 use crate::draw::shared_parts::SharedParts;
 use crate::draw::signs::stairs;
-use crate::draw::{cell_numbers, cells, graphs, solution, walls};
+use crate::draw::walls::outline_walls::inner_and_outline;
+use crate::draw::whole::casing::casing;
+use crate::draw::{cells, graphs, walls};
 use crate::drawing::cut_order::inner_first;
 use crate::drawing::{DevicePoint, Layer, Marks};
 use crate::scene::Scene;

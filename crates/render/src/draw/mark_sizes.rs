@@ -101,7 +101,8 @@ pub(crate) fn marked_cells(scene: &Scene<'_>) -> (Vec<u32>, f64) {
     let is_marked = |&cell: &u32| {
         kind != MarkKind::None && !(kind == MarkKind::Auto && maze.opening_at(cell).is_some())
     };
-    let mut cells: Vec<u32> = maze.uncut_ends().flatten().flatten().filter(is_marked).collect();
+    let mut cells: Vec<u32> =
+        scene.ends().flat_map(|(ends, _)| ends).flatten().filter(is_marked).collect();
     cells.sort_unstable();
     if cells.is_empty() {
         return (cells, 0.0);

@@ -3,71 +3,50 @@
 //! ```text
 //!   fit                  open sizes;  line_widths: of routes, marks and signs
 //!   layers               which layers there are, from back to front, and the ids of cells
-//!     cells              fills and explored cells, by route_cells;  legend: the meaning of the colours
-//!     walls, inset/      lines of walls, by wall_junctions, lattice_walls with lattice_joints, and segment
+//!     cells              fills and explored cells;  legend: the meaning of the colours
+//!     walls/, inset/     lines of walls
 //!     passages           passages as lines
 //!     graphs             the planar graph, its dual, the tree
 //!     signs              arrowheads of stairs
-//!     seam_numbers       numbers of seams, by number_places, number_areas and corridor_walls
-//!     cell_numbers       numbers of cells;  numbers, number_box: their digits and boxes
-//!     solution, route    the solution, by route_turns;  end_marks: the marks at start and goal, by mark_sizes
+//!     numbers/           numbers of seams and cells
+//!     route/             the solution, and the marks at start and goal, by mark_sizes
 //!     shared_parts       values that several of these need
 //!     head               the cells at work, in animations;  free_space: around the centre of a cell
 //!   colormap             the colours of fills
-//!   casing               wider lines below lines with too little contrast
-//!   fillet, path_builder rounded corners;  paths of lines and arcs
+//!   lines/               paths of lines and arcs, with rounded corners
 //!   frame, page_area     the place of the picture, with title
-//!   warp, turn           bends and turns all layers
-//!   hairlines            outlines instead of areas, for cutters
+//!   whole/               operations on a whole drawing: wider lines below others, bends, turns, outlines for cutters
 //! ```
 
-pub(crate) mod casing;
-pub(crate) mod cell_numbers;
 pub(crate) mod cells;
 pub(crate) mod colormap;
-pub(crate) mod corridor_walls;
-pub(crate) mod end_marks;
-pub(crate) mod fillet;
 pub mod fit;
 pub mod frame;
 pub(crate) mod free_space;
 pub(crate) mod graphs;
-pub(crate) mod hairlines;
 pub(crate) mod head;
 pub(crate) mod inset;
-pub(crate) mod lattice_joints;
-pub(crate) mod lattice_walls;
 pub(crate) mod layers;
 pub(crate) mod legend;
 pub(crate) mod line_widths;
+pub(crate) mod lines;
 pub(crate) mod mark_sizes;
-pub(crate) mod meeting_walls;
-pub(crate) mod number_areas;
-pub(crate) mod number_box;
-pub(crate) mod number_places;
 pub(crate) mod numbers;
-pub(crate) mod outline_walls;
 pub(crate) mod page_area;
 pub(crate) mod passages;
-pub(crate) mod path_builder;
 pub(crate) mod route;
-pub(crate) mod route_cells;
-pub(crate) mod route_turns;
-pub(crate) mod seam_numbers;
-pub(crate) mod segment;
 pub mod sentence;
 pub(crate) mod shared_parts;
 pub(crate) mod signs;
-pub(crate) mod solution;
 pub mod title;
-pub(crate) mod turn;
-pub(crate) mod wall_junctions;
 pub(crate) mod walls;
-pub(crate) mod warp;
+pub(crate) mod whole;
 
-use crate::draw::casing::casing;
 use crate::draw::cells::Values;
 use crate::draw::frame::PageLayout;
+use crate::draw::route::end_marks;
+use crate::draw::whole::casing::casing;
+use crate::draw::whole::hairlines::hairlines;
 use crate::drawing::{DevicePoint, Drawing};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
@@ -121,7 +100,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     // The outline is cut last.
     layers.sort_by_key(|layer| layer.name == layers::OUTLINE);
     if style.options.cut {
-        hairlines::hairlines(&mut layers, style.line.hundredths());
+        hairlines(&mut layers, style.line.hundredths());
     }
     let kind = format!(
         "A maze of {} {}, made by {}",
@@ -138,8 +117,8 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
         },
         description: format!(
             "{kind}; the way from cell {} to cell {} {}.",
-            maze.start,
-            maze.goal,
+            maze.start(),
+            maze.goal(),
             match routes[0].length() {
                 Some(steps) => format!("takes {steps} steps"),
                 None => "was not found".to_owned(),

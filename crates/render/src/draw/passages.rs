@@ -5,9 +5,9 @@
 //! at edges beyond which nothing is drawn. Where more than two halves meet, one line passes through
 //! and covers the ends of the others.
 
-use crate::draw::fillet::SegmentChain;
-use crate::draw::path_builder::PathBuilder;
-use crate::draw::segment::Segment;
+use crate::draw::lines::fillet::SegmentChain;
+use crate::draw::lines::path_builder::PathBuilder;
+use crate::draw::lines::segment::Segment;
 use crate::drawing::{DevicePoint, Marks};
 use crate::style::Style;
 use mazewright_core::collections::BitSet;

@@ -40,7 +40,7 @@ pub fn summary(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
 /// Returns the sentence with the numbers of the cells at both ends and the length of the solution.
 pub(crate) fn description(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
     let [start, goal] = places(scene, cancel)?;
-    let (maze, from, to) = (MazeInWords(&scene.spec.site), scene.maze.start, scene.maze.goal);
+    let (maze, from, to) = (MazeInWords(&scene.spec.site), scene.maze.start(), scene.maze.goal());
     let ends = format_args!(
         "{maze}; the way from cell {from}, the start {start}, to cell {to}, the goal {goal}, "
     );
@@ -115,7 +115,7 @@ impl Display for Place {
 fn places(scene: &Scene<'_>, cancel: &Cancel) -> Result<[Place; 2], Error> {
     let (maze, grid) = (scene.maze, scene.maze.grid());
     let frame = PageLayout::new(grid.size(), scene.spec, scene.style);
-    let ends = [maze.start, maze.goal];
+    let ends = [maze.start(), maze.goal()];
     let points = ends.map(|cell| grid.centre(cell)).map(to_page(&frame, scene.style));
     let places = frame.placed(points, cancel)?;
     let has_levels = scene.spec.site.levels > 1;

@@ -1,7 +1,7 @@
 //! Values that several layers of a scene need.
 
 use crate::draw::inset::SharedCorridors;
-use crate::draw::seam_numbers::SeamNumbers;
+use crate::draw::numbers::seam_numbers::SeamNumbers;
 
 /// Values that are computed once for a scene.
 #[derive(Clone, Copy)]

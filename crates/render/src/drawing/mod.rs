@@ -214,13 +214,13 @@ impl Lines {
     }
 
     /// Begins a new line at a point.
-    pub(crate) fn move_to(&mut self, at: DevicePoint) {
+    pub fn move_to(&mut self, at: DevicePoint) {
         self.starts.push(self.points.len() as u32);
         self.points.push(at);
     }
 
     /// Adds a straight segment to a point, unless the line already ends there.
-    pub(crate) fn line_to(&mut self, to: DevicePoint) {
+    pub fn line_to(&mut self, to: DevicePoint) {
         if self.points.last() != Some(&to) {
             self.points.push(to);
         }

@@ -1,7 +1,7 @@
 //! The open passages as a table, one per line (RFC 4180): both cells, their centres, and whether
 //! the solution uses the passage. Lengths are in cell sides, y points down.
 
-use crate::draw::route_cells::RouteCells;
+use crate::draw::route::route_cells::RouteCells;
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;

@@ -5,7 +5,7 @@
 //! and labelled; the passages of the solution are thick and red.
 //! Source: <https://graphviz.org/doc/info/lang.html>.
 
-use crate::draw::route_cells::RouteCells;
+use crate::draw::route::route_cells::RouteCells;
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;

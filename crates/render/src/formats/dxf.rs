@@ -7,9 +7,9 @@
 
 use crate::draw::inset;
 use crate::draw::inset::SharedCorridors;
-use crate::draw::outline_walls::inner_and_outline;
+use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::{Bridges, route_lines};
-use crate::draw::seam_numbers::SeamNumbers;
+use crate::draw::walls::outline_walls::inner_and_outline;
 use crate::draw::walls::{polylines, rails, walls_among};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;

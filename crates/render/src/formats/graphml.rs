@@ -4,7 +4,7 @@
 //! Ids are cell numbers. Lengths are in cell sides, y points down. Every node has a value for every
 //! key. Source: <http://graphml.graphdrawing.org/specification.html>.
 
-use crate::draw::route_cells::RouteCells;
+use crate::draw::route::route_cells::RouteCells;
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;

@@ -12,7 +12,7 @@ pub(crate) mod graphml;
 pub(crate) mod html;
 pub(crate) mod json;
 pub(crate) mod npy;
-pub(crate) mod number;
+pub mod number;
 pub(crate) mod obj;
 pub mod pdf;
 pub(crate) mod png;

@@ -88,30 +88,37 @@ impl NumberText {
 
 /// A growing buffer of UTF-8 text.
 #[derive(Default)]
-pub(crate) struct TextBuffer(pub(crate) Vec<u8>);
+pub struct TextBuffer(pub(crate) Vec<u8>);
 
 impl TextBuffer {
     /// The cost of writing an item of a few numbers, in plain iterations of a loop.
-    pub(crate) const ITEM_COST: usize = 4;
+    pub const ITEM_COST: usize = 4;
 
     /// Creates an empty buffer with the given capacity.
-    pub(crate) fn with_capacity(bytes: usize) -> Self {
+    pub fn with_capacity(bytes: usize) -> Self {
         Self(Vec::with_capacity(bytes))
     }
 
+    /// Returns the bytes.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
+    /// Appends a text.
     #[inline]
-    pub(crate) fn push(&mut self, text: &str) {
+    pub fn push(&mut self, text: &str) {
         self.0.extend_from_slice(text.as_bytes());
     }
 
+    /// Appends a byte, which must be a character of ASCII.
     #[inline]
-    pub(crate) fn byte(&mut self, byte: u8) {
+    pub fn byte(&mut self, byte: u8) {
         self.0.push(byte);
     }
 
     /// Writes a whole number.
     #[inline]
-    pub(crate) fn integer(&mut self, number: u32) {
+    pub fn integer(&mut self, number: u32) {
         let mut digits = [0; 10];
         let at = whole_before(&mut digits, 10, number);
         self.0.extend_from_slice(&digits[at..]);
@@ -119,7 +126,7 @@ impl TextBuffer {
 
     /// Writes hundredths as a decimal number without trailing zeros: 1250 gives `12.5`.
     #[inline]
-    pub(crate) fn hundredths(&mut self, number: i32) {
+    pub fn hundredths(&mut self, number: i32) {
         let mut digits = [0; NUMBER_BYTES];
         let text = hundredths_in(&mut digits, number);
         self.0.extend_from_slice(&digits[text]);
@@ -127,7 +134,7 @@ impl TextBuffer {
 
     /// Writes a number rounded to four decimals, without trailing zeros.
     #[inline]
-    pub(crate) fn decimal(&mut self, number: f64) {
+    pub fn decimal(&mut self, number: f64) {
         let scaled = rounded(number * 1e4);
         if scaled < 0 {
             self.byte(b'-');
@@ -147,7 +154,7 @@ impl TextBuffer {
     }
 
     /// Writes items as a JSON array.
-    pub(crate) fn list<T>(
+    pub fn list<T>(
         &mut self,
         items: impl IntoIterator<Item = T>,
         mut write: impl FnMut(&mut Self, T),

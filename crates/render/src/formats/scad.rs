@@ -4,8 +4,8 @@
 //! Segments are `[x1, y1, x2, y2]` in cell sides, y up; arcs are approximated by chords. The
 //! variables are in millimetres. Source: <https://openscad.org/documentation.html>.
 
+use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::{Bridges, route_lines};
-use crate::draw::seam_numbers::SeamNumbers;
 use crate::draw::walls::{self, polylines};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;

@@ -14,9 +14,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::draw::casing::SOLUTION_CASING;
 use crate::draw::draw;
 use crate::draw::head::Head;
+use crate::draw::whole::casing::SOLUTION_CASING;
 use crate::drawing::{Drawing, Layer};
 use crate::raster::frame_buffer::{FrameRegion, PixelBuffer};
 use crate::scene::Scene;

@@ -1,12 +1,14 @@
 //! Helpers for tests of drawings and formats, in addition to those for tests of mazes.
 #![allow(dead_code, unused_imports, reason = "no test binary uses all of it")]
 
+pub(crate) mod checkpoints;
 #[path = "../../../core/tests/common/mod.rs"]
 mod core;
+pub(crate) mod cpu_time;
 pub(crate) mod films;
+pub(crate) mod golden_lines;
 pub(crate) mod pdf;
 pub(crate) mod raster;
-pub(crate) mod tiles;
 
 use mazewright_core::{Cancel, Error, find};
 use mazewright_render::formats::{FORMATS, Fields};

@@ -12,7 +12,7 @@ use mazewright_render::formats::{FORMATS, Fields, Format};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::{Overlay, Style};
 
-use crate::checkpoints::Late;
+use crate::common::checkpoints::Late;
 use crate::common::{self, algorithms, lay, maze, shape, spec, style};
 
 /// Shapes whose grids differ in kind: lattices, rings, and random sides. Later stages treat every

@@ -7,5 +7,3 @@ mod common;
 
 mod cancellation;
 mod checkpoints;
-mod cpu_time;
-mod endless;

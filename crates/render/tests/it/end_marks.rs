@@ -101,7 +101,8 @@ fn every_shape_has_all_kinds_of_marks() {
             let drawn = drawing(&made, &with_marks(kind));
             let boxes = boxes(&drawn);
             assert!(boxes.len() >= 2, "{made} {kind}: {boxes:?}");
-            let ends = [made.maze.start, made.maze.goal].map(|end| made.maze.grid().centre(end));
+            let ends =
+                [made.maze.start(), made.maze.goal()].map(|end| made.maze.grid().centre(end));
             let mut seen = [0, 0];
             for [left, upper, right, lower] in boxes {
                 // Inside the circle around the centre of one of the ends.
@@ -115,7 +116,7 @@ fn every_shape_has_all_kinds_of_marks() {
                 });
                 let end = usize::from(nearest[1] < nearest[0]);
                 seen[end] += 1;
-                let (at, cell_of_end) = (ends[end], [made.maze.start, made.maze.goal][end]);
+                let (at, cell_of_end) = (ends[end], [made.maze.start(), made.maze.goal()][end]);
                 let corners = made.maze.grid().boundary(cell_of_end).flat_map(|(_, it)| it);
                 let reach = corners.map(|it| (made.maze.grid().corner(it) - at).length());
                 let reach = reach.fold(0.0, f64::max) * cell;
@@ -163,7 +164,7 @@ fn arrows_lead_in_and_out() {
             let points = &outlines.points[line];
             // The fourth point is the tip, the first and the last are the end of the shaft.
             let [tip, tail] = [points[3], points[0]].map(|at| at.map(f64::from));
-            let end = if is_goal { made.maze.goal } else { made.maze.start };
+            let end = if is_goal { made.maze.goal() } else { made.maze.start() };
             let inside = if is_goal {
                 made.route.cells[made.route.cells.len() - 2]
             } else {

@@ -171,7 +171,7 @@ fn walls_and_the_solution_fit_the_maze() {
         assert_eq!(walls, standing, "{made}");
         assert_eq!(
             (whole(&json["start"]), whole(&json["goal"])),
-            (made.maze.start, made.maze.goal)
+            (made.maze.start(), made.maze.goal())
         );
         let solution = &json["solution"];
         assert_eq!(wholes(&solution["cells"]), made.route.cells, "{made}");

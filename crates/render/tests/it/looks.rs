@@ -151,8 +151,8 @@ fn cells_have_the_colour_of_their_distance() {
             let style = Style { fill, colormap, ..style() };
             let rows = pixels(&made.write("png", &style, Fields::ALL));
             let mut steps = vec![u32::MAX; grid.cells() as usize];
-            let mut reached = vec![made.maze.start];
-            steps[made.maze.start as usize] = 0;
+            let mut reached = vec![made.maze.start()];
+            steps[made.maze.start() as usize] = 0;
             for turn in 0.. {
                 let Some(&here) = reached.get(turn) else { break };
                 for there in made.maze.neighbours(here).collect::<Vec<u32>>() {

@@ -14,7 +14,6 @@ mod corridors;
 mod divisions;
 mod dxf;
 mod end_marks;
-mod endless;
 mod fitted_solids;
 mod formats;
 mod frames;

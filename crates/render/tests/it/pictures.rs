@@ -182,7 +182,7 @@ fn the_solution_crosses_no_wall() {
             assert_eq!(crossed, None, "{made}: {step:?} crosses");
         }
         let [first, last] = [lines[0][0].from, lines[0][lines[0].len() - 1].to];
-        for (end, point) in [(made.maze.start, first), (made.maze.goal, last)] {
+        for (end, point) in [(made.maze.start(), first), (made.maze.goal(), last)] {
             let grid = made.maze.grid();
             let opening = made.maze.opening_at(end).map(|edge| grid.middle(edge));
             let at = opening.unwrap_or_else(|| grid.centre(end)) * 100.0 + Point::new(10.0, 10.0);

@@ -9,15 +9,15 @@ use std::fmt::Write as _;
 use crate::endless::view::{View, window_formats};
 use crate::error::{Fault, RequestError};
 use crate::kinds::{IntegerKind, SideKind};
-use crate::own_parameter::OwnParameter;
 use crate::parameter::{Parameter, UrlPlace};
-use crate::query::Reader;
+use crate::reading::own_parameter::OwnParameter;
+use crate::reading::query::Reader;
 use crate::table::PARAMETERS;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
-use mazewright_core::endless::{MAX_SIDE_LOG2, Place, REGION_LOG2};
 use mazewright_core::{
     AlgorithmOption, Chosen, End, Openings, Purpose, Refusal, Rng, SHAPES, Seed, Site,
 };
+use mazewright_endless::{MAX_SIDE_LOG2, Place, REGION_LOG2};
 use mazewright_render::formats::Format;
 use mazewright_render::style::layers::StyleLayer;
 

@@ -7,13 +7,13 @@ use crate::endless::view::View;
 use crate::endless::{EndlessPart, EndlessRequest};
 use crate::facts::Facts;
 use crate::render::RenderContext;
-use mazewright_core::endless::{Endless, Place, RegionCache};
-use mazewright_core::{Cancel, Error, Maze, MazeWindow, Openings, Site, Stage};
+use mazewright_core::{Cancel, Error, Openings, Site, Stage};
+use mazewright_endless::picture::json::{self, WindowDocument};
+use mazewright_endless::picture::{TILE, TileStyle, Zoom, draw_tile};
+use mazewright_endless::{Endless, MazeWindow, Place, RegionCache};
 use mazewright_render::cost::Cost;
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::Drawing;
-use mazewright_render::endless::json::{self, WindowDocument};
-use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::Overlay;
 
@@ -138,7 +138,7 @@ fn window(
     let openings = if has_openings { maze.openings(start, goal) } else { [None; 2] };
     let grid = context.grid(&request.spec, cancel)?;
     let shown = MazeWindow { window: &window, pieces: &pieces, openings };
-    let (shown, routes) = Maze::of_window(&shown, &request.spec, grid, cancel)?;
+    let (shown, routes) = shown.maze(&request.spec, grid, cancel)?;
     let scene = Scene {
         spec: &request.spec,
         style: &request.style,

@@ -2,7 +2,7 @@
 
 use crate::ParameterId;
 use mazewright_core::Chosen;
-use mazewright_core::endless::Place;
+use mazewright_endless::Place;
 use mazewright_render::formats::{FORMATS, Format};
 
 /// A view of an endless maze.
@@ -150,7 +150,7 @@ mod tests {
     use super::{NOT_OF_WINDOWS, OF_TILES, OF_WINDOWS, View};
     use crate::parameter::Topic;
     use crate::table::PARAMETERS;
-    use mazewright_core::endless::Place;
+    use mazewright_endless::Place;
 
     /// Each new setting of the look must be one of windows, or have a reason.
     #[test]

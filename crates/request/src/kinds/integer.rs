@@ -12,6 +12,11 @@ pub struct IntegerKind {
     pub max: u32,
 }
 
+/// Creates a kind of whole number.
+pub(crate) const fn integer(min: u32, max: u32) -> IntegerKind {
+    IntegerKind { min, max }
+}
+
 impl ValueKind for IntegerKind {
     type Value = u32;
 

@@ -15,6 +15,11 @@ pub struct LengthKind {
     pub max: Length,
 }
 
+/// Creates a kind of length in pixels, seconds or millimetres, of at least `min_hundredths` hundredths.
+pub(crate) const fn length(unit: &'static str, min_hundredths: u32, max: u32) -> LengthKind {
+    LengthKind { unit, min: Length::from_hundredths(min_hundredths), max: Length::whole(max) }
+}
+
 impl ValueKind for LengthKind {
     type Value = Length;
 

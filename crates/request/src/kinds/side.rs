@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::value::{Description, JsonType, ValueError, ValueKind, Widget, is_whole};
-use mazewright_core::endless::MAX_SIDE_LOG2;
+use mazewright_endless::MAX_SIDE_LOG2;
 
 /// A power of two, by its exponent.
 pub struct SideKind;

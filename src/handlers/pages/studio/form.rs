@@ -3,15 +3,22 @@
 use std::fmt::Write as _;
 
 use crate::handlers::pages::shell::escape;
-use crate::handlers::pages::studio::needs::needs;
 use crate::handlers::pages::studio::thumbnails::thumbnail;
+use mazewright_request::ParameterId;
 use mazewright_request::parameter::{Fallback, Parameter, Topic, UrlPlace};
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::value::{Description, Name, Widget};
 
 /// The parameters above the groups, in this order.
-pub(super) const FIRST: [&str; 7] =
-    ["shape", "cols", "rows", "difficulty", "theme", "solution", "seed"];
+pub(super) const FIRST: [ParameterId; 7] = [
+    ParameterId::SHAPE,
+    ParameterId::COLS,
+    ParameterId::ROWS,
+    ParameterId::DIFFICULTY,
+    ParameterId::THEME,
+    ParameterId::SOLUTION,
+    ParameterId::SEED,
+];
 
 /// The groups below them.
 const GROUPS: [(Topic, &str); 7] = [
@@ -24,9 +31,6 @@ const GROUPS: [(Topic, &str); 7] = [
     (Topic::Output, "File format"),
 ];
 
-/// Values that no form offers: only the caller's own meshes look the same after a fifth of a turn.
-const NOT_OFFERED: [(&str, &str); 1] = [("symmetry", "turn-5")];
-
 /// Returns whether a parameter has a control. Parameters of bodies have none, nor have those that do not affect the
 /// picture, nor the generation contract, because it has a single value.
 pub(super) fn has_control(parameter: &Parameter) -> bool {
@@ -37,15 +41,16 @@ pub(super) fn has_control(parameter: &Parameter) -> bool {
 /// Returns the controls of the first choices. `value` returns the value of a name.
 pub(super) fn first_choices(value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut html = String::new();
-    let named = |name: &str| PARAMETERS.iter().find(|it| it.name == name);
-    for parameter in FIRST.iter().filter_map(|name| named(name)) {
-        match parameter.name {
-            "cols" => html.push_str(SIZE),
-            "rows" => html.push_str("<span class=\"times\" aria-hidden=\"true\">×</span>"),
+    for parameter in FIRST.map(ParameterId::entry) {
+        match parameter.id {
+            ParameterId::COLS => html.push_str(SIZE),
+            ParameterId::ROWS => {
+                html.push_str("<span class=\"times\" aria-hidden=\"true\">×</span>");
+            }
             _ => {}
         }
         control(parameter, value(parameter.name), &mut html);
-        if parameter.name == "rows" {
+        if parameter.id == ParameterId::ROWS {
             html.push_str("</div></fieldset>\n");
         }
     }
@@ -62,7 +67,7 @@ pub(super) fn groups(value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut html = String::new();
     for (topic, title) in GROUPS {
         let of_topic =
-            |it: &&Parameter| it.topic == topic && !FIRST.contains(&it.name) && has_control(it);
+            |it: &&Parameter| it.topic == topic && !FIRST.contains(&it.id) && has_control(it);
         let mut controls = String::new();
         for parameter in PARAMETERS.iter().filter(of_topic) {
             control(parameter, value(parameter.name), &mut controls);
@@ -86,15 +91,19 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
     let Description { range, ref values, widget, .. } = description;
     let default = parameter.default.text().unwrap_or_default();
     let value = given.unwrap_or_default();
-    let needs = needs(parameter).map(|it| format!(" data-needs=\"{}\"", escape(&it)));
-    let needs = needs.unwrap_or_default();
+    let conditions = parameter.conditions().join(" ");
+    let needs = if conditions.is_empty() {
+        String::new()
+    } else {
+        format!(" data-needs=\"{}\"", escape(&conditions))
+    };
     let takers = if parameter.is_exclusive() {
         let takers: Vec<&str> = parameter.formats().map(|format| format.name).collect();
         format!(" data-formats=\"{}\"", takers.join(","))
     } else {
         String::new()
     };
-    let label = label(name);
+    let label = label(parameter);
     let attributes =
         format!("class=\"control\" data-name=\"{name}\" data-default=\"{default}\"{needs}{takers}");
     let current = if value.is_empty() { default } else { &value };
@@ -102,9 +111,9 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
         "id=\"p-{name}\" name=\"{name}\" aria-describedby=\"d-{name}\" autocomplete=\"off\""
     );
     let about = format!("<small id=\"d-{name}\">{}</small>", escape(doc));
-    let with_pictures = thumbnail(name, "").is_some();
+    let with_pictures = thumbnail(parameter.id, "").is_some();
     if with_pictures && matches!(widget, Widget::Select) {
-        let tiles = tiles(name, values, current);
+        let tiles = tiles(parameter, values, current);
         line(
             html,
             format_args!(
@@ -113,9 +122,9 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
         );
         return;
     }
-    if matches!(*name, "solution" | "difficulty") {
+    if let Some(labels) = parameter.control.segments {
         let radios: String =
-            values.iter().map(|it| segment(name, it, it.name == current)).collect();
+            values.iter().map(|it| segment(name, labels, it, it.name == current)).collect();
         line(
             html,
             format_args!(
@@ -142,7 +151,8 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
             let step = step.unwrap_or(if keyboard == Some("decimal") { "any" } else { "1" });
             let hint = if default.is_empty() { "by shape" } else { default };
             let keyboard = keyboard.map(|it| format!(" inputmode=\"{it}\"")).unwrap_or_default();
-            if let Some([low, high, by]) = slider(name, min, max) {
+            if parameter.control.has_slider {
+                let [low, high, by] = parameter.control.slider.unwrap_or([min, max, 1.0]);
                 let at = if current.is_empty() { low.to_string() } else { current.to_owned() };
                 let _ = write!(
                     more,
@@ -159,7 +169,7 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
         }
         Widget::Suggestions { .. } => {
             if with_pictures {
-                after = buttons(name, values);
+                after = buttons(parameter, values);
             }
             let mut list = String::new();
             for value in values {
@@ -179,12 +189,12 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
                 Fallback::Shape | Fallback::Size | Fallback::Format => "as usual".to_owned(),
                 Fallback::Fresh | Fallback::None => format!("as {example}"),
             };
-            if matches!(*name, "ink" | "paper" | "path") {
+            if parameter.default == Fallback::Theme {
                 more = format!(
                     "<input type=\"color\" data-color=\"{name}\" aria-label=\"{label}, chosen\">"
                 );
             }
-            if *name == "seed" {
+            if parameter.id == ParameterId::SEED {
                 more = "<button type=\"button\" id=\"dice\" title=\"Another maze (N)\">New maze</button>".into();
             }
             write!(
@@ -203,42 +213,12 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
     );
 }
 
-/// Returns the lowest, the highest and the step of a slider next to a number. It is for numbers that people try out
-/// because they do not know the value.
-fn slider(name: &str, min: f64, max: f64) -> Option<[f64; 3]> {
-    let most: f64 = match name {
-        "levels" => 8.0,
-        "sparse" => 20.0,
-        "loops" | "margin" | "cell" => 100.0,
-        "width" | "height" => 2000.0,
-        "dpi" => 600.0,
-        "fit_mm" => 400.0,
-        "line" => 12.0,
-        "frames" => 240.0,
-        "duration" => 30.0,
-        "cell_mm" | "height_mm" => 40.0,
-        "wall_mm" | "base_mm" | "groove_mm" | "pause" => 10.0,
-        "cols" | "rows" => return None,
-        _ => max,
-    };
-    let (least, step) = match name {
-        "weave" | "braid" => (min, 0.05),
-        "line" | "wall_mm" | "base_mm" | "pause" => (min.max(0.5), 0.5),
-        // Without a margin the picture would cut the outer walls.
-        "margin" => (1.0, 1.0),
-        // Smaller pictures have no room for most mazes.
-        "width" | "height" => (100.0, 10.0),
-        _ => (min, 1.0),
-    };
-    Some([least, most, step])
-}
-
 fn options(parameter: &Parameter, values: &[Name], current: &str) -> String {
     let mut html = String::new();
     if parameter.default.text().is_none() {
         html.push_str("<option value=\"\">as usual</option>");
     }
-    let is_offered = |it: &&Name| !NOT_OFFERED.contains(&(parameter.name, it.name));
+    let is_offered = |it: &&Name| !parameter.control.hidden.contains(&it.name);
     for value in values.iter().filter(is_offered) {
         let chosen = if value.name == current { " selected" } else { "" };
         let doc =
@@ -248,26 +228,27 @@ fn options(parameter: &Parameter, values: &[Name], current: &str) -> String {
     html
 }
 
-fn tiles(name: &str, values: &[Name], current: &str) -> String {
+fn tiles(parameter: &Parameter, values: &[Name], current: &str) -> String {
     let mut html = String::from("<div class=\"tiles\">");
     for value in values {
         let checked = if value.name == current { " checked" } else { "" };
-        let picture = picture(name, value.name);
+        let picture = picture(parameter.id, value.name);
         let _ = write!(
             html,
-            "<label class=\"tile\" title=\"{}\"><input type=\"radio\" name=\"{name}\" value=\"{1}\"{checked}>\
+            "<label class=\"tile\" title=\"{}\"><input type=\"radio\" name=\"{2}\" value=\"{1}\"{checked}>\
              {picture}<span>{1}</span></label>",
             escape(value.doc),
-            value.name
+            value.name,
+            parameter.name
         );
     }
     html + "</div>"
 }
 
-fn buttons(name: &str, values: &[Name]) -> String {
+fn buttons(parameter: &Parameter, values: &[Name]) -> String {
     let mut html = String::from("<div class=\"tiles\">");
     for value in values {
-        let picture = picture(name, value.name);
+        let picture = picture(parameter.id, value.name);
         let _ = write!(
             html,
             "<button type=\"button\" class=\"tile\" data-set=\"{0}\" title=\"{1}\">{picture}<span>{0}</span></button>",
@@ -278,22 +259,18 @@ fn buttons(name: &str, values: &[Name]) -> String {
     html + "</div>"
 }
 
-fn picture(name: &str, value: &str) -> String {
-    let query = thumbnail(name, value).unwrap_or_default();
+fn picture(parameter: ParameterId, value: &str) -> String {
+    let query = thumbnail(parameter, value).unwrap_or_default();
     format!(
         "<img src=\"/maze.svg?{}\" alt=\"\" width=\"64\" height=\"56\" loading=\"lazy\" decoding=\"async\">",
         escape(&query)
     )
 }
 
-fn segment(name: &str, value: &Name, checked: bool) -> String {
+fn segment(name: &str, labels: &[(&str, &str)], value: &Name, checked: bool) -> String {
     let checked = if checked { " checked" } else { "" };
-    let text = match value.name {
-        "false" => "Hidden".to_owned(),
-        "true" => "Shown".to_owned(),
-        "only" => "Alone".to_owned(),
-        other => label(other),
-    };
+    let label = labels.iter().find(|(name, _)| *name == value.name);
+    let text = label.map_or_else(|| in_words(value.name), |&(_, label)| label.to_owned());
     format!(
         "<label title=\"{}\"><input type=\"radio\" name=\"{name}\" value=\"{}\"{checked}><span>{text}</span></label>",
         escape(value.doc),
@@ -301,28 +278,17 @@ fn segment(name: &str, value: &Name, checked: bool) -> String {
     )
 }
 
-/// Returns a name as a label.
-fn label(name: &str) -> String {
-    match name {
-        "cols" => "Columns".into(),
-        "theme" => "Look".into(),
-        "way" => "Solution drawn as".into(),
-        "gen" => "Generation contract".into(),
-        "algorithm" => "Carved by".into(),
-        "solver" => "Solved by".into(),
-        "cell_mm" => "Cell, mm".into(),
-        "wall_mm" => "Wall, mm".into(),
-        "height_mm" => "Height, mm".into(),
-        "base_mm" => "Base, mm".into(),
-        "groove_mm" => "Groove, mm".into(),
-        "page_margin" => "Page margin, mm".into(),
-        _ => {
-            let words = name.replace('_', " ");
-            let mut letters = words.chars();
-            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-            first.into_iter().chain(letters).collect()
-        }
-    }
+/// Returns the label of a parameter.
+fn label(parameter: &Parameter) -> String {
+    parameter.control.label.map_or_else(|| in_words(parameter.name), str::to_owned)
+}
+
+/// Returns a name in words.
+fn in_words(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn line(html: &mut String, text: std::fmt::Arguments<'_>) {

@@ -2,7 +2,6 @@
 //! as a plain form if no script runs.
 
 mod form;
-mod needs;
 pub mod oembed;
 mod thumbnails;
 
@@ -21,7 +20,7 @@ use crate::response::problem::Problem;
 use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::error::Fault;
-use mazewright_request::query::{Reader, decode};
+use mazewright_request::reading::query::{Reader, decode};
 use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The maze of an address without parameters.

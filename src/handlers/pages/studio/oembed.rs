@@ -18,8 +18,8 @@ use crate::response::problem::Problem;
 use mazewright_render::draw::frame::{pixels, pixels_of};
 use mazewright_request::ResolvedRequest;
 use mazewright_request::error::{Fault, shown};
-use mazewright_request::other_names::is_ignored;
-use mazewright_request::query::{Garbled, decode};
+use mazewright_request::reading::other_names::is_ignored;
+use mazewright_request::reading::query::{Garbled, decode};
 
 /// The answer.
 #[derive(Serialize)]

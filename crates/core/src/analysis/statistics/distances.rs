@@ -12,7 +12,7 @@ use crate::maze::breadth_first::BreadthFirst;
 /// Fails only if it is cancelled.
 pub fn distances(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Error> {
     let mut sweep = BreadthFirst::default();
-    sweep.start(maze, maze.start, cancel)?;
+    sweep.start(maze, maze.start(), cancel)?;
     let mut distances = vec![None; maze.grid().cells() as usize];
     for (&cell, &steps) in sweep.cells.iter().zip(&sweep.steps) {
         distances[cell as usize] = Some(steps);

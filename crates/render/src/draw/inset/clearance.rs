@@ -17,7 +17,7 @@ use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::outline::OUTLINE_COST;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
-use crate::draw::segment::Segment;
+use crate::draw::lines::segment::Segment;
 use mazewright_core::collections::BitSet;
 use mazewright_core::{Cancel, Error};
 use smallvec::SmallVec;

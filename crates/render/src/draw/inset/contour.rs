@@ -1,11 +1,11 @@
 //! The sides of corridors as lines, found by following the walls.
 
-use crate::draw::fillet::SegmentChain;
 use crate::draw::inset::sector::{Bound, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::inset::{Beyond, InsetCorridors};
-use crate::draw::path_builder::PathBuilder;
-use crate::draw::segment::Segment;
+use crate::draw::lines::fillet::SegmentChain;
+use crate::draw::lines::path_builder::PathBuilder;
+use crate::draw::lines::segment::Segment;
 use crate::drawing::{DevicePoint, Lines};
 use crate::style::Style;
 use mazewright_core::collections::BitSet;

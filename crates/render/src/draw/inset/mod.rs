@@ -38,8 +38,8 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::draw::inset::sector::Sector;
 use crate::draw::inset::wide_sectors::WideSectors;
-use crate::draw::meeting_walls::meeting_walls;
-use crate::draw::segment::Segment;
+use crate::draw::lines::segment::Segment;
+use crate::draw::walls::meeting_walls::meeting_walls;
 use crate::scene::Scene;
 use crate::style::Style;
 

@@ -1,9 +1,9 @@
 //! The outline of the corridor in each cell, for areas that fill it.
 
-use crate::draw::fillet::SegmentChain;
 use crate::draw::inset::{Beyond, InsetCorridors};
-use crate::draw::path_builder::PathBuilder;
-use crate::draw::segment::Segment;
+use crate::draw::lines::fillet::SegmentChain;
+use crate::draw::lines::path_builder::PathBuilder;
+use crate::draw::lines::segment::Segment;
 use crate::drawing::{DevicePoint, Lines};
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};

@@ -10,7 +10,7 @@
 use std::f64::consts::{FRAC_PI_2, PI, SQRT_2, TAU};
 
 use crate::draw::inset::{Beyond, InsetCorridors};
-use crate::draw::segment::Segment;
+use crate::draw::lines::segment::Segment;
 use mazewright_core::geometry::Point;
 use smallvec::{SmallVec, smallvec};
 

@@ -1,9 +1,9 @@
 //! The points of a corridor's side around a corner: where faces meet and where they cross edges.
 
-use crate::draw::fillet::offset_intersection;
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, CUT_OFF, MOST_OF_EDGE, SAME, Sector, SectorPart};
-use crate::draw::segment::Segment;
+use crate::draw::lines::fillet::offset_intersection;
+use crate::draw::lines::segment::Segment;
 use mazewright_core::geometry::Point;
 use smallvec::SmallVec;
 

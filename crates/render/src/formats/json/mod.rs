@@ -79,8 +79,8 @@ fn write(
                 let walls = maze.walls().map(|edge| edge_numbers.of(edge));
                 list(&mut text, walls, cancel, TextBuffer::integer)?;
             }
-            "start" => text.integer(maze.start),
-            "goal" => text.integer(maze.goal),
+            "start" => text.integer(maze.start()),
+            "goal" => text.integer(maze.goal()),
             "solution" => solution::first(&mut text, scene, cancel)?,
             "order" => {
                 list(&mut text, maze.open_links().iter().copied(), cancel, TextBuffer::integer)?;

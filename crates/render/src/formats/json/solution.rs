@@ -16,7 +16,7 @@ pub(crate) fn first(
     text.push("{\"solver\":\"");
     text.push(scene.solver.name);
     text.push("\",");
-    let ends = [scene.maze.start, scene.maze.goal];
+    let ends = [scene.maze.start(), scene.maze.goal()];
     solution(text, scene, ends, &scene.routes[0], cancel)
 }
 

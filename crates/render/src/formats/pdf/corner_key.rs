@@ -2,7 +2,7 @@
 //! to distinguish walls, the key shows only the outline and the route.
 
 use crate::draw::line_widths::cell_width;
-use crate::draw::outline_walls::outline_edges;
+use crate::draw::walls::outline_walls::outline_edges;
 use crate::draw::{draw, sentence};
 use crate::drawing::{DevicePoint, Drawing, Marks};
 use crate::formats::pdf::content::PageContent;

@@ -9,9 +9,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::draw::fillet::{Fillet, fillet};
-use crate::draw::meeting_walls::meeting_walls;
-use crate::draw::segment::Segment;
+use crate::draw::lines::fillet::{Fillet, fillet};
+use crate::draw::lines::segment::Segment;
+use crate::draw::walls::meeting_walls::meeting_walls;
 use crate::formats::solid::measures::Measures;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;

@@ -17,8 +17,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::draw::casing::WALLS_CASING;
 use crate::draw::head;
+use crate::draw::whole::casing::WALLS_CASING;
 use crate::drawing::diff::{
     LayerKey, LayerPieces, Piece, for_each_difference, keyed_layer, keyed_layers, pieces,
 };

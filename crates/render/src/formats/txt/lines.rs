@@ -5,8 +5,8 @@
 //! from the mean cell size, and is adjusted slightly if rows or columns of vertices then fall on rows or
 //! columns of characters.
 
+use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::{Bridges, route_lines};
-use crate::draw::seam_numbers::SeamNumbers;
 use crate::formats::txt::canvas::{CharacterCanvas, RAIL_ACROSS, RAIL_DOWN};
 use crate::formats::txt::canvas_map::CanvasMap;
 use crate::formats::txt::marks;

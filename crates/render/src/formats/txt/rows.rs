@@ -1,7 +1,7 @@
 //! Rectangles of squares as text, row by row. Each cell is four columns and two rows, which include
 //! its left and upper walls.
 
-use crate::draw::route_cells::RouteCells;
+use crate::draw::route::route_cells::RouteCells;
 use crate::formats::squares::{DOWN, LEFT, RIGHT, UP};
 use crate::formats::txt::canvas::BOXES;
 use crate::formats::txt::marks;

@@ -1,6 +1,6 @@
 //! Labels of seams: the same number at both ends of each passage across a seam, outside the drawing.
 
-use crate::draw::seam_numbers::passages_over_seams;
+use crate::draw::numbers::seam_numbers::passages_over_seams;
 use crate::formats::txt::canvas::{CharacterCanvas, Margins};
 use crate::formats::txt::canvas_map::CanvasMap;
 use mazewright_core::grid::Grid;

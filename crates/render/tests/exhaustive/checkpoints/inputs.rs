@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use mazewright_core::{Cancel, Error, Mask, Maze, Mesh, ReadError};
 
-use super::Late;
 use super::requests::Request;
+use crate::common::checkpoints::Late;
 
 /// The most bytes of a body at default settings.
 const BODY: usize = 1 << 20;

@@ -4,14 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mazewright_core::analysis::{self, MazeCount, Stats, Target, distances};
-use mazewright_core::endless::{Endless, Place, RegionCache};
 use mazewright_core::{Cancel, Chosen, Error, Maze, MazeBuilder, Mesh, SOLVERS, find};
-use mazewright_render::endless::json::{self, WindowDocument};
-use mazewright_render::endless::{Zoom, draw_tile, last_zoom};
 use mazewright_render::formats::FORMATS;
 use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::pdf::{PageContent, PdfDocument};
-use mazewright_render::scene::Caption;
 use mazewright_render::style::animation::{ANIMATES, Animation};
 use mazewright_render::style::layers::{LAYERS, Layers};
 use mazewright_render::style::look::{DRAWS, FILLS, Fill, WARPS};
@@ -20,11 +16,10 @@ use mazewright_render::style::strokes::SOLUTION_STYLES;
 use mazewright_render::style::{Length, Overlay, Style};
 use mazewright_render::words::LANGUAGES;
 
-use super::Late;
 use super::requests::Request;
-use super::watch::quickest;
 use crate::cancellation::KINDS;
-use crate::common::tiles;
+use crate::common::checkpoints::Late;
+use crate::common::checkpoints::watch::quickest;
 
 /// The widths of large mazes. In a debug build the larger ones take minutes and show nothing else.
 const SIDES: &[u32] = if cfg!(debug_assertions) { &[300] } else { &[300, 500, 1000] };
@@ -248,41 +243,6 @@ fn fans_have_short_intervals() {
     }
     for format in FORMATS {
         late.answer("fan", &request(|it| it).unwrap().format(format.name));
-    }
-}
-
-#[test]
-fn endless_mazes_have_short_intervals() {
-    let mut late = Late::default();
-    for algorithm in ["backtracker", "kruskal", "wilson", "division"] {
-        let maze = || {
-            let spec = Maze::builder().algorithm(algorithm).seed(42).into_spec().unwrap();
-            (Endless::new(30, &spec, Arc::new(RegionCache::new(1 << 24))).unwrap(), spec)
-        };
-        for zoom in 0..=last_zoom(30) {
-            late.check(&format!("{algorithm} tile of zoom {zoom}"), |cancel| {
-                let (maze, _) = maze();
-                let style = tiles::style(&maze);
-                let drawing =
-                    draw_tile(&maze, Zoom::new(&maze, zoom).unwrap(), [0; 2], &style, cancel)?;
-                let png = find(FORMATS, "png").unwrap();
-                png.value.write.write_drawing(&drawing, cancel).unwrap().map(drop)
-            });
-        }
-        late.check(&format!("{algorithm} window"), |cancel| {
-            let (maze, spec) = maze();
-            let (origin, size) = (Place { x: 7, y: 7 }, [500; 2]);
-            let window = maze.part(0, origin, size, cancel)?;
-            let ends = [Place { x: 0, y: 0 }, Place { x: 1000, y: 1000 }];
-            let pieces = maze.route(ends[0], ends[1], cancel)?.pieces(0, origin, size)?;
-            let (seed, caption) = (&spec.seed, &Caption::default());
-            let (window, pieces) = (&window, &pieces[..]);
-            json::write(
-                &WindowDocument { side_log2: 30, seed, window, ends, pieces, caption },
-                cancel,
-            )
-            .map(drop)
-        });
     }
 }
 

@@ -15,6 +15,8 @@ use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::{Length, Overlay, Style};
 
+use crate::common::checkpoints::Late;
+
 /// The longer side of a picture in pixels, unless cells would be too small.
 const PIXELS: u32 = 640;
 
@@ -135,5 +137,13 @@ impl fmt::Display for Request {
         let (site, algorithm) = (&spec.site, spec.algorithm.name);
         let (shape, cols, rows) = (site.shape.name, site.cols, site.rows);
         write!(f, "{shape} {cols}x{rows} {algorithm} {} {}", solver.name, format.name)
+    }
+}
+
+impl Late {
+    /// Checks the work for a request.
+    pub(crate) fn answer(&mut self, what: &str, request: &Request) {
+        let run = self.check(&format!("{what} {request}"), |cancel| request.answer(cancel));
+        assert!(!matches!(run.result, Err(Error::Cancelled)), "{what} {request}");
     }
 }

@@ -1,0 +1,5 @@
+//! Paths of lines and arcs.
+
+pub(crate) mod fillet;
+pub(crate) mod path_builder;
+pub(crate) mod segment;

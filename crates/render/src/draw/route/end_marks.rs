@@ -1,0 +1,294 @@
+//! Draws the marks at start and goal: dots, arrows, letters or icons, upright in a bent or rotated
+//! drawing as well.
+
+use crate::draw::frame::PageLayout;
+use crate::draw::free_space::usable_radius;
+use crate::draw::mark_sizes::{HALO, MarkSizes, RING};
+use crate::draw::whole::casing::closed;
+use crate::drawing::{DevicePoint, Layer, Lines, Marks};
+use crate::scene::Scene;
+use crate::style::Color;
+use crate::style::end_marks::{IconSource, MarkKind};
+use crate::style::look::Draw;
+use crate::vector::VectorShape;
+use mazewright_core::geometry::{Bounds, Point, rounded};
+use mazewright_core::{Cancel, Error, font, symbols};
+
+/// The name of the layer.
+pub(crate) const LAYER: &str = "ends";
+
+/// The outline of an arrow that points to the right, for half its length.
+const ARROW_POINTS: [(f64, f64); 7] =
+    [(-1.0, -0.2), (0.1, -0.2), (0.1, -0.62), (1.0, 0.0), (0.1, 0.62), (0.1, 0.2), (-1.0, 0.2)];
+/// The radius of the end of a passage around a letter or an icon that is wider than the passage, relative to
+/// the radius of the mark.
+const AROUND: f64 = 1.2;
+/// The largest width of the paper around an arrow that lies on a route, or around a mark that lies
+/// on walls: in hundredths of a pixel, and relative to the size of the mark.
+const EDGE: f64 = 150.0;
+const EDGE_OF_MARK: f64 = 0.2;
+
+/// A place for a mark. Lengths are in hundredths of a pixel, on the finished page.
+struct Place {
+    is_goal: bool,
+    centre: Point,
+    /// The radius of the largest circle around the centre that is free of walls.
+    room: f64,
+    /// Where the route goes at this end, as a unit vector.
+    direction: Point,
+    /// The middle of the opening, if there is one.
+    opening: Option<Point>,
+}
+
+/// Returns the layers of the marks.
+pub(crate) fn layers(
+    scene: &Scene<'_>,
+    frame: &PageLayout,
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<Layer>, Error> {
+    let style = scene.style;
+    let kind = style.marks.drawn_kind();
+    if kind == MarkKind::None {
+        return Ok(Vec::new());
+    }
+    let places = places(scene, frame, kind == MarkKind::Auto, to_device, cancel)?;
+    if places.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sizes = MarkSizes::new(scene, kind, f64::from(style.cell.hundredths()));
+    let size = sizes.common(places.iter().map(|place| place.room));
+    let mut layers = match kind {
+        MarkKind::Letters | MarkKind::Icons => {
+            let symbols = [0, 1].map(|end| symbol(scene, kind, end, mark_colors(scene)[1]));
+            let mut layers = grounds(scene, &sizes, &places, size);
+            for (index, place) in places.iter().enumerate() {
+                cancel.check_periodically(index)?;
+                let symbol = &symbols[usize::from(place.is_goal)];
+                let shapes = placed_symbol(symbol, place.centre, size);
+                let lies_on_walls =
+                    style.draw.value == Draw::Walls && size > sizes.free(place.room);
+                if lies_on_walls {
+                    let around = mark_colors(scene)[0];
+                    layers.extend(shapes.iter().map(|(_, it)| edge(it, size, around)));
+                }
+                for (color, outlines) in shapes {
+                    add(&mut layers, color, Marks::Shapes { outlines });
+                }
+            }
+            layers
+        }
+        MarkKind::Arrows => {
+            let margin = f64::from(style.margin.hundredths());
+            let mut outlines = Lines::default();
+            for place in &places {
+                add_arrow(place, size, margin, &mut outlines);
+            }
+            // A route has the colour of arrows in a drawing without a route.
+            if style.shows_solution() {
+                let [around, color] = mark_colors(scene);
+                vec![edge(&outlines, size, around), layer(color, vec![Marks::Shapes { outlines }])]
+            } else {
+                vec![layer(style.path, vec![Marks::Shapes { outlines }])]
+            }
+        }
+        MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
+            let mark = |place: &Place| {
+                if place.is_goal {
+                    ring(place.centre, size)
+                } else {
+                    Marks::Discs { centres: vec![device(place.centre)], radius: size as u32 }
+                }
+            };
+            vec![layer(style.path, places.iter().map(mark).collect())]
+        }
+    };
+    layers.retain(|layer| layer.color.is_visible() && !layer.marks.is_empty());
+    Ok(layers)
+}
+
+/// Appends marks, to the last layer if it has their colour.
+fn add(layers: &mut Vec<Layer>, color: Color, marks: Marks) {
+    match layers.last_mut() {
+        Some(last) if last.color == color => last.marks.push(marks),
+        _ => layers.push(layer(color, vec![marks])),
+    }
+}
+
+fn layer(color: Color, marks: Vec<Marks>) -> Layer {
+    Layer { name: LAYER, color, marks }
+}
+
+/// Returns the places of all starts and goals, or only of those without an opening.
+fn places(
+    scene: &Scene<'_>,
+    frame: &PageLayout,
+    only_closed: bool,
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<Place>, Error> {
+    let (maze, grid) = (scene.maze, scene.maze.grid());
+    let ends = scene.ends().flat_map(|([start, goal], cells)| {
+        // A route that is still being drawn does not reach the goal.
+        let next = cells.get(1).copied();
+        let last = match *cells {
+            [.., last, end] if Some(end) == goal => Some(last),
+            _ => None,
+        };
+        let start = start.map(|start| (start, false, next));
+        start.into_iter().chain(goal.map(|goal| (goal, true, last)))
+    });
+    let mut places = Vec::new();
+    for (index, (cell, is_goal, neighbour)) in ends.enumerate() {
+        cancel.check_periodically(index)?;
+        let (centre, room) = (grid.centre(cell), usable_radius(scene, cell));
+        let opening = maze.opening_at(cell).map(|edge| grid.middle(edge));
+        if only_closed && opening.is_some() {
+            continue;
+        }
+        // A start leads from the opening to the next cell, a goal from the last cell to the opening.
+        let (from, to) = match (opening, neighbour.map(|cell| grid.centre(cell)), is_goal) {
+            (Some(opening), _, false) => (opening, centre),
+            (Some(opening), _, true) => (centre, opening),
+            (None, Some(next), false) => (centre, next),
+            (None, Some(last), true) => (last, centre),
+            (None, None, _) => (centre, centre + Point::new(0.0, 1.0)),
+        };
+        let flat = [
+            centre,
+            centre + Point::new(room, 0.0),
+            centre + Point::new(0.0, room),
+            from,
+            to,
+            opening.unwrap_or(centre),
+        ];
+        let placed = frame.placed(flat.map(to_device), cancel)?;
+        let [centre, right, below, from, to, middle] =
+            placed.map(|[x, y]| Point::new(f64::from(x), f64::from(y)));
+        let length = (to - from).length();
+        let direction =
+            if length > 0.0 { (to - from) * (1.0 / length) } else { Point::new(0.0, 1.0) };
+        places.push(Place {
+            is_goal,
+            centre,
+            room: (right - centre).length().min((below - centre).length()),
+            direction,
+            opening: opening.map(|_| middle),
+        });
+    }
+    Ok(places)
+}
+
+/// Returns two colours for marks that do not have the colour of the route: around them, and their
+/// own.
+fn mark_colors(scene: &Scene<'_>) -> [Color; 2] {
+    let style = scene.style;
+    if style.draw.value == Draw::Passages {
+        return [style.ink, if style.paper.is_visible() { style.paper } else { style.path }];
+    }
+    [style.paper, style.text_color()]
+}
+
+/// Returns the layers below letters and icons. Paper inside their cells separates them from routes
+/// and filled cells; passages narrower than a mark get wider ends.
+fn grounds(scene: &Scene<'_>, sizes: &MarkSizes, places: &[Place], radius: f64) -> Vec<Layer> {
+    let style = scene.style;
+    let is_passage = style.draw.value == Draw::Passages;
+    let disc = |place: &Place| {
+        let free = sizes.free(place.room);
+        let radius = match is_passage {
+            false => (radius * HALO).min(free),
+            true if radius * HALO > free => radius * AROUND,
+            true if style.shows_solution() => radius * HALO,
+            true => return None,
+        };
+        Some(Marks::Discs { centres: vec![device(place.centre)], radius: rounded(radius) as u32 })
+    };
+    let is_over = style.shows_cells() || style.shows_solution();
+    if !is_passage && !is_over {
+        return Vec::new();
+    }
+    vec![layer(mark_colors(scene)[0], places.iter().filter_map(disc).collect())]
+}
+
+/// Returns a line around `outlines`, which separates them from the marks below.
+fn edge(outlines: &Lines, size: f64, color: Color) -> Layer {
+    let width = rounded(EDGE.min(size * EDGE_OF_MARK) * 2.0) as u32;
+    layer(color, vec![Marks::Lines { lines: closed(outlines), width }])
+}
+
+/// Returns the areas of the letter or icon of an end: 0 for starts, 1 for goals.
+fn symbol(scene: &Scene<'_>, kind: MarkKind, end: usize, color: Color) -> Vec<VectorShape> {
+    let contours = if kind == MarkKind::Letters {
+        let letter = ['S', 'G'][end];
+        font::face().and_then(|face| font::contours(&face, letter))
+    } else {
+        match &scene.style.marks.icons()[end] {
+            IconSource::Bundled(icon) => symbols::contours(icon.name),
+            IconSource::Own(picture) => return picture.parts().to_vec(),
+        }
+    };
+    vec![VectorShape { color, contours: contours.unwrap_or_default() }]
+}
+
+/// Returns the outlines of areas, as large as fit into a circle of `radius` with a little space at
+/// corners.
+fn placed_symbol(symbol: &[VectorShape], centre: Point, radius: f64) -> Vec<(Color, Lines)> {
+    /// The radius beyond which nothing of a symbol with a square box lies, relative to its half side.
+    const CORNER: f64 = 1.2;
+    let mut bounds = Bounds::EMPTY;
+    let points = symbol.iter().flat_map(|part| &part.contours).flatten();
+    points.for_each(|&point| bounds.add(point));
+    let (size, middle) = (bounds.max - bounds.min, (bounds.min + bounds.max) * 0.5);
+    let scale = 2.0 * radius / size.x.max(size.y).max(size.length() * CORNER / 2.0_f64.sqrt());
+    let placed = symbol.iter().map(|VectorShape { color, contours }| {
+        let mut outlines = Lines::default();
+        for contour in contours {
+            let to_page = |&point: &Point| device(centre + (point - middle) * scale);
+            let mut points = contour.iter().map(to_page);
+            let Some(first) = points.next() else { continue };
+            outlines.move_to(first);
+            points.for_each(|point| outlines.line_to(point));
+            outlines.close();
+        }
+        (*color, outlines)
+    });
+    placed.collect()
+}
+
+/// Appends an arrow of length 2 × `half`: across the opening as far as the margin has space, or in
+/// the middle of the cell.
+fn add_arrow(place: &Place, half: f64, margin: f64, lines: &mut Lines) {
+    let centre = match place.opening {
+        Some(opening) => {
+            let outward = if place.is_goal { place.direction } else { place.direction * -1.0 };
+            opening - outward * (half - margin * 0.9).max(0.0)
+        }
+        None => place.centre,
+    };
+    let along = place.direction * half;
+    let across = Point::new(-along.y, along.x);
+    let mut points = ARROW_POINTS.iter().map(|&(x, y)| device(centre + along * x + across * y));
+    if let Some(first) = points.next() {
+        lines.move_to(first);
+        points.for_each(|point| lines.line_to(point));
+    }
+}
+
+/// Returns a ring around a point, for a dot of radius `dot`.
+fn ring(centre: Point, dot: f64) -> Marks {
+    let mut outlines = Lines::default();
+    for (part, clockwise) in RING.into_iter().zip([true, false]) {
+        let radius = rounded(dot * part) as u32;
+        let reach = Point::new(f64::from(radius), 0.0);
+        let [left, right] = [device(centre - reach), device(centre + reach)];
+        outlines.move_to(left);
+        outlines.arc_to(right, radius, clockwise);
+        outlines.arc_to(left, radius, clockwise);
+    }
+    Marks::Shapes { outlines }
+}
+
+fn device(at: Point) -> DevicePoint {
+    [at.x, at.y].map(|along| rounded(along) as i32)
+}

@@ -1,0 +1,74 @@
+//! The conditions under which each parameter has an effect.
+
+use crate::need::Need;
+use crate::parameter::Parameter;
+use crate::{ParameterId, RawRequest};
+use mazewright_core::{ALGORITHMS, AlgorithmOption, Refusal, Rim, SHAPES, Site};
+
+impl Parameter {
+    /// Returns the conditions under which the parameter has an effect, all of which must hold: those of its entry, and
+    /// those that follow from the tables of formats, algorithms and shapes.
+    pub fn conditions(&self) -> Vec<String> {
+        let mut all: Vec<String> =
+            self.needs.iter().map(|need| need.condition().to_owned()).collect();
+        if self.is_exclusive() {
+            let takers: Vec<&str> = self.formats().map(|format| format.name).collect();
+            all.push(format!("{}={}", ParameterId::FORMAT.name(), takers.join(",")));
+        }
+        if let Some(option) = AlgorithmOption::ALL.iter().find(|it| it.name() == self.name) {
+            let takers = ALGORITHMS.iter().filter(|it| it.value.options.contains(option));
+            let takers: Vec<&str> = takers.map(|it| it.name).collect();
+            all.push(format!("{}={}", ParameterId::ALGORITHM.name(), takers.join(",")));
+        }
+        if self.id == ParameterId::RIM {
+            // In a rectangle, the cells of some shapes leave nothing to clip.
+            let clipped = SHAPES.iter().filter(|shape| {
+                let (cols, rows) = shape.value.default_size;
+                Site { rim: Rim::Smooth, ..Site::new(shape, cols, rows) }.is_clipped()
+            });
+            let shapes: Vec<&str> = clipped.map(|shape| shape.name).collect();
+            all.push(format!("outline!=rectangle|mask!=none|shape={}", shapes.join(",")));
+        }
+        all
+    }
+
+    /// Returns an error if a request gives the parameter without what it takes to have an effect.
+    pub(crate) fn check_needs(&self, request: &RawRequest) -> Result<(), Refusal> {
+        self.needs.iter().try_for_each(|&need| match need {
+            Need::Silent(_) => Ok(()),
+            Need::Changed(_) if self.has_default(request) => Ok(()),
+            Need::Given(_) | Need::Changed(_) => need.check(self.name, request),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ParameterId;
+    use crate::RawRequest;
+    use crate::need::{Condition, Term};
+    use crate::table::PARAMETERS;
+
+    #[test]
+    fn conditions_name_parameters_and_their_values() {
+        let mut terms = 0;
+        for parameter in PARAMETERS {
+            for condition in parameter.conditions() {
+                for term in Condition::parse(&condition).0.into_iter().flatten() {
+                    terms += 1;
+                    let name = parameter.name;
+                    let id = ParameterId::named(term.name).expect(&condition);
+                    assert_eq!(id.name(), term.name, "{name}: {condition}");
+                    for value in term.values {
+                        let mut request = RawRequest::blank();
+                        let read = id.entry().read(value, &mut request);
+                        assert!(read.is_ok(), "{name}: {condition}: {value}");
+                        let term = Term { name: id.name(), is_negated: false, values: vec![value] };
+                        assert!(term.holds(&request), "{name}: {condition}: {value}");
+                    }
+                }
+            }
+        }
+        assert!(terms > 40, "{terms}");
+    }
+}

@@ -1,0 +1,132 @@
+//! What a parameter needs of others to have an effect: conditions on their values, as data that the service and pages
+//! read alike.
+
+use std::fmt;
+
+use crate::{ParameterId, RawRequest};
+use mazewright_core::Refusal;
+
+/// A condition without which a parameter has no effect, and what becomes of a request that gives it nevertheless.
+///
+/// A condition is written as alternatives separated by `|`, one of which must hold. An alternative has terms separated
+/// by `&`, which must all hold. A term is a parameter, `=` or `!=`, and values separated by commas: `=` holds if one of
+/// the comma-separated parts of the parameter's value is among them, `!=` if the whole value is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Rejected: a caller who gives a parameter expects it to matter, even if its value is the default.
+    Given(&'static str),
+    /// Rejected, unless the value is the default.
+    Changed(&'static str),
+    /// Accepted, so that a caller can change one part of a URL and nothing else.
+    Silent(&'static str),
+}
+
+impl Need {
+    /// Returns the condition.
+    pub fn condition(self) -> &'static str {
+        let (Self::Given(text) | Self::Changed(text) | Self::Silent(text)) = self;
+        text
+    }
+
+    /// Returns the error of a request that gives the parameter `name` without its condition.
+    pub(crate) fn check(self, name: &'static str, request: &RawRequest) -> Result<(), Refusal> {
+        let condition = Condition::parse(self.condition());
+        if condition.holds(request) {
+            return Ok(());
+        }
+        let mut clauses: Vec<String> = Vec::new();
+        for term in condition.0.iter().flatten() {
+            let clause = format!("{} is {}", term.name, term.value(request));
+            if !clauses.contains(&clause) {
+                clauses.push(clause);
+            }
+        }
+        let detail = format!(
+            "{name} is given, but {}; leave {name} out, or take {condition}",
+            clauses.join(" and ")
+        );
+        Err(Refusal::new(name, "not-taken", detail).allowing(condition.to_string()))
+    }
+}
+
+/// Alternatives of terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Condition<'a>(pub(crate) Vec<Vec<Term<'a>>>);
+
+/// A term of a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Term<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) is_negated: bool,
+    pub(crate) values: Vec<&'a str>,
+}
+
+impl<'a> Condition<'a> {
+    pub(crate) fn parse(text: &'a str) -> Self {
+        let terms = |alternative: &'a str| alternative.split('&').map(Term::parse).collect();
+        Self(text.split('|').map(terms).collect())
+    }
+
+    fn holds(&self, request: &RawRequest) -> bool {
+        self.0.iter().any(|terms| terms.iter().all(|term| term.holds(request)))
+    }
+}
+
+/// For people: `fill other than none, as fill=distance, or way=gradient`.
+impl fmt::Display for Condition<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, terms) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str(", or ")?;
+            }
+            for (index, Term { name, is_negated, values }) in terms.iter().enumerate() {
+                let and = if index > 0 { " and " } else { "" };
+                let relation = if *is_negated { " other than " } else { "=" };
+                write!(f, "{and}{name}{relation}{}", values.join(" or "))?;
+                let example = ParameterId::named(name).map(|id| id.entry().example);
+                if let Some(example) = example.filter(|it| *is_negated && !values.contains(it)) {
+                    write!(f, ", as {name}={example}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Term<'a> {
+    fn parse(text: &'a str) -> Self {
+        let (name, values) = text.split_once('=').unwrap_or((text, ""));
+        let (name, is_negated) = name.strip_suffix('!').map_or((name, false), |name| (name, true));
+        Self { name, is_negated, values: values.split(',').collect() }
+    }
+
+    fn value(&self, request: &RawRequest) -> String {
+        let mut value = String::new();
+        if let Some(id) = ParameterId::named(self.name) {
+            id.entry().write(request, &mut value);
+        }
+        value
+    }
+
+    pub(crate) fn holds(&self, request: &RawRequest) -> bool {
+        let value = self.value(request);
+        if self.is_negated {
+            !self.values.contains(&value.as_str())
+        } else {
+            value.split(',').any(|part| self.values.contains(&part))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Condition;
+
+    #[test]
+    fn conditions_are_told_in_words() {
+        let told = |text| Condition::parse(text).to_string();
+        let fill = "fill other than none, as fill=distance, or way=gradient";
+        assert_eq!(told("fill!=none|way=gradient"), fill);
+        assert_eq!(told("a=b,c&d!=e"), "a=b or c and d other than e");
+    }
+}

@@ -1,0 +1,242 @@
+//! Reads the parameters of a request from a JSON object. Names and the grammar of values are those of a query, after
+//! numbers, booleans and lists are written as text.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+use crate::ParameterId;
+use crate::error::{Fault, RequestError, shown};
+use crate::reading::other_names::is_ignored;
+use crate::reading::query::{MAX_PARAMETERS, Reader};
+use crate::value::Description;
+use mazewright_core::Cancel;
+
+impl Reader {
+    /// Reads a JSON object.
+    pub fn of_json(body: &[u8], cancel: &Cancel) -> Result<Self, RequestError> {
+        let mut reader = Self::default().cancelled_by(cancel);
+        reader.json(body)?;
+        Ok(reader)
+    }
+
+    /// Reads the members of a JSON object.
+    pub fn json(&mut self, body: &[u8]) -> Result<(), RequestError> {
+        let Members(members) = serde_json::from_slice(body).map_err(|error| {
+            let detail = match error.classify() {
+                Category::Data => {
+                    "the body must be a JSON object, but is another JSON value".to_owned()
+                }
+                _ => format!("the body must be a JSON object, but is no JSON: {error}"),
+            };
+            RequestError::malformed("invalid-json", detail)
+        })?;
+        self.count(members.len())?;
+        for (name, value) in &members {
+            self.check_cancelled()?;
+            if is_ignored(name) {
+                continue;
+            }
+            if self.hold(name, Ok(value.get())) {
+                continue;
+            }
+            let id = ParameterId::named(name).filter(|_| !self.is_closed());
+            if id.is_some_and(|id| PICTURES.contains(&id))
+                && let Some(picture) = picture_of(value)
+            {
+                match picture {
+                    Ok(Picture::Png(bytes)) => self.take_png(name, &bytes),
+                    Ok(Picture::Svg(source)) => self.take_svg(name, &source),
+                    Ok(Picture::File(file)) => self.take_file(name, &file),
+                    Err(why) => self.fault(name, "invalid", format!("{name} {why}")),
+                }
+                continue;
+            }
+            if id == Some(ParameterId::MESH) {
+                self.take_mesh(value.get());
+                continue;
+            }
+            let text = text_of(value);
+            if let Some(text) = &text
+                && !is_list(value.get())
+            {
+                self.take(name, Ok(Cow::Borrowed(text)));
+                continue;
+            }
+            let single = id.map(|id| id.entry().value.describe()).filter(|it| !it.takes_list);
+            match text.filter(|_| single.is_none()) {
+                Some(text) => self.take(name, Ok(text)),
+                None => self.add(wrong_type(name, value, single)),
+            }
+        }
+        self.check_cancelled()
+    }
+}
+
+/// Returns the fault of a value that is or contains a string with an unpaired surrogate.
+pub fn half_pair(name: &str, json: &str) -> Option<Fault> {
+    let fault = |name: &str, json: &str| {
+        let is_broken = json.starts_with('"') && serde_json::from_str::<Name<'_>>(json).is_err();
+        let (name, value) = (shown(name), shown(json));
+        let detail =
+            format!("{name} is {value}, but has half of a surrogate pair, which is no character");
+        is_broken.then(|| Fault::new(name.into_owned(), "garbled", detail))
+    };
+    if !is_list(json) {
+        return fault(name, json);
+    }
+    let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
+    items.iter().enumerate().find_map(|(at, item)| fault(&format!("{name}[{at}]"), item.get()))
+}
+
+/// Returns the fault of a value that is neither a scalar nor a list of scalars. `single` describes the values of a
+/// parameter that takes no list.
+fn wrong_type(name: &str, value: &RawValue, single: Option<Description>) -> Fault {
+    if let Some(fault) = half_pair(name, value.get()) {
+        return fault;
+    }
+    let short = shown(name);
+    let is = match kind_of(value) {
+        Some(kind) => kind.into(),
+        None => format!("the list {}", shown(value.get())),
+    };
+    let wrong = |allowed: &str| {
+        let detail = format!("{short} is {is}, but must be {allowed}");
+        Fault::new(&*short, "wrong-type", detail)
+    };
+    match single {
+        Some(Description { allowed, .. }) => wrong(&allowed).allowing(allowed),
+        None => wrong("a string, a number, true, false, or a list of these"),
+    }
+}
+
+/// The members of an object in their order, with repeated names. It holds at most one member more than a request may
+/// have.
+struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}
+
+struct MembersVisitor;
+
+impl<'de> Visitor<'de> for MembersVisitor {
+    type Value = Members<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some((Name(name), value)) = map.next_entry()? {
+            if members.len() <= MAX_PARAMETERS {
+                members.push((name, value));
+            }
+        }
+        Ok(Members(members))
+    }
+}
+
+/// A name, borrowed unless it has an escape.
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// Returns the text of a JSON scalar or, if `takes_list`, of a list of scalars.
+pub fn plain(json: &str, takes_list: bool) -> Option<String> {
+    let value: &RawValue = serde_json::from_str(json).ok()?;
+    text_of(value).filter(|_| takes_list || !is_list(json)).map(Cow::into_owned)
+}
+
+/// Returns whether a JSON value is a list.
+fn is_list(json: &str) -> bool {
+    json.starts_with('[')
+}
+
+/// Returns the text of a scalar or of a list of scalars; `None` for other values.
+fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
+    let raw = value.get();
+    match raw.as_bytes().first()? {
+        b'"' => serde_json::from_str(raw).ok().map(|Name(text)| text),
+        b'[' => {
+            let items: Vec<&RawValue> = serde_json::from_str(raw).ok()?;
+            let texts: Option<Vec<_>> = items
+                .into_iter()
+                .map(|item| if item.get().starts_with('[') { None } else { text_of(item) })
+                .collect();
+            Some(texts?.join(",").into())
+        }
+        b'{' | b'n' => None,
+        // A number, true or false, spelt as the caller did.
+        _ => Some(Cow::Borrowed(raw)),
+    }
+}
+
+/// The parameters whose values may be pictures.
+const PICTURES: [ParameterId; 3] =
+    [ParameterId::MASK, ParameterId::START_ICON, ParameterId::GOAL_ICON];
+
+/// An object that holds a picture.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Wrapped<'a> {
+    #[serde(borrow)]
+    Png(Cow<'a, str>),
+    #[serde(borrow)]
+    Svg(Cow<'a, str>),
+}
+
+/// A picture in a body.
+enum Picture {
+    Png(Vec<u8>),
+    Svg(String),
+    /// An SVG in any encoding.
+    File(Vec<u8>),
+}
+
+/// Decodes a picture: `{"png": "base64"}`, `{"svg": "<svg …"}`, a text that begins as an SVG, or a data URL
+/// of either. Returns `None` for any other value. The error of a broken picture continues the parameter's
+/// name.
+fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
+    const NOT_BASE64: &str = "has a picture that is not valid base64, padding included";
+    let raw = value.get();
+    let decode = |text: &str| BASE64.decode(text.as_bytes()).map_err(|_| NOT_BASE64);
+    if raw.starts_with('{') {
+        return Some(match serde_json::from_str(raw) {
+            Ok(Wrapped::Png(text)) => decode(&text).map(Picture::Png),
+            Ok(Wrapped::Svg(source)) => Ok(Picture::Svg(source.into_owned())),
+            Err(_) => Err("is an object, but only {\"png\": \"base64\"} or {\"svg\": \"<svg …\"} \
+                           may be one"),
+        });
+    }
+    let text = text_of(value).filter(|_| raw.starts_with('"'))?;
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+        return Some(Ok(Picture::Svg(text.into_owned())));
+    }
+    let rest = text.strip_prefix("data:")?;
+    let media = [("image/png;base64,", false), ("image/svg+xml;base64,", true)];
+    let found = media.iter().find_map(|(media, svg)| Some((rest.strip_prefix(media)?, *svg)));
+    Some(match found {
+        None => Err("is a data URL, but must begin with data:image/png;base64, or \
+                     data:image/svg+xml;base64,"),
+        Some((data, false)) => decode(data).map(Picture::Png),
+        Some((data, true)) => decode(data).map(Picture::File),
+    })
+}
+
+/// Returns a word for the type of a value that is neither a scalar nor a list of scalars; `None` for other values.
+fn kind_of(value: &RawValue) -> Option<&'static str> {
+    match value.get().as_bytes().first() {
+        Some(b'{') => Some("an object"),
+        Some(b'n') => Some("null"),
+        Some(b'[') if text_of(value).is_none() => Some("a list of lists or objects"),
+        _ => None,
+    }
+}

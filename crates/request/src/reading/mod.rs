@@ -1,0 +1,19 @@
+//! Reads requests, and suggests names for those that do not exist.
+//!
+//! ```text
+//!   blank           the request in which nothing is given
+//!   query           reads a query string;  json, form: read bodies
+//!   other_names     names that other services have for what a parameter does
+//!   own_parameter   parameters of one route alone, such as the `count` of a book
+//!   path            routes that a caller sends, for /solve and games
+//!   pictures        pictures that a body has
+//! ```
+
+mod blank;
+pub mod form;
+pub mod json;
+pub mod other_names;
+pub mod own_parameter;
+pub mod path;
+pub mod pictures;
+pub mod query;
