@@ -22,7 +22,7 @@ const FOREIGN_LIMIT: Duration = Duration::from_millis(50).saturating_mul(DEBUG_F
 const FOREIGN: [&str; 3] = [
     "core/src/site/clip/area.rs",
     "core/src/site/clip/slice.rs",
-    "render/src/raster/row_compressor.rs",
+    "render/src/raster/row_compressor/mod.rs",
 ];
 
 /// Work with long intervals, or with a late end after it is stopped.

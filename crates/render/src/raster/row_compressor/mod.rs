@@ -4,22 +4,22 @@
 //! row is written directly. Vertical walls repeat their rows, and a long run of zeros is found
 //! faster, and takes fewer bits, than a repetition.
 //!
-//! The rows of most pictures are collected and compressed at once by libdeflate, which makes files
-//! of the same size in about two thirds of the time, but has no streams. Two kinds of rows go to a
-//! stream immediately: those of larger pictures, and those with one bit per pixel. The latter are
-//! mostly zeros, and a stream is as fast for them.
+//! The rows of most pictures are collected and compressed [at once](WholeCompressor), if this crate
+//! is built with libdeflate. Two kinds of rows always go to a stream immediately: those of larger
+//! pictures, and those with one bit per pixel. The latter are mostly zeros, and a stream is as fast
+//! for them.
+
+mod whole_compressor;
 
 use std::cell::Cell;
 
 use flate2::{Compress, Compression, FlushCompress, Status};
-use libdeflater::{CompressionLvl, Compressor};
 use mazewright_core::{Cancel, Error};
+
+use crate::raster::row_compressor::whole_compressor::WholeCompressor;
 
 /// Level of a stream. Higher levels take several times as long and save only a few per cent.
 const STREAM_LEVEL: u32 = 3;
-
-/// Level at which all rows are compressed at once, for the same reason.
-const WHOLE_LEVEL: i32 = 2;
 
 /// Maximum number of bytes of rows that are compressed at once. This takes some ten milliseconds,
 /// and cannot be stopped.
@@ -39,7 +39,6 @@ const ROOM: usize = 1 << 14;
 thread_local! {
     /// The memory of the last pictures of this thread, for the next ones.
     static STREAM: Cell<Option<Compress>> = const { Cell::new(None) };
-    static WHOLE: Cell<Option<Compressor>> = const { Cell::new(None) };
     static ROWS: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
@@ -53,7 +52,7 @@ pub(crate) fn memory_at_once(pixels: u64, bytes_per_pixel: u64) -> u64 {
 /// The compressor of rows.
 enum Method {
     Stream(Compress),
-    Whole(Compressor),
+    Whole(WholeCompressor),
 }
 
 /// Compresses rows of equal length.
@@ -71,16 +70,17 @@ impl RowCompressor {
     /// Begins a picture of `width` × `height` pixels of `depth` bits each.
     pub(crate) fn new([width, height]: [u32; 2], depth: u32) -> Self {
         let row_bytes = (width as usize * depth as usize).div_ceil(8);
-        let method = if depth > 1 && (height as usize).saturating_mul(row_bytes + 1) <= MOST_AT_ONCE
-        {
-            let level = || CompressionLvl::new(WHOLE_LEVEL).expect("levels are 1 to 12");
-            Method::Whole(WHOLE.take().unwrap_or_else(|| Compressor::new(level())))
-        } else {
-            let new = || Compress::new(Compression::new(STREAM_LEVEL), true);
-            let mut stream = STREAM.take().unwrap_or_else(new);
-            stream.reset();
-            Method::Stream(stream)
-        };
+        let is_small = (height as usize).saturating_mul(row_bytes + 1) <= MOST_AT_ONCE;
+        let whole = if depth > 1 && is_small { WholeCompressor::take() } else { None };
+        let method = whole.map_or_else(
+            || {
+                let new = || Compress::new(Compression::new(STREAM_LEVEL), true);
+                let mut stream = STREAM.take().unwrap_or_else(new);
+                stream.reset();
+                Method::Stream(stream)
+            },
+            Method::Whole,
+        );
         let mut rows = ROWS.take();
         rows.clear();
         Self { method: Some(method), rows, above: Vec::new(), compressed: Vec::new() }
@@ -114,11 +114,7 @@ impl RowCompressor {
                 compress_part(stream, &mut self.rows, compressed, FlushCompress::Finish);
             }
             Some(Method::Whole(compressor)) => {
-                compressed.resize(compressor.zlib_compress_bound(self.rows.len()), 0);
-                let length = compressor
-                    .zlib_compress(&self.rows, compressed)
-                    .expect("there is room for as much as there can be");
-                compressed.truncate(length);
+                compressor.compress(&self.rows, compressed);
             }
             None => {}
         }
@@ -164,7 +160,7 @@ impl Drop for RowCompressor {
         ROWS.set(std::mem::take(&mut self.rows));
         match self.method.take() {
             Some(Method::Stream(stream)) => STREAM.set(Some(stream)),
-            Some(Method::Whole(compressor)) => WHOLE.set(Some(compressor)),
+            Some(Method::Whole(compressor)) => compressor.put_back(),
             None => {}
         }
     }
