@@ -50,9 +50,6 @@
 //! Callers can add shapes, algorithms and solvers: each setting accepts a name of the crate's table
 //! or any static [`Choice`].
 //!
-//! An [`endless`] maze works differently: it has up to 2³⁰ × 2³⁰ squares, and each part of it is
-//! carved on demand.
-//!
 //! # Words
 //!
 //! | word | meaning |
