@@ -11,6 +11,7 @@ use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::endless::EndlessPart;
+use mazewright_request::endless::view::PictureView;
 use mazewright_request::facts::Facts;
 
 /// A request that has been checked.
@@ -19,7 +20,7 @@ pub struct RenderJob {
     /// The request.
     pub request: ResolvedRequest,
     /// The part of an endless maze, if it is a request for one.
-    pub part: Option<EndlessPart>,
+    pub part: Option<EndlessPart<PictureView>>,
     /// Its canonical URL.
     pub canonical: Arc<str>,
     /// The entity tags of its answers.

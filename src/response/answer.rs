@@ -14,6 +14,7 @@ use crate::response::negotiation::Encoding;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::canonical::encode;
 use mazewright_request::endless::EndlessPart;
+use mazewright_request::endless::view::PictureView;
 use mazewright_request::facts::Facts;
 use mazewright_workload::MemoryReservation;
 
@@ -51,7 +52,7 @@ pub struct AnswerHead<'a> {
     /// The request.
     pub request: &'a ResolvedRequest,
     /// The part of an endless maze, if it is a request for one.
-    pub part: Option<&'a EndlessPart>,
+    pub part: Option<&'a EndlessPart<PictureView>>,
     /// Its canonical URL.
     pub canonical: &'a str,
     /// The entity tags of its answers.
@@ -157,7 +158,11 @@ fn block(bytes: usize) -> u64 {
 
 /// Returns the value of `Content-Disposition`: `manner`, which is `inline` to show the answer or `attachment` to save
 /// it, and the file name.
-pub fn disposition(manner: &str, request: &ResolvedRequest, part: Option<&EndlessPart>) -> String {
+pub fn disposition(
+    manner: &str,
+    request: &ResolvedRequest,
+    part: Option<&EndlessPart<PictureView>>,
+) -> String {
     let place = part.map(|part| part.view.place()).unwrap_or_default();
     format!("{manner}; filename=\"{}\"", request.filename(&place))
 }

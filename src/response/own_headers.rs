@@ -9,6 +9,7 @@ use crate::response::answer::{Answer, disposition, link};
 use crate::response::cache_policy::cache_control;
 use crate::response::headers::{insert_public_access, text_value};
 use mazewright_request::endless::EndlessPart;
+use mazewright_request::endless::view::PictureView;
 use mazewright_request::reading::query::MAX_QUERY_BYTES;
 use mazewright_request::{ParameterId, ResolvedRequest};
 
@@ -32,7 +33,7 @@ impl OwnHeaders {
     /// `accept_decides` says that the header `Accept` has chosen the format.
     pub fn of(
         request: &ResolvedRequest,
-        part: Option<&EndlessPart>,
+        part: Option<&EndlessPart<PictureView>>,
         canonical: &str,
         is_post: bool,
         accept_decides: bool,

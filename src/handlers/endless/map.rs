@@ -13,7 +13,7 @@ use crate::handlers::origin::origin;
 use crate::response::problem::Problem;
 use mazewright_endless::picture::last_zoom;
 use mazewright_request::endless::EndlessRequest;
-use mazewright_request::endless::view::View;
+use mazewright_request::endless::view::MapView;
 
 /// The latitude at which maps in Web Mercator end, so that the world is a square.
 const MERCATOR: f64 = 85.051_128_779_806_59;
@@ -36,7 +36,7 @@ struct TileJson {
 /// `GET /endless/tiles.json`
 pub async fn map(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let query = request.uri().query().unwrap_or("");
-    let asked = EndlessRequest::read(query, View::Map, None)?;
+    let asked = EndlessRequest::read(query, MapView, None)?;
     // Without an origin the URLs are relative to the caller's.
     let origin = origin(request.headers(), &app.settings).unwrap_or_default();
     let identity = format!("{origin}{}", asked.canonical());

@@ -14,6 +14,7 @@ use crate::response::etag::EntityTag;
 use crate::response::headers::text_value;
 use crate::response::negotiation::Encoding;
 use mazewright_request::endless::EndlessRequest;
+use mazewright_request::endless::view::View;
 
 /// Returns the caller of a request.
 fn caller(extensions: &Extensions) -> Caller {
@@ -22,7 +23,7 @@ fn caller(extensions: &Extensions) -> Caller {
 
 /// Returns the response with a document that depends on the request alone, or 304 if the caller has it.
 fn tagged(
-    request: &EndlessRequest,
+    request: &EndlessRequest<impl View>,
     identity: &str,
     headers: &HeaderMap,
     media: &'static str,

@@ -24,7 +24,7 @@ use mazewright_render::formats::Format;
 use mazewright_request::ParameterId;
 use mazewright_request::endless::EndlessRequest;
 use mazewright_request::endless::render::{endless, tile_cost};
-use mazewright_request::endless::view::{View, tile_formats};
+use mazewright_request::endless::view::{PictureView, tile_formats};
 use mazewright_request::error::shown;
 use mazewright_request::value::is_whole;
 
@@ -43,9 +43,9 @@ pub async fn tile(
         let (y, scale) = name.strip_suffix(DOUBLE).map_or((name, 1), |name| (name, 2));
         let [zoom, x, y] =
             [&*z, &*x, y].map(|text| if is_whole(text) { text.parse().ok() } else { None });
-        Some((format, View::Tile { zoom: zoom?, at: [x?, y?], scale }))
+        Some((format, zoom?, [x?, y?], scale))
     });
-    let Some((format, view)) = found else {
+    let Some((format, zoom, at, scale)) = found else {
         let detail = format!(
             "there is no tile {}; a tile is /endless/zoom/column/row.{}, or {DOUBLE} before the \
              extension",
@@ -55,10 +55,8 @@ pub async fn tile(
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
     let (parts, _) = request.into_parts();
+    let view = PictureView::Tile { zoom, at, scale };
     let request = EndlessRequest::read(parts.uri.query().unwrap_or(""), view, Some(format))?;
-    let View::Tile { zoom, at, scale } = view else {
-        return Err(Problem::bare(StatusCode::NOT_FOUND));
-    };
     check_tile(&app, &request, zoom, at)?;
     let cost = tile_cost(&request.maze, scale);
     let caller = caller(&parts.extensions);
@@ -69,7 +67,7 @@ pub async fn tile(
 /// Returns a problem if there is no such tile.
 fn check_tile(
     app: &App,
-    request: &EndlessRequest,
+    request: &EndlessRequest<PictureView>,
     zoom: u32,
     [x, y]: [u32; 2],
 ) -> Result<(), Problem> {
@@ -105,7 +103,7 @@ pub async fn window(
     request: Request,
 ) -> Result<Response, Problem> {
     let (parts, _) = request.into_parts();
-    let view = View::Window { origin: Place { x: 0, y: 0 } };
+    let view = PictureView::Window { origin: Place { x: 0, y: 0 } };
     let request = EndlessRequest::read(parts.uri.query().unwrap_or(""), view, Some(format))?;
     let cost = request.maze.check(&app.settings.limits())?;
     let caller = caller(&parts.extensions);
@@ -115,7 +113,7 @@ pub async fn window(
 
 async fn answer(
     app: &Arc<App>,
-    request: EndlessRequest,
+    request: EndlessRequest<PictureView>,
     cost: Cost,
     parts: &Parts,
     caller: &Caller,

@@ -17,9 +17,9 @@ use crate::jobs::render_job::RenderError;
 use crate::response::problem::Problem;
 use mazewright_core::{Cancel, Error};
 use mazewright_endless::{Cells, Place};
+use mazewright_request::endless::EndlessRequest;
 use mazewright_request::endless::render::endless;
-use mazewright_request::endless::view::View;
-use mazewright_request::endless::{EndlessRequest, LIMIT};
+use mazewright_request::endless::view::{LIMIT, RouteView, StepView};
 
 /// Memory of a part of a route, in bytes: some regions and lines.
 const MEMORY: u64 = 1 << 20;
@@ -43,7 +43,7 @@ struct Step {
 
 /// `GET /endless/next`
 pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
-    let asked = EndlessRequest::read(request.uri().query().unwrap_or(""), View::Next, None)?;
+    let asked = EndlessRequest::read(request.uri().query().unwrap_or(""), StepView, None)?;
     let headers = request.headers();
     let tagged = match tagged(&asked, &asked.canonical(), headers, "application/json") {
         Ok(response) => return Ok(response),
@@ -71,7 +71,7 @@ pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Respo
 /// A route in the course of writing.
 struct Writer {
     app: Arc<App>,
-    asked: Arc<EndlessRequest>,
+    asked: Arc<EndlessRequest<RouteView>>,
     /// The cell from which the route continues.
     here: Place,
     /// The number of cells that were written, and the largest number.
@@ -83,7 +83,7 @@ struct Writer {
 
 /// `GET /endless/route`
 pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
-    let view = View::Way { limit: 0 };
+    let view = RouteView::default();
     let asked = EndlessRequest::read(request.uri().query().unwrap_or(""), view, None)?;
     let headers = request.headers();
     let media = "application/x-ndjson";
@@ -92,7 +92,7 @@ pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Resp
         Err(tagged) => tagged,
     };
     let caller = caller(request.extensions());
-    let View::Way { limit } = asked.part.view else { return Ok(tagged.response(())) };
+    let limit = asked.part.view.limit;
     caller.check_cells_of("the answer", LIMIT.name, limit.into())?;
     app.quota.check(&caller).await?;
     let here = asked.part.ends[0];

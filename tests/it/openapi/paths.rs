@@ -4,7 +4,9 @@ use mazewright_book as book;
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_endless::Place;
 use mazewright_render::formats::FORMATS;
-use mazewright_request::endless::view::{View, window_formats};
+use mazewright_request::endless::view::{
+    MapView, PictureView, StepView, View as _, window_formats,
+};
 use mazewright_request::parameter::{Parameter, UrlPlace};
 use mazewright_request::table::PARAMETERS;
 use yaml_rust2::Yaml;
@@ -173,10 +175,10 @@ impl Parts {
                 mazewright_dataset::plan::is_taken(it)
                     && (format == Some("tar") || !it.is_exclusive() || of_this(it))
             }
-            Some("endless_tile") => View::Map.takes(it.id),
-            Some("endless_way") => View::Next.takes(it.id),
+            Some("endless_tile") => MapView.takes(it.id),
+            Some("endless_way") => StepView.takes(it.id),
             Some("endless_window") => {
-                let window = View::Window { origin: Place { x: 0, y: 0 } };
+                let window = PictureView::Window { origin: Place { x: 0, y: 0 } };
                 window.takes(it.id) && !NOT_OF_FORMATS.contains(&it.name) && of_this(it)
             }
             _ => false,

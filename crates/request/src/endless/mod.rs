@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::endless::view::{View, window_formats};
 use crate::error::{Fault, RequestError};
-use crate::kinds::{IntegerKind, SideKind};
+use crate::kinds::SideKind;
 use crate::parameter::{Parameter, UrlPlace};
 use crate::reading::own_parameter::OwnParameter;
 use crate::reading::query::Reader;
@@ -21,68 +21,41 @@ use mazewright_endless::{MAX_SIDE_LOG2, Place, REGION_LOG2};
 use mazewright_render::formats::Format;
 use mazewright_render::style::layers::StyleLayer;
 
-/// The greatest column and row.
-const LAST: u32 = (1 << MAX_SIDE_LOG2) - 1;
-
 /// Cells along a side of the maze.
 pub const SIZE: OwnParameter<SideKind> = OwnParameter { name: "size", kind: SideKind };
 
-/// The first column and the first row of a window.
-pub const X: OwnParameter<IntegerKind> =
-    OwnParameter { name: "x", kind: IntegerKind { min: 0, max: LAST } };
-/// See [`X`].
-pub const Y: OwnParameter<IntegerKind> =
-    OwnParameter { name: "y", kind: IntegerKind { min: 0, max: LAST } };
-
-/// The largest number of cells of a route in one response.
-pub const LIMIT: OwnParameter<IntegerKind> =
-    OwnParameter { name: "limit", kind: IntegerKind { min: 1, max: 1_000_000 } };
-const DEFAULT_LIMIT: u32 = 10_000;
-
 /// A part of an endless maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EndlessPart {
+pub struct EndlessPart<V> {
     /// The side of the maze, as a power of two.
     pub side_log2: u32,
     /// The start and the goal of the route.
     pub ends: [Place; 2],
     /// The view.
-    pub view: View,
+    pub view: V,
 }
 
 /// A request for a part of an endless maze.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EndlessRequest {
+pub struct EndlessRequest<V> {
     /// The algorithm, its options and the seed; how a picture is drawn and in which format.
     pub maze: ResolvedRequest,
     /// The part of the maze.
-    pub part: EndlessPart,
+    pub part: EndlessPart<V>,
 }
 
-impl EndlessRequest {
+impl<V: View> EndlessRequest<V> {
     /// Reads the query of a request for a view. `format` is that of the path.
     pub fn read(
         query: &str,
-        view: View,
+        view: V,
         format: Option<Chosen<Format>>,
     ) -> Result<Self, RequestError> {
-        let mut reader = Reader::beside(match view {
-            View::Window { .. } => &[SIZE.name, X.name, Y.name],
-            View::Way { .. } => &[SIZE.name, LIMIT.name],
-            View::Map | View::Tile { .. } | View::Next => &[SIZE.name],
-        });
+        let own: Vec<&str> = [SIZE.name].iter().chain(V::OWN).copied().collect();
+        let mut reader = Reader::beside(&own);
         reader.query(query)?;
         let side_log2 = SIZE.read(&mut reader).unwrap_or(MAX_SIDE_LOG2);
-        let view = match view {
-            View::Window { .. } => {
-                let [x, y] = [X, Y].map(|it| it.read(&mut reader).unwrap_or(0));
-                View::Window { origin: Place { x, y } }
-            }
-            View::Way { .. } => {
-                View::Way { limit: LIMIT.read(&mut reader).unwrap_or(DEFAULT_LIMIT) }
-            }
-            View::Map | View::Tile { .. } | View::Next => view,
-        };
+        let view = view.read(&mut reader);
         let mut maze = reader.finish(format)?;
         check_use(&maze, view)?;
         if !maze.given.has(ParameterId::SEED) {
@@ -100,20 +73,7 @@ impl EndlessRequest {
 
     /// Returns the canonical URL of this request, without a host.
     pub fn canonical(&self) -> String {
-        let format = self.maze.format.name;
-        let size = 1_u32 << self.part.side_log2;
-        let mut url = match self.part.view {
-            View::Map => format!("/endless/tiles.json?size={size}&"),
-            View::Tile { zoom, at: [x, y], scale } => {
-                let scale = if scale == 1 { "" } else { "@2x" };
-                format!("/endless/{zoom}/{x}/{y}{scale}.{format}?size={size}&")
-            }
-            View::Window { origin: Place { x, y } } => {
-                format!("/endless.{format}?size={size}&x={x}&y={y}&")
-            }
-            View::Next => format!("/endless/next?size={size}&"),
-            View::Way { limit } => format!("/endless/route?size={size}&limit={limit}&"),
-        };
+        let mut url = self.part.view.url(1 << self.part.side_log2, self.maze.format);
         self.maze.write_query(&mut url, |id| self.part.view.takes(id) && id != ParameterId::SHAPE);
         url
     }
@@ -128,7 +88,7 @@ impl EndlessRequest {
 
     /// Returns an error if the window does not lie in the maze.
     fn check_window(&self) -> Result<(), Refusal> {
-        let View::Window { origin } = self.part.view else { return Ok(()) };
+        let Some(origin) = self.part.view.origin() else { return Ok(()) };
         let side = 1_u32 << self.part.side_log2;
         let Site { cols, rows, .. } = self.maze.spec.site;
         for (name, at, names, count) in
@@ -156,7 +116,7 @@ impl EndlessRequest {
     pub fn params(&self) -> String {
         let EndlessPart { side_log2, view, .. } = self.part;
         let mut params = format!("{{\"size\":{}", 1_u32 << side_log2);
-        if let View::Window { origin: Place { x, y } } = view {
+        if let Some(Place { x, y }) = view.origin() {
             // Writing to a string cannot fail.
             let _ = write!(params, ",\"x\":{x},\"y\":{y}");
         }
@@ -179,7 +139,7 @@ impl EndlessRequest {
 }
 
 /// Returns an error if the response does not depend on a given parameter.
-fn check_use(maze: &RawRequest, view: View) -> Result<(), RequestError> {
+fn check_use(maze: &RawRequest, view: impl View) -> Result<(), RequestError> {
     let idle = PARAMETERS.iter().filter(|it| maze.given.has(it.id) && !view.takes(it.id));
     let mut faults: Vec<Fault> = idle
         .map(|it| {
@@ -203,9 +163,7 @@ fn check_use(maze: &RawRequest, view: View) -> Result<(), RequestError> {
     if layers.contains(StyleLayer::Trace) {
         refuse(ParameterId::LAYERS, &layers.to_string(), "layers without trace");
     }
-    if let View::Window { .. } = view
-        && !window_formats().any(|format| format == maze.format)
-    {
+    if view.origin().is_some() && !window_formats().any(|format| format == maze.format) {
         let formats: Vec<&str> = window_formats().map(|format| format.name).collect();
         refuse(ParameterId::FORMAT, maze.format.name, &formats.join(", "));
     }
@@ -228,10 +186,10 @@ fn check_algorithm(maze: &RawRequest) -> Result<(), Refusal> {
 }
 
 /// Sets the cells that are drawn.
-fn set_site(maze: &mut RawRequest, side_log2: u32, view: View) {
+fn set_site(maze: &mut RawRequest, side_log2: u32, view: impl View) {
     let side = 1_u32 << side_log2;
     let site = &mut maze.spec.site;
-    if let View::Window { origin } = view {
+    if let Some(origin) = view.origin() {
         // The default for squares, but at most the size of the maze.
         let mut usual = Site::new(site.shape, 0, 0);
         usual.set_default_size();

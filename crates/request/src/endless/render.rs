@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::ResolvedRequest;
-use crate::endless::view::View;
+use crate::endless::view::PictureView;
 use crate::endless::{EndlessPart, EndlessRequest};
 use crate::facts::Facts;
 use crate::render::RenderContext;
-use mazewright_core::{Cancel, Error, Openings, Site, Stage};
+use crate::{ParameterId, ResolvedRequest};
+use mazewright_core::{Cancel, Error, Openings, Refusal, Site, Stage};
 use mazewright_endless::picture::json::{self, WindowDocument};
-use mazewright_endless::picture::{TILE, TileStyle, Zoom, draw_tile};
+use mazewright_endless::picture::{TILE, TileStyle, Zoom, draw_tile, last_zoom};
 use mazewright_endless::{Endless, MazeWindow, Place, RegionCache};
 use mazewright_render::cost::Cost;
 use mazewright_render::draw::draw;
@@ -37,9 +37,9 @@ pub fn tile_cost(request: &ResolvedRequest, scale: u32) -> Cost {
 }
 
 /// Returns the maze of a request.
-pub fn endless(
+pub fn endless<V>(
     request: &ResolvedRequest,
-    part: &EndlessPart,
+    part: &EndlessPart<V>,
     regions: &Arc<RegionCache>,
 ) -> Result<Endless, Error> {
     Endless::new(part.side_log2, &request.spec, Arc::clone(regions))
@@ -48,7 +48,7 @@ pub fn endless(
 /// Renders the bytes of a response. `url` is the canonical URL of the request.
 pub fn render(
     request: &ResolvedRequest,
-    part: &EndlessPart,
+    part: &EndlessPart<PictureView>,
     url: &str,
     regions: &Arc<RegionCache>,
     context: &mut impl RenderContext,
@@ -56,32 +56,36 @@ pub fn render(
 ) -> Result<(Vec<u8>, Facts), Error> {
     let maze = endless(request, part, regions)?;
     let bytes = match part.view {
-        View::Tile { zoom, at, scale } => {
+        PictureView::Tile { zoom, at, scale } => {
             let drawing = tile(request, part, &maze, (zoom, at, scale), cancel)?;
             context.stage_ended("draw");
             let bytes = written(request, &drawing, cancel)?;
             context.stage_ended("encode");
             bytes
         }
-        View::Window { origin } => window(request, part, url, (&maze, origin), context, cancel)?,
-        // The handlers answer these without a render.
-        View::Map | View::Next | View::Way { .. } => Vec::new(),
+        PictureView::Window { origin } => {
+            window(request, part, url, (&maze, origin), context, cancel)?
+        }
     };
     Ok((bytes, Facts::default()))
 }
 
-/// Writes a drawing in the format of a request, which must be a format of drawings.
+/// Writes a drawing in the format of a request.
 fn written(
     request: &ResolvedRequest,
     drawing: &Drawing,
     cancel: &Cancel,
 ) -> Result<Vec<u8>, Error> {
-    request.format.value.write.write_drawing(drawing, cancel).unwrap_or_else(|| Ok(Vec::new()))
+    request.format.value.write.write_drawing(drawing, cancel).unwrap_or_else(|| {
+        let name = request.format.name;
+        let detail = format!("format is {name}, which does not draw parts of an endless maze");
+        Err(Refusal::new(ParameterId::FORMAT.name(), "not-taken", detail).into())
+    })
 }
 
 fn tile(
     request: &ResolvedRequest,
-    part: &EndlessPart,
+    part: &EndlessPart<PictureView>,
     maze: &Endless,
     (zoom, at, scale): (u32, [u32; 2], u32),
     cancel: &Cancel,
@@ -97,13 +101,16 @@ fn tile(
         has_openings: request.spec.openings == Openings::Ends,
         scale,
     };
-    let zoom = Zoom::new(maze, zoom).ok_or(Error::Cancelled)?;
+    let zoom = Zoom::new(maze, zoom).ok_or_else(|| {
+        let detail = format!("zoom is {zoom}, but the last one is {}", last_zoom(part.side_log2));
+        Refusal::new("zoom", "no-such-tile", detail)
+    })?;
     draw_tile(maze, zoom, at, &style, cancel)
 }
 
 fn window(
     request: &ResolvedRequest,
-    part: &EndlessPart,
+    part: &EndlessPart<PictureView>,
     url: &str,
     (maze, origin): (&Endless, Place),
     context: &mut impl RenderContext,

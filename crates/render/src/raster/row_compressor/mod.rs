@@ -16,14 +16,10 @@ use std::cell::Cell;
 use flate2::{Compress, Compression, FlushCompress, Status};
 use mazewright_core::{Cancel, Error};
 
-use crate::raster::row_compressor::whole_compressor::WholeCompressor;
+use crate::raster::row_compressor::whole_compressor::{MOST_AT_ONCE, WholeCompressor};
 
 /// Level of a stream. Higher levels take several times as long and save only a few per cent.
 const STREAM_LEVEL: u32 = 3;
-
-/// Maximum number of bytes of rows that are compressed at once. This takes some ten milliseconds,
-/// and cannot be stopped.
-const MOST_AT_ONCE: usize = 1 << 22;
 
 /// The bytes that say the filter of a row.
 const NONE: u8 = 0;
@@ -70,8 +66,8 @@ impl RowCompressor {
     /// Begins a picture of `width` × `height` pixels of `depth` bits each.
     pub(crate) fn new([width, height]: [u32; 2], depth: u32) -> Self {
         let row_bytes = (width as usize * depth as usize).div_ceil(8);
-        let is_small = (height as usize).saturating_mul(row_bytes + 1) <= MOST_AT_ONCE;
-        let whole = if depth > 1 && is_small { WholeCompressor::take() } else { None };
+        let bytes = (height as usize).saturating_mul(row_bytes + 1);
+        let whole = if depth > 1 { WholeCompressor::take(bytes) } else { None };
         let method = whole.map_or_else(
             || {
                 let new = || Compress::new(Compression::new(STREAM_LEVEL), true);

@@ -4,6 +4,10 @@
 
 pub(crate) use imp::WholeCompressor;
 
+/// Maximum number of bytes of rows that are compressed at once. This takes some ten milliseconds,
+/// and cannot be stopped.
+pub(crate) const MOST_AT_ONCE: usize = 1 << 22;
+
 #[cfg(feature = "libdeflate")]
 mod imp {
     use std::cell::Cell;
@@ -22,10 +26,11 @@ mod imp {
     pub(crate) struct WholeCompressor(Compressor);
 
     impl WholeCompressor {
-        /// Returns a compressor.
-        pub(crate) fn take() -> Option<Self> {
+        /// Returns a compressor of so many bytes of rows, unless they are too many.
+        pub(crate) fn take(bytes: usize) -> Option<Self> {
             let level = || CompressionLvl::new(LEVEL).expect("levels are 1 to 12");
-            Some(Self(LAST.take().unwrap_or_else(|| Compressor::new(level()))))
+            let new = || Compressor::new(level());
+            (bytes <= super::MOST_AT_ONCE).then(|| Self(LAST.take().unwrap_or_else(new)))
         }
 
         /// Replaces `compressed` by the zlib stream of the rows.
@@ -52,7 +57,7 @@ mod imp {
 
     impl WholeCompressor {
         /// Returns no compressor.
-        pub(crate) fn take() -> Option<Self> {
+        pub(crate) fn take(_bytes: usize) -> Option<Self> {
             None
         }
 
