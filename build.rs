@@ -12,7 +12,7 @@ use flate2::write::GzEncoder;
 /// The folder of the pages.
 const PAGES: &str = "src/pages";
 
-/// What is packed beside the files of that folder.
+/// Files that are packed in addition to those of that folder.
 const DOCUMENTS: [&str; 2] = ["openapi.yaml", "licenses/THIRD-PARTY.txt"];
 
 /// Adds the files below a folder. HTML is left out: the program puts pages together from it.

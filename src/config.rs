@@ -27,7 +27,7 @@ const LEAST_MEMORY: u64 = 48;
 #[derive(Clone, Debug, Parser)]
 #[command(name = "mazewright", version, about = "Serves mazes as SVG, PNG or JSON over HTTP")]
 pub struct Settings {
-    /// What to do instead of serving
+    /// A task other than serving
     #[command(subcommand)]
     pub command: Option<Command>,
 
@@ -86,7 +86,7 @@ pub struct Settings {
     pub body_timeout: Duration,
 
     /// The time over which `MAZE_LEAST_RATE` is measured, in seconds. A client that accepts nothing for
-    /// so long is disconnected
+    /// longer is disconnected
     #[arg(long, env = "MAZE_WRITE_TIMEOUT", default_value = "30", value_parser = seconds)]
     pub write_timeout: Duration,
 
@@ -136,7 +136,7 @@ pub struct Settings {
     pub shared_cache: Option<Secret>,
 
     /// The key that signs the entries of the shared cache, at least 32 characters, the same for all replicas.
-    /// Without it damage is still found, but whoever can write to the cache can forge answers
+    /// Without it damage is still found, but write access to the cache is enough to forge answers
     #[arg(long, env = "MAZE_SHARED_CACHE_KEY", hide_env_values = true)]
     pub shared_cache_key: Option<Secret>,
 
@@ -222,7 +222,7 @@ pub struct Sign {
     pub post: bool,
 }
 
-/// What to do instead of serving.
+/// A task other than serving.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Asks the server that runs with the same settings for /healthz; exits with 0 or 1

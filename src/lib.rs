@@ -38,7 +38,7 @@
 //! 1. CPU work takes its turn in one workload, on threads of its own. A render that takes less than a millisecond runs
 //!    on the thread that asks for it. Handlers never loop over cells.
 //! 2. Every status other than 200 and 304 is `no-store`; every error is a problem document.
-//! 3. There is no unsafe code.
+//! 3. No code is unsafe.
 //! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
 pub mod app;

@@ -39,7 +39,7 @@ pub async fn parts(body: Bytes, boundary: String) -> Result<Vec<FormPart<Bytes>>
     let heads = whole - content;
     if heads > MAX_HEAD_BYTES {
         let detail = format!(
-            "the form has {heads} bytes beside the contents of its parts, but at most {MAX_HEAD_BYTES} are allowed"
+            "the heads of the form's parts have {heads} bytes, but at most {MAX_HEAD_BYTES} are allowed"
         );
         return Err(Problem::new(StatusCode::BAD_REQUEST, "invalid-form", detail));
     }

@@ -64,7 +64,7 @@ pub type JoinedTask<K, T, H> = (Arc<SharedTask<T, H>>, Option<Started<K, T, H>>)
 /// The means of the starter of a new task, who does the work or delegates it.
 #[derive(Debug)]
 pub struct Started<K: Eq + Hash, T, H> {
-    /// The entry by which callers find the task. Dropped before `completion`, so that no caller joins a task
+    /// The entry at which callers find the task. Dropped before `completion`, so that no caller joins a task
     /// that will never complete.
     pub registration: Registration<K, T, H>,
     /// The receiver of the result.

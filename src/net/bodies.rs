@@ -16,7 +16,7 @@ use crate::net::arrival::Arrival;
 use crate::net::body_memory::{BodyMemory, BodyReservation};
 use crate::response::problem::Problem;
 
-/// The number of seconds after which a client may send a body again.
+/// The number of seconds that a client must wait before it sends a body again.
 const RETRY_SECONDS: u64 = 1;
 
 /// Reads bodies within the limits of the settings.

@@ -269,7 +269,7 @@ mod tests {
         assert!(spare.iter().all(|place| place.activity.is_spare()));
         let _checks: Vec<InRequest> =
             spare[1..].iter().map(|place| place.activity.begin_request()).collect();
-        let next = table.enter(client(3)).expect("in place of the idle spare one");
+        let next = table.enter(client(3)).expect("instead of the idle spare one");
         assert!(next.activity.is_spare() && is_closed(&spare[0]).await);
         let _check = next.activity.begin_request();
         assert_eq!(table.enter(client(4)).err(), Some(Full::Server));

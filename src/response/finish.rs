@@ -88,7 +88,7 @@ fn method_shown(method: &Method) -> &str {
     if name.len() <= METHOD_SHOWN { name } else { "other" }
 }
 
-/// Creates a route that answers `OPTIONS`, by which a browser also asks what a page of another origin may send.
+/// Creates a route that answers `OPTIONS`, with which a browser also asks what a page of another origin may send.
 /// `methods` are those of the path. A browser may keep the answer for a day.
 pub fn preflight<S: Clone + Send + Sync + 'static>(methods: &'static str) -> MethodRouter<S> {
     let headers = [

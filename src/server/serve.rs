@@ -43,7 +43,7 @@ const ACCEPT_SILENCE: Duration = Duration::from_secs(60);
 /// request to a connection that closes.
 const LINGER: Duration = Duration::from_millis(500);
 
-/// The number of seconds after which a client may ask for another connection.
+/// The number of seconds that a client must wait before it asks for another connection.
 const RETRY_SECONDS: u64 = 1;
 
 /// Serves until `stop` is ready, then lets requests in progress finish, but at most for the time of the drain

@@ -460,7 +460,7 @@ atEachSize("a mask is painted by mouse or finger, and made of a picture", async 
   await page.getByRole("button", { name: "Draw or upload…" }).click();
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
   await page.locator("#mask-file").setInputFiles(text);
-  await page.getByText("notes.txt is no picture that this browser can read").waitFor();
+  await page.getByText("notes.txt is not a picture that this browser can read").waitFor();
 });
 
 atEachSize("history and favourites stay in the browser", async (page, { activate }) => {

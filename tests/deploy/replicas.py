@@ -188,7 +188,7 @@ def run():
         load.during("a rolling restart", restart)
     finally:
         load.end()
-    # One replica fetches what another one has made. On a busy machine the cache may now and then
+    # One replica fetches what another replica has made. On a busy machine the cache may now and then
     # exceed its timeout.
     for attempt in range(20):
         path = f"/maze.svg?cols=180&rows=180&seed=shared{attempt}"
@@ -202,7 +202,7 @@ def run():
         if hits(replicas) - before == 2:
             break
     else:
-        raise AssertionError("no replica fetches what another one has made")
+        raise AssertionError("no replica fetches what another replica has made")
     print(f"what one replica has made, two fetch: at attempt {attempt + 1}")
     # The proxy's cache serves what it has.
     for expected in ["MISS", "HIT"]:

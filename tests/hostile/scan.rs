@@ -12,7 +12,7 @@ use crate::neighbour::{HEAD, keep, seconds, waits};
 use crate::server::Server;
 use crate::start;
 
-/// The seconds of CPU time after which a request counts as expensive enough.
+/// The seconds of CPU time from which on a request counts as expensive.
 const MOST_CPU: f64 = 3.0;
 
 /// The longest wait for a response, however little CPU time it uses.

@@ -51,7 +51,7 @@ async fn all_shapes_stand_alone() {
         assert_eq!(reply.status, StatusCode::BAD_REQUEST);
         assert_eq!(reply.faults(), [("shapes".to_owned(), "contradiction".to_owned())]);
         let detail = reply.json()["detail"].as_str().unwrap().to_owned();
-        assert!(detail.contains("all stands for every shape and must stand alone"), "{detail}");
+        assert!(detail.contains("all means every shape and must be given alone"), "{detail}");
     }
     let [word, list] = [r#""all""#, r#"["all"]"#].map(listed);
     let [word, list] =

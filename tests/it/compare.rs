@@ -210,7 +210,7 @@ async fn faults_name_the_value_and_what_is_allowed() {
         ("samples=", "samples", "empty", "samples is empty, but must be"),
         ("samples=%zz", "samples", "garbled", "samples has a % that two"),
         ("samples=2&samples=3", "samples", "duplicate", "samples is given twice"),
-        ("solvers=bfs,bfs", "solvers", "duplicate", "bfs stands twice"),
+        ("solvers=bfs,bfs", "solvers", "duplicate", "bfs is given twice"),
         (
             "solvers=bfs,",
             "solvers",

@@ -121,7 +121,7 @@ async fn a_run_goes_on_where_another_was_stopped() {
     assert_eq!(fs::read(folder.file(names[0])).unwrap(), b"kept");
     let path = "/dataset.csv?cols=4&rows=4&seed=7&count=100&offset=100";
     assert!(fs::read(folder.file(names[1])).unwrap() == service.get(path).await.body);
-    // Another data set does not mix with this one.
+    // Files of two data sets are not mixed.
     let other = ["mazes.csv", "cols=4&rows=4&seed=8&count=250", "--shard", "100", "-q"];
     assert!(error(&folder.run(&other)).contains("another data set"));
 }

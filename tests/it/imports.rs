@@ -121,7 +121,7 @@ fn no_files_import_each_other_in_a_circle() {
     }
 }
 
-/// In each folder, the files and the folders beside them import in one direction only: each of them counts as one
+/// In each folder, the files and the folders in it import in one direction only: each of them counts as one
 /// with all that is below it.
 #[test]
 fn no_folders_import_each_other_in_a_circle() {

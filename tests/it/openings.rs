@@ -26,7 +26,7 @@ async fn lists_are_parameters() {
         assert_eq!(service.get(&url).await.body, reply.body, "{given}");
     }
     for (value, code, says) in [
-        ("n,n", "duplicate", "n stands twice; only random may"),
+        ("n,n", "duplicate", "n is given twice; only random may be"),
         ("farthest", "invalid", "true, false, or up to 64 cells that touch the outline"),
         (&vec!["random"; 65].join(","), "out-of-range", "65 openings are more than 64"),
     ] {

@@ -167,8 +167,12 @@ async fn pages_of_any_size_are_within_the_range_of_print_shops() {
         ),
         ("140x210", "the unit is missing; take page=140x210mm", Some("140x210mm")),
         ("5.5x8.5", "the unit is missing; take page=5.5x8.5in", Some("5.5x8.5in")),
-        ("6inx9in", "the unit stands once, at the end; take page=6x9in", Some("6x9in")),
-        ("140mmX210MM", "the unit stands once, at the end; take page=140x210mm", Some("140x210mm")),
+        ("6inx9in", "the unit is given once, at the end; take page=6x9in", Some("6x9in")),
+        (
+            "140mmX210MM",
+            "the unit is given once, at the end; take page=140x210mm",
+            Some("140x210mm"),
+        ),
     ] {
         for path in ["/maze.pdf", "/book.pdf"] {
             let reply = service.get(&format!("{path}?page={page}&seed=1")).await;

@@ -268,7 +268,7 @@ fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(),
     let is_idle = options.author.is_some() && !options.bound;
     if is_idle && !is_list {
         let detail =
-            "author is given, but stands only in bound books; take bound=true or leave it out";
+            "author is given, but only bound books have an author; take bound=true or leave it out";
         return refuse(AUTHOR.name, "not-taken", detail.to_owned());
     }
     Ok(())
@@ -284,9 +284,9 @@ fn check_use(request: &RawRequest, takes: impl Fn(&Parameter) -> bool) -> Result
             let why = if !is_taken(parameter) {
                 "but a book does not take it; leave it out"
             } else if OF_BOOKS.contains(&parameter.id) {
-                "but it holds for a whole book; put it beside mazes"
+                "but it is a setting of the whole book; put it next to mazes"
             } else {
-                "but beside mazes it changes nothing; put it into each of them"
+                "but next to mazes it changes nothing; put it into each of them"
             };
             Fault::new(name, "not-taken", format!("{name} is given, {why}"))
         })
@@ -345,7 +345,7 @@ fn check_idle(idle: &[&'static str]) -> Result<(), RequestError> {
                 _ => "",
             };
             let detail = format!(
-                "{name} is given beside mazes, but says nothing of mazes that are listed{instead}"
+                "{name} and mazes are both given, but {name} does not apply to listed mazes{instead}"
             );
             Fault::new(name, "not-taken", detail)
         })
@@ -386,7 +386,7 @@ fn completed(
         requests.push((request.resolve(|| None)?, is_fixed));
     }
     if !left_open && !base.is_fresh() {
-        let detail = "seed is given beside mazes that all have seeds of their own; leave it out";
+        let detail = "seed is given, but all mazes have seeds of their own; leave it out";
         let seed = ParameterId::SEED.name();
         return Err(RequestError::refused(Refusal::new(seed, "not-taken", detail)));
     }

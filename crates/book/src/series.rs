@@ -63,10 +63,10 @@ impl Series {
     fn check(&self, base: &RawRequest) -> Result<(), RequestError> {
         let given = |id| base.given.has(id);
         let (parameter, code, detail) = if !self.shapes.is_empty() && given(ParameterId::SHAPE) {
-            let why = "shape is given beside shapes; leave one of them out";
+            let why = "shape and shapes are both given; leave one of them out";
             (ParameterId::SHAPE.name(), "contradiction", why)
         } else if !self.shapes.is_empty() && given(ParameterId::MESH) {
-            let why = "shapes is given beside mesh, but a mesh brings its own cells; leave one of \
+            let why = "shapes and mesh are both given, but a mesh has its own cells; leave one of \
                        them out";
             (SHAPE_LIST, "contradiction", why)
         } else if self.ramp.value == Ramp::Mixed
@@ -79,7 +79,7 @@ impl Series {
             let why = "ramp is size, but a mesh has the cells that it has; leave one of them out";
             (RAMP.name, "not-taken", why)
         } else if self.ramp.value.rises() && given(ParameterId::DIFFICULTY) {
-            let why = "difficulty is given beside a ramp of difficulties, by which each maze has its own; \
+            let why = "difficulty is given, but a ramp of difficulties gives each maze its own; \
                        leave one of them out";
             (ParameterId::DIFFICULTY.name(), "contradiction", why)
         } else if self.ramp.value.rises() && base.spec.topology.unicursal {

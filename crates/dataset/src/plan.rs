@@ -346,8 +346,7 @@ fn check_use(
             let detail = format!("{name} is given, but no file of an item takes it; leave it out");
             faults.push(Fault::new(name, "not-taken", detail));
         } else if vary.has(parameter.id) {
-            let detail =
-                format!("{name} is given beside vary, which names it; leave one of them out");
+            let detail = format!("{name} is given, but vary names it too; leave one of them out");
             faults.push(Fault::new(name, "contradiction", detail));
         }
     }

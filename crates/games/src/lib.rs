@@ -43,7 +43,7 @@ const BEGUN_PER_PRUNE: u32 = 500;
 /// The settings of games.
 #[derive(Clone, Copy, Debug)]
 pub struct GamesSettings<'a> {
-    /// The URL of the database; `None` if there are no games.
+    /// The URL of the database; `None` switches games off.
     pub database: Option<&'a Secret>,
     /// The largest size of a database file, in bytes.
     pub database_bytes: u64,

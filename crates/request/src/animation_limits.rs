@@ -45,7 +45,7 @@ impl ResolvedRequest {
         let is_usual = layers.is_empty();
         if animation.shows_search() && !is_usual && !shows_search {
             let detail = format!(
-                "animate is {name}, but layers is {}, of which nothing moves; add trace or solution",
+                "animate is {name}, but nothing in layers={} moves; add trace or solution",
                 style.layers
             );
             return refuse(
@@ -121,7 +121,7 @@ impl ResolvedRequest {
         let most = Animation::MAX_WORK * u64::from(frames) / work;
         let of = if is_raster { format!(" and {pixels} pixels") } else { String::new() };
         let effective = if frames < animation.frames {
-            format!(", of which duration leaves {frames}")
+            format!(", and duration leaves {frames} of them")
         } else {
             String::new()
         };

@@ -6,7 +6,7 @@ use crate::{ParameterId, RawRequest};
 use mazewright_core::{ALGORITHMS, AlgorithmOption, Refusal, Rim, SHAPES, Site};
 
 impl Parameter {
-    /// Returns the conditions under which the parameter has an effect, all of which must hold: those of its entry, and
+    /// Returns the conditions under which the parameter has an effect. All of them must hold: those of its entry, and
     /// those that follow from the tables of formats, algorithms and shapes.
     pub fn conditions(&self) -> Vec<String> {
         let mut all: Vec<String> =

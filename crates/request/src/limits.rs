@@ -69,7 +69,7 @@ impl RawRequest {
                 parameter,
                 "contradiction",
                 format!(
-                    "{parameter} is given beside mesh, but a mesh brings its own cells; leave one of \
+                    "{parameter} and mesh are both given, but a mesh has its own cells; leave one of \
                      them out"
                 ),
             ))),
@@ -254,7 +254,7 @@ impl ResolvedRequest {
             Err(RequestError::refused(Refusal::new(id.name(), code, detail)))
         };
         if self.given.has(ParameterId::LAYERS) && self.given.has(ParameterId::SOLUTION) {
-            let why = "solution is given beside layers, but layers say what shows; name solution \
+            let why = "solution and layers are both given, but layers list what is drawn; name solution \
                        among them";
             return refuse(ParameterId::SOLUTION, "contradiction", why);
         }

@@ -1,4 +1,4 @@
-//! What a parameter needs of others to have an effect: conditions on their values, as data that the service and pages
+//! Conditions on the values of other parameters, without which a parameter has no effect: data that the service and pages
 //! read alike.
 
 use std::fmt;
@@ -8,7 +8,7 @@ use mazewright_core::Refusal;
 
 /// A condition without which a parameter has no effect, and what becomes of a request that gives it nevertheless.
 ///
-/// A condition is written as alternatives separated by `|`, one of which must hold. An alternative has terms separated
+/// A condition is written as alternatives separated by `|`, and one alternative must hold. An alternative has terms separated
 /// by `&`, which must all hold. A term is a parameter, `=` or `!=`, and values separated by commas: `=` holds if one of
 /// the comma-separated parts of the parameter's value is among them, `!=` if the whole value is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ pub struct Parameter {
     pub doc: &'static str,
     /// An example of a value.
     pub example: &'static str,
-    /// What it takes to have an effect, besides a format that reads it.
+    /// The conditions under which it has an effect, in addition to a format that reads it.
     pub needs: &'static [Need],
     /// How pages show it.
     pub control: Control,
@@ -38,9 +38,9 @@ pub struct Parameter {
 /// How pages show a parameter, where its kind and its name do not say it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Control {
-    /// The label, in place of the name.
+    /// The label, if it is not the name.
     pub label: Option<&'static str>,
-    /// The lowest value, the highest value and the step of a slider beside a number, in place of its whole range.
+    /// The lowest value, the highest value and the step of the slider next to a number, if not its whole range.
     pub slider: Option<[f64; 3]>,
     /// Whether a number has a slider: people try it out because they do not know the value.
     pub has_slider: bool,

@@ -186,12 +186,11 @@ impl RawRequest {
             return Ok(());
         }
         if let Some(id) = given(&OF_PIXELS) {
-            let why = "is given beside cut, but what is cut has millimetres, which cell_mm or fit_mm \
-                       say; leave one of them out";
+            let why = "and cut are both given; with cut=true, set the size with cell_mm or fit_mm";
             return refuse(id, "contradiction", why, "without cut");
         }
         if options.animation.is_animated() {
-            let why = "is given beside cut, but what is cut does not move; leave one of them out";
+            let why = "and cut are both given, but a drawing for cutters does not move; leave one of them out";
             return refuse(ParameterId::ANIMATE, "contradiction", why, "none");
         }
         if self.style.draw.value == Draw::Passages {
@@ -230,8 +229,8 @@ impl RawRequest {
             (ParameterId::PAPER, has_paper, "none"),
         ] {
             if is_shown {
-                let why = "is given beside cut, but a cutter follows lines and cannot show areas; leave \
-                           one of them out";
+                let why = "and cut are both given, but a cutter follows lines and cannot show areas; \
+                           leave one of them out";
                 return refuse(id, "contradiction", why, allowed);
             }
         }
@@ -244,8 +243,8 @@ impl RawRequest {
         let Some(id) = given.filter(|_| self.given.has(ParameterId::CELL)) else { return Ok(()) };
         let name = id.name();
         let detail = format!(
-            "{name} is given beside cell, but the size of the picture in pixels says how large cells \
-             are; leave one of them out (cols and rows are the numbers of cells)"
+            "{name} and cell are both given, but the size of the picture determines that of its cells; \
+             leave one of them out (cols and rows are the numbers of cells)"
         );
         Err(RequestError::refused(
             Refusal::new(name, "contradiction", detail).allowing("without cell"),

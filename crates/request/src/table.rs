@@ -105,7 +105,7 @@ parameters![
         "Rows of cells; polar: rings", "12",
         control { has_slider: false };
     MESH = "mesh" [], field!(spec.site.mesh, MeshKind), Fallback::None, Body,
-        "Cells of your own in place of shape, cols and rows: a planar graph, in the body of a POST",
+        "Your own cells instead of shape, cols and rows: a planar graph, in the body of a POST",
         "{\"vertices\":[[0,0],[1,0],[1,1],[0,1]],\"faces\":[[0,1,2],[0,2,3]]}";
     [Common, Site]
     OUTLINE = "outline" [], field!(spec.site.outline, ChoiceKind(OUTLINES)), Fallback::Text("rectangle"), Changed,
@@ -146,32 +146,32 @@ parameters![
     BIAS = "bias" [], field!(spec.options.bias, SignedKind { min: -100, max: 100 }), Fallback::Text("0"), Changed,
         "Which passages are preferred: below 0 those along rows (rings), above 0 those across", "-50";
     BIAS_ANGLE = "bias_angle" [], field!(spec.options.bias_angle, DirectionKind), Fallback::Text("rows"), Changed,
-        "What a bias goes by: rows, or a direction in degrees clockwise from east; above 0 prefers it", "30";
+        "The direction of a bias: rows, or degrees clockwise from east; a bias above 0 prefers it", "30";
     RIVER = "river" [], field!(spec.options.river, integer(0, 100)), Fallback::Text("100"), Changed,
         "The probability that a walk continues where it can, in percent; lower values make more dead ends", "80";
     RUN = "run" [], field!(spec.options.run, integer(0, 100)), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
     [Common, Passages]
     WEAVE = "weave" [], field!(spec.topology.weave, ShareKind), Fallback::Text("0"), Changed,
-        "Which share of the places where a passage can run below another one is taken, from 0 to 1", "0.5",
+        "The share of possible crossings, at which one passage runs below another, from 0 to 1", "0.5",
         control { slider: Some([0.0, 1.0, 0.05]) };
     SYMMETRY = "symmetry" [], field!(spec.topology.symmetry, ChoiceKind(SYMMETRIES)), Fallback::Text("none"), Changed,
         "The symmetry of the maze: a mirror, or a turn about its middle", "mirror",
         control { hidden: &["turn-5"] };
     SPARSE = "sparse" [], field!(spec.topology.sparse, integer(0, 1_000_000)), Fallback::Text("0"), Changed,
-        "How often all dead ends are cut away", "3",
+        "The number of times that all dead ends are removed", "3",
         control { slider: Some([0.0, 20.0, 1.0]) };
     BRAID = "braid" [], field!(spec.topology.braid, ShareKind), Fallback::Text("0"), Changed,
-        "Which share of the dead ends is opened, each into a neighbour", "0.5",
+        "The share of the dead ends that are opened, each into a neighbour", "0.5",
         control { slider: Some([0.0, 1.0, 0.05]) };
     LOOPS = "loops" [], field!(spec.topology.loops, integer(0, 4_000_000_000)), Fallback::Text("0"), Changed,
-        "How many more passages are opened, each choice of them equally likely", "10",
+        "The number of further passages that are opened, each choice of them equally likely", "10",
         control { slider: Some([0.0, 100.0, 1.0]) };
     UNICURSAL = "unicursal" [], field!(spec.topology.unicursal, BooleanKind), Fallback::Text("false"), Changed,
         "Whether the maze is one path without junctions that visits everything", "true";
     [Common, Route]
     DIFFICULTY = "difficulty" [], field!(difficulty, DifficultyKind), Fallback::Text("any"), Changed,
-        "How hard the solution is to find: other seeds are tried until it is about so", "medium",
+        "The difficulty of the solution: other seeds are tried until a maze has it", "medium",
         needs [Given("unicursal=false")],
         control { segments: Some(&[]) };
     SOLVER = "solver" [], field!(solver, ChoiceKind(SOLVERS)), Fallback::Text("bfs"), Changed,
@@ -179,7 +179,7 @@ parameters![
         control { label: Some("Solved by") };
     SEED = "seed" [], field!(spec.seed, SeedKind),
         Fallback::Fresh, Always,
-        "What fixes everything random: a number, or any text; a fresh one where not given", "42";
+        "The seed of all random choices: a number, or any text; a fresh one if it is not given", "42";
     GEN = "gen" [], &Constant { kind: integer(GENERATION_VERSION, GENERATION_VERSION), value: GENERATION_VERSION },
         Fallback::Text("1"), Always,
         "The generation contract; with it and a seed the maze never changes", "1",
@@ -193,28 +193,28 @@ parameters![
         "Where the outline opens: at start and goal (true), nowhere (false), or at the cells listed", "n,17,3:0";
     [Common, Output]
     FORMAT = "format" [], field!(format, ChoiceKind(FORMATS)), Fallback::Text("svg"), Path,
-        "What to write; the path's extension and the header Accept say it too", "png";
+        "The format of the response; the path's extension or the header Accept can give it too", "png";
     [Solution, Route]
     SOLUTION = "solution" [], field!(style.solution, VariantKind(OVERLAYS)), Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true",
         control { segments: Some(&[("false", "Hidden"), ("true", "Shown"), ("only", "Alone")]) };
     [Drawing, Look]
     WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES)), Fallback::Text("line"), Changed,
-        "What shows the solution where it shows: a line, dots, arrows, or a gradient by colormap", "dots",
+        "How the solution is drawn: as a line, dots, arrows, or a gradient by colormap", "dots",
         needs [Given("solution!=false|layers=solution"), Silent("cut=false")],
         control { label: Some("Solution drawn as") };
     DRAW = "draw" [], field!(style.draw, ChoiceKind(DRAWS)), Fallback::Text("walls"), Changed,
         "Whether the maze shows by its walls or by its passages", "passages";
     LAYERS = "layers" [], field!(style.layers, LayersKind, Some(defaults::layers)), Fallback::Text("usual"), Changed,
-        "What shows, comma-separated, from the back to the front", "planar,dual";
+        "The layers that are drawn, comma-separated, from back to front", "planar,dual";
     FILL = "fill" [], field!(style.fill, ChoiceKind(FILLS)), Fallback::Text("none"), Changed,
-        "What decides the colour of a cell", "distance",
+        "The property that decides the colour of a cell", "distance",
         needs [Silent("cut=false")];
     COLORMAP = "colormap" ["colourmap", "cmap"], field!(style.colormap, ChoiceKind(COLORMAPS)), Fallback::Text("viridis"),
         Changed, "The colours of filled cells, and of a way that is a gradient; perceptually even", "magma",
         needs [Given("fill!=none|way=gradient")];
     LEGEND = "legend" [], field!(style.legend, BooleanKind), Fallback::Text("false"), Changed,
-        "Whether a bar below the maze tells what the colours of filled cells mean", "true",
+        "Whether a bar below the maze explains the colours of filled cells", "true",
         needs [Given("fill!=none")];
     WIDTH = "width" [], field!(width, OptionalKind(integer(16, 100_000))), Fallback::None, Changed,
         "The width that the picture fits into, in pixels; its longer side is 640 where no size is given", "800",
@@ -240,7 +240,7 @@ parameters![
         "The radius of corners at which two walls meet, in percent of a cell's side", "30";
     [Inset, Look]
     INSET = "inset" [], field!(style.strokes.inset, integer(0, 45), Some(defaults::inset)), Fallback::Text("0"), Changed,
-        "How far walls stand inside the cells, in percent of a cell's side: corridors with gaps between them", "20",
+        "The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them", "20",
         needs [NeedChanged("draw=walls")];
     [Drawing, Look]
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
@@ -248,7 +248,7 @@ parameters![
         "The space round the maze in pixels, at least half a line", "4",
         control { slider: Some([1.0, 100.0, 1.0]) };
     MARKS = "marks" ["markers"], field!(style.marks.kind, ChoiceKind(MARK_KINDS)), Fallback::Text("auto"), Changed,
-        "What shows where start and goal are", "letters";
+        "The marks at start and goal", "letters";
     START_ICON = "start_icon" [], field!(style.marks.start_icon, IconKind), Fallback::Text("auto"), Changed,
         "The picture at the start; auto is what goes with goal_icon", "dog",
         needs [Given("marks=auto,icons")];
@@ -260,10 +260,10 @@ parameters![
     TURN = "turn" ["rotate"], field!(style.rotation, integer(0, 359)), Fallback::Text("0"), Changed,
         "By how much the picture of the maze is turned, clockwise, in degrees", "45";
     TITLE = "title" [], field!(style.title, TitleKind { any: true }), Fallback::None, Changed,
-        "What stands above the maze, in words", "Daedalus",
+        "The title above the maze", "Daedalus",
         needs [Silent("cut=false")];
     THEME = "theme" [], field!(style.theme, ChoiceKind(THEMES)), Fallback::Text("light"), Changed,
-        "What the colours are where they are not given", "blueprint",
+        "The colours that are not given", "blueprint",
         control { label: Some("Look") };
     INK = "ink" [], field!(style.ink, ColorKind, Some(defaults::ink)), Fallback::Theme, Changed,
         "The walls' colour", "navy";
@@ -283,10 +283,10 @@ parameters![
         control { slider: Some([10.0, 600.0, 1.0]) };
     [Animation, Motion]
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES), Some(defaults::animate)), Fallback::Format, Changed,
-        "What moves: the carving of the maze, its solution, or both", "carve";
+        "What is animated: the carving of the maze, its solution, or both", "carve";
     FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAME_LIMITS[0], FRAME_LIMITS[1])),
         Fallback::Text("100"), Changed,
-        "Frames of an animation at most; fewer where there are fewer steps", "60",
+        "The largest number of frames of an animation; it has fewer if there are fewer steps", "60",
         needs [Given("animate!=none")],
         control { slider: Some([FRAME_LIMITS[0] as f64, 240.0, 1.0]) };
     DURATION = "duration" [], field!(style.options.animation.duration, length("seconds", 10, 120)), Fallback::Text("8"), Changed,
@@ -294,7 +294,7 @@ parameters![
         needs [Given("animate!=none")],
         control { slider: Some([0.1, 30.0, 1.0]) };
     PAUSE = "pause" [], field!(style.options.animation.pause, length("seconds", 0, 60)), Fallback::Text("2"), Changed,
-        "How long an animation rests before it begins again, in seconds", "3",
+        "The pause before an animation begins again, in seconds", "3",
         needs [Given("animate!=none")],
         control { slider: Some([0.5, 10.0, 0.5]) };
     HEAD = "head" [], field!(style.options.animation.head, BooleanKind), Fallback::Text("false"), Changed,
@@ -314,7 +314,7 @@ parameters![
         "The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper", "12.5",
         control { label: Some("Cell, mm"), slider: Some([Solid::LEAST_CELL as f64 / 100.0, 40.0, 1.0]) };
     FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, Solid::MOST_FIT))), Fallback::None, Changed,
-        "The longest side of a maze with its outer walls, in millimetres, in place of cell_mm", "120",
+        "The longest side of a maze with its outer walls, in millimetres, instead of cell_mm", "120",
         control { slider: Some([10.0, 400.0, 1.0]) };
     [Cut, Output]
     CUT = "cut" ["cutter"], field!(style.options.cut, BooleanKind), Fallback::Text("false"), Changed,
@@ -324,7 +324,7 @@ parameters![
         "The thickness of a solid's walls, in millimetres", "1.2",
         control { label: Some("Wall, mm"), slider: Some([0.5, 10.0, 0.5]) };
     HEIGHT_MM = "height_mm" [], field!(style.options.solid.height, length("millimetres", 10, 1000)), Fallback::Text("10"), Changed,
-        "How far a solid's walls rise above its base, in millimetres", "8",
+        "The height of a solid's walls above its base, in millimetres", "8",
         control { label: Some("Height, mm"), slider: Some([0.1, 40.0, 1.0]) };
     BASE_MM = "base_mm" [], field!(style.options.solid.base, length("millimetres", 0, 100)), Fallback::Text("2"), Changed,
         "The thickness of a solid's base, in millimetres; 0 is a frame without a floor", "1",
@@ -342,27 +342,27 @@ parameters![
         "How a PDF's page is held", "landscape",
         needs [Given("page!=fit")];
     PAGE_MARGIN = "page_margin" [], field!(style.options.print.margin, length("millimetres", 0, 60)), Fallback::Text("15"), Changed,
-        "The space round the picture on a PDF's page, in millimetres; the footer stands in it", "10",
+        "The margin of a PDF's page, in millimetres; the footer is in it", "10",
         needs [Given("page!=fit")],
         control { label: Some("Page margin, mm") };
     FOOTER = "footer" [], field!(style.options.print.footer, ChoiceKind(FOOTERS)), Fallback::Text("short"), Changed,
-        "What stands at the foot of a PDF's page", "full";
+        "The text at the foot of a PDF's page", "full";
     LANG = "lang" ["language"], field!(style.options.print.language, ChoiceKind(LANGUAGES)), Fallback::Text("en"), Changed,
-        "The language of the words that a PDF has of itself", "de";
+        "The language of the words that a PDF adds", "de";
     WORKSHEET = "worksheet" [], field!(style.options.print.worksheet, BooleanKind), Fallback::Text("false"), Changed,
         "Whether a PDF is a worksheet: name, date, title, instructions, and stars for the difficulty", "true";
     INSTRUCTIONS = "instructions" [], field!(style.options.print.instructions, TitleKind { any: false }), Fallback::None, Changed,
-        "What a worksheet asks for, in place of the usual sentence", "Escape!",
+        "The instructions of a worksheet, instead of the usual sentence", "Escape!",
         needs [Given("worksheet=true")];
     KEY = "key" ["answer_key"], field!(style.options.print.key, ChoiceKind(KEYS)), Fallback::Text("none"), Changed,
-        "Where a PDF has the solution besides: on a second page, or small in a corner", "corner";
+        "The place of a PDF's answer key: a second page, or small in a corner", "corner";
     [Common, Output]
     PROGRESS = "progress" [], field!(progress, BooleanKind), Fallback::Text("false"), Nowhere,
-        "Whether to tell how far the work has come, as events, and in the end where the answer is", "true";
+        "Whether to send the progress as events, and at the end the URL of the result", "true";
     DOWNLOAD = "download" [], field!(download, BooleanKind), Fallback::Text("false"), Nowhere,
         "Whether browsers save the answer as a file", "true";
     ERROR = "error" ["on_error"], field!(error_image, VariantKind(ERROR_FORMS)), Fallback::Text("document"), Nowhere,
-        "What an error is answered with: a problem document, or a picture of what it says", "image";
+        "The form of an error response: a problem document, or a picture with its text", "image";
 ];
 
 impl ParameterId {

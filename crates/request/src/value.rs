@@ -227,7 +227,7 @@ impl ValueError {
 
     /// Creates the error of a list that has `part` twice.
     pub fn repeated_part(part: &str) -> Self {
-        Self { detail: Some(format!("{} stands twice", shown(part))), ..Self::new("duplicate") }
+        Self { detail: Some(format!("{} is given twice", shown(part))), ..Self::new("duplicate") }
     }
 
     /// Suggests one of `names`: the one that people commonly mean by `text`. Without one and without an earlier

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::sync::{Mutex, lock};
 
-/// Parts of the budget: the part for small holders, and the share of it that one small holder may have.
+/// Parts of the budget: the part for small holders, and the largest share of one of them.
 const KEPT: u64 = 8;
 const SMALL: u64 = 16;
 

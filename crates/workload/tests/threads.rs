@@ -185,7 +185,7 @@ fn a_job_that_waits_for_its_reader_leaves_its_core() {
     let other = endless(&workload, 2, KIB).expect("it is taken");
     assert_eq!(other.next(), Some("begun"));
     unblock.send(()).expect("it waits");
-    assert_eq!(events.recv_timeout(PATIENCE), Ok("went on"), "it gets a turn beside the other");
+    assert_eq!(events.recv_timeout(PATIENCE), Ok("went on"), "it gets a turn next to the other");
     other.finish();
     until(|| workload.running() == 0);
     assert!(charges.lock().expect("no panic").iter().any(|(client, _)| *client == 1));

@@ -30,7 +30,7 @@ const PART: usize = 4096;
 /// The next step of a route.
 #[derive(Serialize)]
 struct Step {
-    /// The side by which the route leaves the cell: `n`, `e`, `s` or `w`.
+    /// The side at which the route leaves the cell: `n`, `e`, `s` or `w`.
     side: &'static str,
     /// The cell that it leads to.
     col: u32,

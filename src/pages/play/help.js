@@ -35,7 +35,7 @@ export function showHelp(maze, two) {
   ];
   if (maze.seams.length > 0) more.push("Signs with the same letter are one place: the maze goes on there.");
   if (maze.crossings.length > 0)
-    more.push("A passage between two rails is a bridge; another one runs below it.");
+    more.push("A passage between two rails is a bridge; another passage runs below it.");
   writeHelp(rows, more);
 }
 

@@ -149,7 +149,7 @@ export function openMask(mask, done) {
       fault.hidden = true;
       draw();
     } catch {
-      fault.textContent = `${picture.name} is no picture that this browser can read`;
+      fault.textContent = `${picture.name} is not a picture that this browser can read`;
       fault.hidden = false;
     }
   });

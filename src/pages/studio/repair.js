@@ -81,7 +81,7 @@ function* candidates(state, changed, problem) {
   }
   if (changed !== "shape") yield settled(new Map(state).set("shape", SQUARE));
   // Everything else at its default. If that is not enough, on squares. Some choices need an odd number of squares,
-  // so that one is in the middle.
+  // so that there is a middle cell.
   const shape = state.get("shape") ?? SQUARE;
   for (const other of [{ shape }, { shape: SQUARE }, { shape: SQUARE, cols: "21", rows: "21" }]) {
     const bare = new Map(Object.entries(other));

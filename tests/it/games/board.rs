@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::app::with_games;
 use crate::games::{MORNING, Table};
 
-/// Plays a game in the same maze as another one, finished after `milliseconds` under a name.
+/// Plays a game in the maze of another game, finished after `milliseconds` under a name.
 async fn play(table: &Table, maze: &Value, milliseconds: i64, name: &str) -> Value {
     let player = table.begin(maze).await;
     table.wait(milliseconds);

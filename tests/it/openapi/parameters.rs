@@ -141,7 +141,7 @@ fn takers(parameter: &Parameter) -> String {
     format!("For the algorithms {}; refused with others, whatever its value.", quoted(&algorithms))
 }
 
-/// Returns whether the values of a parameter are the entries of a table, so that one is chosen.
+/// Returns whether the values of a parameter are the entries of a table.
 pub(super) fn is_choice(parameter: &Parameter) -> bool {
     parameter.value.describe().widget == Widget::Select
 }

@@ -1,4 +1,4 @@
-//! The passages of a maze: what a cell is connected to, and by which sides.
+//! The passages of a maze: the neighbours of a cell, and the sides between them.
 
 use crate::collections::bits::InRange;
 use crate::maze::Maze;

@@ -97,7 +97,7 @@ pub static FILLS: &[Choice<Fill>] = &[
     Choice {
         name: "segment",
         aliases: &["segments"],
-        doc: "The walk by which a cell was carved",
+        doc: "The walk of the algorithm that reached a cell",
         value: Fill::Segment,
     },
     Choice { name: "level", aliases: &["levels"], doc: "The floor of a cell", value: Fill::Level },
@@ -123,7 +123,7 @@ pub static COLORMAPS: &[Choice<Gradient>] = &[
     Choice {
         name: "cividis",
         aliases: &[],
-        doc: "Blue to yellow; the same to those who see few colours",
+        doc: "Blue to yellow; also for people with colour blindness",
         value: colorous::CIVIDIS,
     },
     Choice {

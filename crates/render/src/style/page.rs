@@ -85,7 +85,7 @@ pub static FOOTERS: &[Choice<Footer>] = &[
     Choice {
         name: "short",
         aliases: &[],
-        doc: "What it is, and the number of the page",
+        doc: "The kind of maze, and the number of the page",
         value: Footer::Short,
     },
     Choice { name: "none", aliases: &[], doc: "Nothing", value: Footer::None },

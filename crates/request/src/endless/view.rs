@@ -25,7 +25,7 @@ const DEFAULT_LIMIT: u32 = 10_000;
 
 /// A view of an endless maze.
 pub trait View: Copy {
-    /// The parameters that this view has for itself, beside the side of the maze.
+    /// The parameters of this view alone, in addition to the side of the maze.
     const OWN: &'static [&'static str] = &[];
 
     /// Reads these parameters.

@@ -45,7 +45,7 @@ impl From<OpeningsFault> for ValueError {
         let (code, detail) = match fault {
             OpeningsFault::Unknown => return Self::invalid(),
             OpeningsFault::Twice(item) => {
-                ("duplicate", format!("{item} stands twice; only random may"))
+                ("duplicate", format!("{item} is given twice; only random may be"))
             }
             OpeningsFault::TooMany(count) => {
                 let detail = format!("{count} openings are more than {MAX_OPENINGS}; list fewer");

@@ -135,7 +135,7 @@ fn misspelt(text: &str) -> Option<ValueError> {
         if !is_length(width) || !is_length(height) {
             return None;
         }
-        (format!("{width}x{height}{unit}"), "the unit stands once, at the end")
+        (format!("{width}x{height}{unit}"), "the unit is given once, at the end")
     };
     let detail = Some(format!("{why}; take page={right}"));
     Some(ValueError { suggestion: Some(right), detail, ..ValueError::new("unknown-value") })

@@ -32,7 +32,7 @@ impl Reader {
                 Category::Data => {
                     "the body must be a JSON object, but is another JSON value".to_owned()
                 }
-                _ => format!("the body must be a JSON object, but is no JSON: {error}"),
+                _ => format!("the body must be a JSON object, but is not JSON: {error}"),
             };
             RequestError::malformed("invalid-json", detail)
         })?;
@@ -83,8 +83,9 @@ pub fn half_pair(name: &str, json: &str) -> Option<Fault> {
     let fault = |name: &str, json: &str| {
         let is_broken = json.starts_with('"') && serde_json::from_str::<Name<'_>>(json).is_err();
         let (name, value) = (shown(name), shown(json));
-        let detail =
-            format!("{name} is {value}, but has half of a surrogate pair, which is no character");
+        let detail = format!(
+            "{name} is {value}, but has half of a surrogate pair, which is not a character"
+        );
         is_broken.then(|| Fault::new(name.into_owned(), "garbled", detail))
     };
     if !is_list(json) {

@@ -269,7 +269,7 @@ impl Reader {
 
 /// Returns an error if the query of a request with a body has names that belong in the body.
 pub fn only_underscored(query: &str) -> Result<(), RequestError> {
-    none_but_underscored(query, "in-query", "stands in the query, but must stand in the body")
+    none_but_underscored(query, "in-query", "is in the query, but must be in the body")
 }
 
 /// Returns an error if the query of a path without parameters has names.

@@ -216,7 +216,7 @@ const SCRIPTS: [&str; 9] = [
     "common/stored.js",
 ];
 
-/// Returns the elements by which other sites show a shared address: title, description, picture and oEmbed.
+/// Returns the elements for previews of a shared address on other sites: title, description, picture and oEmbed.
 fn head(address: &Address, words: &str, origin: &str) -> String {
     let Ok(request) = &address.request else { return String::new() };
     let mut query = String::new();

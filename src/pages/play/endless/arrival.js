@@ -19,7 +19,7 @@ export async function showArrival(address, game, restart) {
   const dialog = at("finish", HTMLDialogElement);
   const steps = element("dd", {}, counted(game.walk.steps));
   const heading = element("h2", { id: "finish-title" }, "You have reached the goal");
-  const praise = element("p", {}, "Of all ways through this maze, this is the only one that leads here.");
+  const praise = element("p", {}, "Of all routes through this maze, this is the only one that leads here.");
   const other = new URLSearchParams(address.query);
   other.set("seed", freshSeed());
   const next = element("a", { class: "button primary", href: `/play?${other}` }, "Another maze");

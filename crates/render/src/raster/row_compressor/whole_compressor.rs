@@ -1,6 +1,6 @@
-//! Compresses all rows of a picture at once by libdeflate, which makes files of the same size in
-//! about two thirds of the time, but has no streams and is a C library. Without the feature
-//! `libdeflate` there is no such compressor.
+//! Compresses all rows of a picture at once by libdeflate. Its files have the same size as those of
+//! a stream, and take about two thirds of the time. It has no streams, and it is a C library:
+//! without the feature `libdeflate`, this compressor does not exist.
 
 pub(crate) use imp::WholeCompressor;
 
@@ -26,7 +26,7 @@ mod imp {
     pub(crate) struct WholeCompressor(Compressor);
 
     impl WholeCompressor {
-        /// Returns a compressor of so many bytes of rows, unless they are too many.
+        /// Returns a compressor for `bytes` bytes of rows, or `None` if that is too many.
         pub(crate) fn take(bytes: usize) -> Option<Self> {
             let level = || CompressionLvl::new(LEVEL).expect("levels are 1 to 12");
             let new = || Compressor::new(level());
@@ -52,7 +52,7 @@ mod imp {
 
 #[cfg(not(feature = "libdeflate"))]
 mod imp {
-    /// A compressor that there is not.
+    /// A compressor that never exists.
     pub(crate) enum WholeCompressor {}
 
     impl WholeCompressor {

@@ -18,7 +18,7 @@ const LIMIT: Duration = Duration::from_millis(5).saturating_mul(DEBUG_FACTOR);
 /// The same where a library without checkpoints works.
 const FOREIGN_LIMIT: Duration = Duration::from_millis(50).saturating_mul(DEBUG_FACTOR);
 
-/// The files in which such libraries work after a checkpoint. In a release build the next one may be told at its caller.
+/// The files in which such libraries work after a checkpoint. In a release build the next checkpoint may be reported at its caller.
 const FOREIGN: [&str; 3] = [
     "core/src/site/clip/area.rs",
     "core/src/site/clip/slice.rs",

@@ -80,7 +80,7 @@ fn meshes_are_read_with_short_intervals() {
     }
 }
 
-/// A picture of which every other pixel is in, or all.
+/// A picture in which every other pixel is inside, or every pixel.
 fn picture(side: u32, is_in: fn(u32, u32) -> bool) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, side, side);
