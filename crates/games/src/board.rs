@@ -49,24 +49,24 @@ impl Score {
         Self { id, maze, query, shape, active, pauses, hints, result: result.clone() }
     }
 
-    fn read(mut row: Row) -> Self {
-        Self {
-            id: row.text(),
-            maze: row.text(),
-            query: row.text(),
-            shape: row.text(),
-            active: row.int(),
-            pauses: row.int(),
-            hints: row.int(),
+    fn read(row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.get("id")?,
+            maze: row.get("maze")?,
+            query: row.get("query")?,
+            shape: row.get("shape")?,
+            active: row.get("active")?,
+            pauses: row.get("pauses")?,
+            hints: row.get("hints")?,
             result: GameResult {
-                finished: row.int(),
-                name: row.maybe_text(),
-                steps: row.int(),
-                shortest: row.int(),
-                explored: row.int(),
-                score: row.int(),
+                finished: row.get("finished")?,
+                name: row.get("name")?,
+                steps: row.get("steps")?,
+                shortest: row.get("shortest")?,
+                explored: row.get("explored")?,
+                score: row.get("score")?,
             },
-        }
+        })
     }
 }
 
@@ -96,9 +96,9 @@ impl Filter {
     /// Returns the number of scores.
     pub async fn count(&self, database: &Database) -> Result<i64, StoreError> {
         let (condition, values) = self.condition();
-        let sql = format!("SELECT COUNT(*) FROM game WHERE {condition}");
+        let sql = format!("SELECT COUNT(*) AS count FROM game WHERE {condition}");
         let rows = database.query(sql, values).await?;
-        Ok(rows.into_iter().next().map_or(0, |mut row| row.int()))
+        rows.first().map_or(Ok(0), |row| row.get("count"))
     }
 
     /// Returns some of the scores, from the given rank on, which counts from 0.
@@ -117,7 +117,7 @@ impl Filter {
             at + 1,
             at + 2
         );
-        Ok(database.query(sql, values).await?.into_iter().map(Score::read).collect())
+        database.query(sql, values).await?.iter().map(Score::read).collect()
     }
 
     /// Returns the rank of a score among these, from 1.
@@ -127,10 +127,11 @@ impl Filter {
         values.extend([score.score.into(), score.finished.into()]);
         let next = at + 1;
         let sql = format!(
-            "SELECT COUNT(*) FROM game WHERE {condition} AND (score > ${at} OR (score = ${at} AND \
+            "SELECT COUNT(*) AS count FROM game WHERE {condition} AND (score > ${at} OR (score = ${at} AND \
              finished < ${next}))"
         );
         let rows = database.query(sql, values).await?;
-        Ok(1 + rows.into_iter().next().map_or(0, |mut row| row.int()))
+        let better: i64 = rows.first().map_or(Ok(0), |row| row.get("count"))?;
+        Ok(1 + better)
     }
 }

@@ -93,34 +93,40 @@ impl Game {
     /// Returns the game of an id, if there is one.
     pub async fn load(database: &Database, id: &str) -> Result<Option<Self>, StoreError> {
         let rows = database.query(SELECT, vec![id.into()]).await?;
-        Ok(rows.into_iter().next().map(Self::read))
+        rows.first().map(Self::read).transpose()
     }
 
-    fn read(mut row: Row) -> Self {
-        Self {
-            id: row.text(),
-            maze: row.text(),
-            query: row.text(),
-            shape: row.text(),
-            began: row.int(),
-            watch: Stopwatch {
-                touched: row.int(),
-                is_running: row.int() != 0,
-                active: row.int(),
-                pauses: row.int(),
-            },
-            hints: row.int(),
-            revision: row.int(),
-            route: row.text(),
-            result: row.maybe_int().map(|finished| GameResult {
+    fn read(row: &Row) -> Result<Self, StoreError> {
+        let finished: Option<i64> = row.get("finished")?;
+        let running: i64 = row.get("running")?;
+        let route: Option<String> = row.get("route")?;
+        let result = |finished| {
+            Ok::<_, StoreError>(GameResult {
                 finished,
-                name: row.maybe_text(),
-                steps: row.int(),
-                shortest: row.int(),
-                explored: row.int(),
-                score: row.int(),
-            }),
-        }
+                name: row.get("name")?,
+                steps: row.get("steps")?,
+                shortest: row.get("shortest")?,
+                explored: row.get("explored")?,
+                score: row.get("score")?,
+            })
+        };
+        Ok(Self {
+            id: row.get("id")?,
+            maze: row.get("maze")?,
+            query: row.get("query")?,
+            shape: row.get("shape")?,
+            began: row.get("began")?,
+            watch: Stopwatch {
+                touched: row.get("touched")?,
+                is_running: running != 0,
+                active: row.get("active")?,
+                pauses: row.get("pauses")?,
+            },
+            hints: row.get("hints")?,
+            revision: row.get("revision")?,
+            route: route.unwrap_or_default(),
+            result: finished.map(result).transpose()?,
+        })
     }
 
     /// Stores a change of a game in progress, with the route if that has grown. Returns whether the game was

@@ -117,8 +117,10 @@ impl Games {
         self.database.execute(INSERT, vec![NAME.into(), key.into()]).await?;
         let sql = "SELECT value FROM setting WHERE name = $1";
         let rows = self.database.query(sql, vec![NAME.into()]).await?;
-        let stored = rows.into_iter().next().map(|mut row| row.text().into());
-        stored.ok_or_else(|| unavailable("the key of tokens is not in the database".to_owned()))
+        let Some(row) = rows.first() else {
+            return Err(unavailable("the key of tokens is not in the database".to_owned()));
+        };
+        row.get::<String>("value").map(Secret::from)
     }
 
     /// Deletes games that nobody will finish, now and then.

@@ -6,6 +6,7 @@
 //! spans two calls. A call that succeeded has been committed.
 
 mod postgres;
+mod row;
 mod schema;
 mod sqlite;
 
@@ -17,7 +18,9 @@ use crate::database::postgres::Postgres;
 use crate::database::sqlite::Sqlite;
 use crate::secret::Secret;
 
-/// A parameter or a result of a statement. All numbers are whole: times are milliseconds, scores hundredths.
+pub use crate::database::row::Row;
+
+/// A parameter of a statement. All numbers are whole: times are milliseconds, scores hundredths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SqlValue {
     /// A number, or NULL.
@@ -25,10 +28,6 @@ pub enum SqlValue {
     /// A text, or NULL.
     Text(Option<String>),
 }
-
-/// A row of an answer. A column of another type than the requested one reads as empty.
-#[derive(Debug)]
-pub struct Row(std::vec::IntoIter<SqlValue>);
 
 /// A database.
 #[derive(Debug)]
@@ -112,38 +111,6 @@ impl Database {
             Self::Sqlite(file) => file.query(sql.into(), values).await,
             Self::Postgres(server) => server.query(&sql.into(), &values).await,
         }
-    }
-}
-
-impl Row {
-    fn new(values: Vec<SqlValue>) -> Self {
-        Self(values.into_iter())
-    }
-
-    /// Returns the next column, a number or NULL.
-    pub fn maybe_int(&mut self) -> Option<i64> {
-        match self.0.next() {
-            Some(SqlValue::Int(number)) => number,
-            _ => None,
-        }
-    }
-
-    /// Returns the next column, a number.
-    pub fn int(&mut self) -> i64 {
-        self.maybe_int().unwrap_or_default()
-    }
-
-    /// Returns the next column, a text or NULL.
-    pub fn maybe_text(&mut self) -> Option<String> {
-        match self.0.next() {
-            Some(SqlValue::Text(text)) => text,
-            _ => None,
-        }
-    }
-
-    /// Returns the next column, a text.
-    pub fn text(&mut self) -> String {
-        self.maybe_text().unwrap_or_default()
     }
 }
 

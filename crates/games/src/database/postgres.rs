@@ -15,7 +15,8 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, NoTls};
 
-use crate::database::{Row, SqlValue, StoreError, schema};
+use crate::database::row::{ColumnValue, Row};
+use crate::database::{SqlValue, StoreError, schema};
 
 /// Connections to the server. The server answers the statements of one connection in turn; commits on
 /// several connections share waits for its disk.
@@ -66,6 +67,9 @@ impl Postgres {
     ) -> Result<Vec<Row>, StoreError> {
         let client = self.client().await?;
         let rows = self.in_time(client.query_typed(sql, &typed(values))).await?;
+        let Some(first) = rows.first() else { return Ok(Vec::new()) };
+        let names: Arc<[String]> = first.columns().iter().map(|it| it.name().to_owned()).collect();
+        let row = |row| columns(row).map(|values| Row::new(Arc::clone(&names), values));
         rows.iter().map(row).collect::<Result<_, _>>().map_err(StoreError::from)
     }
 
@@ -149,7 +153,7 @@ async fn migrate(client: &Client) -> Result<(), StoreError> {
         ))
         .await?;
     let rows = client.query_typed(schema::READ_VERSION, &[]).await?;
-    let version = rows.first().and_then(|row| row.get(0));
+    let version = rows.first().map(|row| row.try_get(0)).transpose()?.flatten();
     match schema::pending(version) {
         Ok(Some(script)) => client.batch_execute(&script).await?,
         Ok(None) => {}
@@ -173,12 +177,19 @@ fn typed(values: &[SqlValue]) -> Vec<(&(dyn ToSql + Sync), Type)> {
     all
 }
 
-fn row(row: &tokio_postgres::Row) -> Result<Row, tokio_postgres::Error> {
+/// Returns the values of a row.
+fn columns(row: &tokio_postgres::Row) -> Result<Vec<ColumnValue>, tokio_postgres::Error> {
+    let null = || ColumnValue::Null;
     let value = |(at, column): (usize, &tokio_postgres::Column)| match *column.type_() {
-        Type::INT8 => row.try_get(at).map(SqlValue::Int),
-        _ => row.try_get(at).map(SqlValue::Text),
+        Type::INT8 => {
+            row.try_get::<_, Option<i64>>(at).map(|it| it.map_or_else(null, ColumnValue::Int))
+        }
+        Type::TEXT => {
+            row.try_get::<_, Option<String>>(at).map(|it| it.map_or_else(null, ColumnValue::Text))
+        }
+        ref other => Ok(ColumnValue::Other(other.to_string())),
     };
-    row.columns().iter().enumerate().map(value).collect::<Result<_, _>>().map(Row::new)
+    row.columns().iter().enumerate().map(value).collect()
 }
 
 impl From<tokio_postgres::Error> for StoreError {

@@ -19,7 +19,8 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, params_from_iter};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::database::{Row, SqlValue, StoreError, schema};
+use crate::database::row::{ColumnValue, Row};
+use crate::database::{SqlValue, StoreError, schema};
 
 /// The largest number of writes of a transaction.
 const BATCH: usize = 256;
@@ -355,24 +356,25 @@ impl Statement {
 
     fn rows(&self, connection: &Connection) -> Result<Vec<Row>, StoreError> {
         let mut prepared = connection.prepare_cached(&self.sql)?;
-        let columns = prepared.column_count();
+        let names: Arc<[String]> = prepared.column_names().into_iter().map(str::to_owned).collect();
         let row = |row: &rusqlite::Row<'_>| {
-            (0..columns)
-                .map(|at| row.get_ref(at).map(value))
-                .collect::<Result<_, _>>()
-                .map(Row::new)
+            let values = (0..names.len()).map(|at| row.get_ref(at).map(value));
+            values.collect::<Result<_, _>>().map(|values| Row::new(Arc::clone(&names), values))
         };
         let rows = prepared.query_map(params_from_iter(&self.values), row)?;
         rows.collect::<Result<_, _>>().map_err(StoreError::from)
     }
 }
 
-fn value(of: ValueRef<'_>) -> SqlValue {
+fn value(of: ValueRef<'_>) -> ColumnValue {
     match of {
-        ValueRef::Integer(number) => SqlValue::Int(Some(number)),
-        ValueRef::Text(text) => SqlValue::Text(Some(String::from_utf8_lossy(text).into_owned())),
-        // The tables have no other types; NULL is the same for both.
-        ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => SqlValue::Int(None),
+        ValueRef::Null => ColumnValue::Null,
+        ValueRef::Integer(number) => ColumnValue::Int(number),
+        ValueRef::Text(text) => match std::str::from_utf8(text) {
+            Ok(text) => ColumnValue::Text(text.to_owned()),
+            Err(_) => ColumnValue::Other("a text that is not UTF-8".to_owned()),
+        },
+        ValueRef::Real(_) | ValueRef::Blob(_) => ColumnValue::Other(of.data_type().to_string()),
     }
 }
 
