@@ -6,9 +6,8 @@ use crate::cost::cost;
 use crate::draw::frame;
 use crate::formats::{Fields, Format};
 use crate::scene::{Caption, Scene};
+use crate::style::Style;
 use crate::style::layers::StyleLayer;
-use crate::style::look::Draw;
-use crate::style::{Length, Style};
 use mazewright_core::{
     AlgorithmOptions, Cancel, Chosen, Error, Listed, Maze, Refusal, SOLVERS, Search, Setting,
     Solver, Spec, Topology, routes,
@@ -139,17 +138,7 @@ fn check(
     if style.cell.hundredths() == 0 {
         return Err(Refusal::new("cell", "out-of-range", "cell is 0, but must be more"));
     }
-    let least = style.line.hundredths().div_ceil(2);
-    if style.draw.value == Draw::Walls && style.margin.hundredths() < least {
-        let (margin, least) = (style.margin, Length::from_hundredths(least));
-        let detail = format!(
-            "margin is {margin}, but must be at least {least}, half of line; otherwise the \
-             outer walls would be cut"
-        );
-        return Err(
-            Refusal::new("margin", "too-small", detail).allowing(format!("at least {least}"))
-        );
-    }
+    frame::check_margin(style)?;
     let ([width, height], most) = (frame::max_pixels(spec, style), format.value.max_side());
     let pixels = cost(spec, style, format).pixels;
     if width.max(height) <= most && pixels <= max_pixels {

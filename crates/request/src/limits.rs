@@ -12,7 +12,6 @@ use mazewright_render::cost::cost;
 use mazewright_render::draw::frame;
 use mazewright_render::draw::frame::max_pixels;
 use mazewright_render::style::Length;
-use mazewright_render::style::look::Draw;
 use mazewright_render::style::page::Page;
 
 /// Limits of the response to a request.
@@ -110,19 +109,7 @@ impl ResolvedRequest {
         self.check_page()?;
         spec.check(limits.cells).map_err(RequestError::refused)?;
         frame::check_warp(spec, style).map_err(RequestError::refused)?;
-        // Half a wall lies outside the outline and would be cut off.
-        let walls = style.draw.value == Draw::Walls;
-        if walls && 2 * style.margin.hundredths() < style.line.hundredths() {
-            let least = Length::from_hundredths(style.line.hundredths().div_ceil(2));
-            let detail = format!(
-                "margin is {}, but must be at least {least}, half of line, or the outer walls \
-                 would be cut",
-                style.margin
-            );
-            let refusal = Refusal::new(ParameterId::MARGIN.name(), "too-small", detail)
-                .allowing(format!("at least {least}"));
-            return Err(RequestError::refused(refusal));
-        }
+        frame::check_margin(style).map_err(RequestError::refused)?;
         let [width, height] = max_pixels(spec, style);
         let most = format.value.max_side();
         if width.max(height) > most {

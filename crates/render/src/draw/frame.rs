@@ -22,9 +22,9 @@ use crate::draw::whole::turn;
 use crate::draw::whole::warp::Disc;
 use crate::draw::{legend, title};
 use crate::drawing::{DevicePoint, Layer, Marks};
-use crate::style::look::Warp;
+use crate::style::look::{Draw, Warp};
 use crate::style::title::Title;
-use crate::style::{Color, Style};
+use crate::style::{Color, Length, Style};
 use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::{Cancel, Error, Refusal, Spec};
 
@@ -204,6 +204,20 @@ pub(crate) fn check_title(spec: &Spec, style: &Style, width: u64) -> Result<(), 
         return Ok(());
     }
     title::check(style, width, layout(spec, style).title.tallest())
+}
+
+/// Rejects a margin that would cut the outer walls: half of each lies outside the outline.
+pub fn check_margin(style: &Style) -> Result<(), Refusal> {
+    let least = style.line.hundredths().div_ceil(2);
+    if style.draw.value != Draw::Walls || style.margin.hundredths() >= least {
+        return Ok(());
+    }
+    let (margin, least) = (style.margin, Length::from_hundredths(least));
+    let detail = format!(
+        "margin is {margin}, but must be at least {least}, half of line; otherwise the outer walls \
+         would be cut"
+    );
+    Err(Refusal::new("margin", "too-small", detail).allowing(format!("at least {least}")))
 }
 
 /// Rejects bending a maze that does not fit into a single disc.
