@@ -1,6 +1,5 @@
 //! All products of options that a request can have.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use mazewright_core::analysis::{self, MazeCount, Stats, Target, distances};
