@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use mazewright_core::mask::{Mask, Parts};
 use mazewright_core::{
-    Cancel, Choice, Error, HOLES, OUTLINES, Purpose, Rng, SHAPES, SOLVERS, Search, Site, Spec,
+    Cancel, Chosen, Error, HOLES, OUTLINES, Purpose, Rng, SHAPES, SOLVERS, Search, Site, Spec,
     WRAPS, find,
 };
 use mazewright_render::draw::draw;
-use mazewright_render::formats::{FORMATS, Fields, Format};
+use mazewright_render::formats::{FORMATS, Fields, Format, SettingGroup};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::{Overlay, Style};
 
@@ -42,15 +42,19 @@ fn work_stops_soon() {
                 (solver.value.solve)(&made, &Search::new(1, cancel)).map(drop)
             });
         }
-        // Solids take many times the memory of the maze, so their maze is smaller.
-        let (cols, rows) = if shape.name == "polar" { (6, 120) } else { (220, 220) };
-        let small = Spec { seed: 1.into(), ..common::spec(shape, cols, rows) };
-        pictures_stop(&mut late, &small, FORMATS);
+        // Solids take many times the memory and the time of the maze, so their maze is the smallest.
+        let (solids, others): (Vec<_>, Vec<_>) =
+            FORMATS.iter().partition(|it| it.value.reads(SettingGroup::Solid));
+        for (formats, side) in [(others, 220), (solids, 110)] {
+            let (cols, rows) = if shape.name == "polar" { (6, side / 2) } else { (side, side) };
+            let small = Spec { seed: 1.into(), ..common::spec(shape, cols, rows) };
+            pictures_stop(&mut late, &small, &formats);
+        }
     }
 }
 
 /// Checks that drawing and formats obey the flag.
-fn pictures_stop(late: &mut Late, spec: &Spec, formats: &[Choice<Format>]) {
+fn pictures_stop(late: &mut Late, spec: &Spec, formats: &[Chosen<Format>]) {
     let made = maze(spec);
     let route = (SOLVERS[0].value.solve)(&made, &Search::new(1, &Cancel::new())).unwrap();
     let style = Style { solution: Overlay::Over, ..style() };

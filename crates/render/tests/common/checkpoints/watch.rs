@@ -21,13 +21,13 @@ const DESCRIBED: usize = 6;
 const CALLERS: usize = 4;
 
 /// Some work that can be stopped.
-pub(super) type Work<'a> = &'a dyn Fn(&Cancel) -> Result<(), Error>;
+pub(crate) type Work<'a> = &'a dyn Fn(&Cancel) -> Result<(), Error>;
 
 /// The results of some runs of work.
 pub(crate) struct Run {
-    pub(super) result: Result<(), Error>,
+    pub(crate) result: Result<(), Error>,
     /// The number of checkpoints.
-    pub(super) checks: usize,
+    pub(crate) checks: usize,
     /// The processor time of the whole work.
     pub(super) total: Duration,
     /// The longest interval: from the start to a checkpoint, between two checkpoints, or from the
@@ -98,7 +98,7 @@ fn run(work: Work<'_>, limit: Duration, stop_at: Option<usize>) -> Run {
 
 /// Repeats some work until no interval is longer than `limit`, at most `ATTEMPTS` times. Only
 /// intervals that are long in all runs count, each with the least length.
-pub(super) fn quickest(work: Work<'_>, limit: Duration, stop_at: Option<usize>) -> Run {
+pub(crate) fn quickest(work: Work<'_>, limit: Duration, stop_at: Option<usize>) -> Run {
     let mut best = run(work, limit, stop_at);
     for _ in 1..ATTEMPTS {
         if best.late.is_empty() {
