@@ -48,6 +48,7 @@ mod looks;
 mod loops;
 mod masks;
 mod mesh_http;
+mod needs;
 mod openapi;
 mod openings;
 mod origin;
