@@ -56,6 +56,7 @@ mod pages;
 mod parameters;
 mod print;
 mod progress;
+mod remedies;
 mod searching;
 mod server;
 mod settings;
