@@ -223,6 +223,27 @@ async fn unique_items_are_different_mazes() {
     }
 }
 
+/// Mazes with the same passages are different puzzles if their ends differ.
+#[tokio::test]
+async fn ends_distinguish_unique_items() {
+    let service = Service::new();
+    // Four perfect mazes of 2 × 2 squares, with each cell or pair of cells that the route can have as its ends.
+    for (ends, wanted) in [
+        ("start=first&goal=last", 4),
+        ("start=first&goal=random", 4 * 3),
+        ("start=random&goal=last", 4 * 3),
+        ("start=random&goal=random", 4 * 4 * 3),
+    ] {
+        let path = format!(
+            "/dataset.ndjson?cols=2&rows=2&seed=7&count=80&algorithm=wilson&unique=true&{ends}&fields=edges,start,goal"
+        );
+        let documents = lines(&service.get(&path).await);
+        let puzzle = |it: &Value| format!("{} {} {}", it["edges"], it["start"], it["goal"]);
+        let distinct: BTreeSet<String> = documents.iter().map(puzzle).collect();
+        assert_eq!((documents.len(), distinct.len()), (wanted, wanted), "{path}");
+    }
+}
+
 /// Returns the bytes of a part of a data set without duplicates, where `earlier` has the mazes of
 /// earlier items.
 async fn part(app: &Arc<App>, seed: u64, items: Range<u64>, earlier: &Earlier) -> Vec<u8> {

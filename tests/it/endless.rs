@@ -244,6 +244,28 @@ async fn the_map_says_where_the_tiles_are() {
     assert!(odd.json()["tiles"][0].as_str().unwrap().starts_with("/endless/"));
 }
 
+/// Documents that differ in the host of their URLs have different tags, and others have the same one.
+#[tokio::test]
+async fn the_tag_of_a_map_depends_on_its_host_and_maze() {
+    let service = Service::new();
+    let mut tags = BTreeSet::new();
+    for query in ["", "?seed=7", "?seed=7&size=65536", "?seed=7&theme=dark", "?seed=8"] {
+        for host in ["mazes.example", "mazes.example:8080", "other.example"] {
+            let path = format!("/endless/tiles.json{query}");
+            let map = service.get_with(&path, &[("host", host)]).await;
+            let tag = map.header("etag").to_owned();
+            assert_eq!(map.header("vary").to_lowercase(), "host", "{path}");
+            let known = [("host", host), ("if-none-match", &*tag)];
+            let again = service.get_with(&path, &known).await;
+            assert_eq!(again.status, StatusCode::NOT_MODIFIED, "{path} {host}");
+            let known = [("host", "third.example"), ("if-none-match", &*tag)];
+            let third = service.get_with(&path, &known).await;
+            assert!(third.text().contains("http://third.example/"), "{path} {host}");
+            assert!(tags.insert(tag), "{path} {host}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_size_of_a_window_in_pixels() {
     let service = Service::new();

@@ -245,9 +245,20 @@ async fn silhouettes_have_the_length_in_millimetres_that_is_asked_for() {
 async fn the_size_for_other_sites_is_that_of_the_picture() {
     let service = Service::new();
     let host = [("host", "mazes.example")];
-    for query in
-        ["outline=sector%26angle=40", "shape=hex%26outline=circle%26width=300", "cols=30%26rows=9"]
-    {
+    for query in [
+        "outline=sector%26angle=40",
+        "shape=hex%26outline=circle%26width=300",
+        "cols=30%26rows=9",
+        "cols=7%26rows=19%26width=301%26height=407",
+        "cols=7%26rows=19%26turn=30",
+        "cols=9%26rows=5%26warp=polar%26height=211",
+        "cols=9%26rows=5%26scale=3%26margin=17",
+        "cols=9%26rows=5%26fill=distance%26legend=true",
+        "cols=9%26rows=5%26title=Daedalus%26width=333",
+        "cols=9%26rows=5%26cell=12.5%26line=3",
+        "shape=polar%26levels=2%26outline=sector%26angle=70",
+        "mask=heart%26cols=21%26rows=13%26title=Heart%26legend=true%26fill=distance",
+    ] {
         let path = format!("/oembed?url=http://mazes.example/?seed=1%26{query}");
         let photo = service.get_with(&path, &host).await.json();
         let url = photo["url"].as_str().unwrap().strip_prefix("http://mazes.example").unwrap();
@@ -255,5 +266,16 @@ async fn the_size_for_other_sites_is_that_of_the_picture() {
         let rows = pixels(&picture.body);
         let size = [&photo["width"], &photo["height"]].map(|side| side.as_u64().unwrap() as usize);
         assert_eq!(size, [rows[0].len() / 4, rows.len()], "{query}");
+        // A smaller picture has the same proportions, and the given bounds.
+        for (width, height) in [(50, 1000), (1000, 50), (77, 77)] {
+            let path = format!("{path}&maxwidth={width}&maxheight={height}");
+            let small = service.get_with(&path, &host).await.json();
+            let [wide, high] = ["width", "height"].map(|side| small[side].as_u64().unwrap());
+            assert!(wide <= width && high <= height, "{path}: {wide} × {high}");
+            let scale = (width as f64 / size[0] as f64).min(height as f64 / size[1] as f64);
+            let wanted = size.map(|side| side as f64 * scale.min(1.0));
+            let near = |found: u64, wanted: f64| (found as f64 - wanted).abs() <= 1.0;
+            assert!(near(wide, wanted[0]) && near(high, wanted[1]), "{path}: {wide} × {high}");
+        }
     }
 }

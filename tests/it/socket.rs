@@ -326,17 +326,20 @@ fn invalid_values_are_reported_with_their_source() {
     assert!(unknown.contains("'--lisen'"), "{unknown}");
 }
 
+/// Health does not wait behind the flood. The unit is an answer of the flood, so that a machine with other work to do
+/// does not matter: it delays both alike.
 #[test]
 fn health_is_quick_under_a_flood() {
     let server = Server::start(&[("MAZE_LOG", "mazewright=info,mazewright::request=off")]);
-    let (stop, seeds) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let mut took = Vec::new();
+    let (stop, seeds, answers) = (AtomicBool::new(false), AtomicUsize::new(0), AtomicUsize::new(0));
+    let mut waited = Vec::new();
     std::thread::scope(|scope| {
         for _ in 0..16 {
             scope.spawn(|| {
                 while !stop.load(Ordering::Relaxed) {
                     let seed = seeds.fetch_add(1, Ordering::Relaxed);
                     server.get(&format!("/maze.svg?cols=200&rows=200&seed={seed}"));
+                    answers.fetch_add(1, Ordering::Relaxed);
                 }
             });
         }
@@ -344,15 +347,15 @@ fn health_is_quick_under_a_flood() {
             std::thread::yield_now();
         }
         for _ in 0..40 {
-            let began = Instant::now();
+            let before = answers.load(Ordering::Relaxed);
             assert!(server.get("/healthz").ends_with("ok"));
-            took.push(began.elapsed());
+            waited.push(answers.load(Ordering::Relaxed) - before);
         }
         stop.store(true, Ordering::Relaxed);
     });
-    took.sort();
-    // Other tests share the machine: they may delay some health checks, but not most.
-    assert!(took[took.len() * 3 / 4] < Duration::from_millis(50), "{took:?}");
+    waited.sort_unstable();
+    // One that waited for a core would see the answers of most of the 16 clients.
+    assert!(waited[waited.len() * 3 / 4] <= 2, "{waited:?}");
 }
 
 #[test]

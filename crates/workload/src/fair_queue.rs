@@ -319,6 +319,36 @@ mod tests {
         assert!(queue.clients.len() <= 64, "{} are remembered", queue.clients.len());
     }
 
+    /// More clients than a busy server has at a time: each gets its turn, in the order of what it has had.
+    #[test]
+    fn thousands_of_clients_take_turns() {
+        for clients in [1023, 1024, 1025, 3000_u32] {
+            let mut queue = FairQueue::<u32, u32>::new(10);
+            for client in 0..clients {
+                queue.add(&client, client);
+                queue.add(&client, client);
+            }
+            assert_eq!((queue.active(), queue.waiting()), (clients as usize, 2 * clients as usize));
+            for round in 1..=2 {
+                let mut served = Vec::new();
+                for _ in 0..clients {
+                    let (place, job, client) =
+                        queue.take(|client, _| Some(*client)).expect("it waits");
+                    assert_eq!(job, client);
+                    let place = queue.charge(&client, place, 10);
+                    // All but the last one have had more than a client that waits.
+                    let is_last = served.len() + 1 == clients as usize;
+                    assert_eq!(queue.is_behind(&client, place), !is_last, "{client}");
+                    served.push(client);
+                    queue.leave(&client);
+                    assert_eq!(queue.waiting_of(&client), 2 - round);
+                }
+                assert_eq!(served, (0..clients).collect::<Vec<u32>>(), "round {round}");
+            }
+            assert_eq!((queue.active(), queue.waiting(), queue.clients.len()), (0, 0, 0));
+        }
+    }
+
     #[test]
     fn who_asks_for_little_is_brought_forward_by_a_slice() {
         let mut queue = FairQueue::new(10);

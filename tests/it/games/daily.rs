@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
-use mazewright_core::SHAPES;
+use mazewright_core::{SHAPES, find};
 use serde_json::{Value, json};
 
 use crate::games::Table;
@@ -27,6 +27,19 @@ async fn there_is_a_daily_maze_for_each_shape_and_difficulty() {
     let kinds: BTreeSet<String> =
         mazes.iter().map(|maze| format!("{} {}", maze["shape"], maze["difficulty"])).collect();
     assert_eq!(kinds.len(), mazes.len());
+    // Sizes that are no whole numbers are rounded up.
+    for maze in mazes {
+        let shape = find(SHAPES, maze["shape"].as_str().unwrap()).unwrap();
+        let usual = u64::from(shape.value.default_size.1);
+        let percent = match maze["difficulty"].as_str().unwrap() {
+            "easy" => 65,
+            "medium" => 100,
+            _ => 150,
+        };
+        let hundredths = maze["rows"].as_u64().unwrap() * 100;
+        let range = usual * percent..usual * percent + 100;
+        assert!(range.contains(&hundredths), "{maze}: {range:?}");
+    }
     let ids: BTreeSet<&str> = mazes.iter().map(|maze| maze["maze"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), mazes.len());
     // Every client gets the same mazes all day long, from every service.

@@ -255,8 +255,9 @@ async fn abandoned_games_are_deleted() {
     assert_eq!(empty.get().await["state"], "running");
     prune(MORNING + day + 1).await;
     assert_eq!(empty.send(Method::GET, "", "").await.status, StatusCode::NOT_FOUND);
+    prune(MORNING + 30 * day + 1000).await;
     assert_eq!(begun.get().await["state"], "running");
-    prune(MORNING + 31 * day).await;
+    prune(MORNING + 30 * day + 1001).await;
     assert_eq!(begun.send(Method::GET, "", "").await.status, StatusCode::NOT_FOUND);
     assert_eq!(done.get().await["state"], "finished");
 }

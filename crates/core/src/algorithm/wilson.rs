@@ -122,7 +122,7 @@ fn walk_by_classes(
     /// Marks a cell that is in the maze.
     const JOINED: u8 = u8::MAX;
     let cells = grid.cells();
-    let kinds = stencil.classes_of_kinds();
+    let kinds = stencil.steps_of_kinds();
     // The side through which each cell was left last, or `JOINED`.
     let mut left_by = vec![0; cells as usize];
     for cell in joined.in_range(0..cells as usize) {
@@ -137,12 +137,12 @@ fn walk_by_classes(
         while left_by[here as usize] != JOINED {
             iteration += 1;
             cancel.check_periodically(iteration)?;
-            let sides = &kinds[usize::from(kind)];
-            let side = rng.below(sides.sides.into()) as usize;
+            let steps = &kinds[usize::from(kind)];
+            let side = rng.below(steps.sides.into()) as usize;
             if stencil.class(here).inside >> side & 1 == 1 {
                 left_by[here as usize] = side as u8;
-                here = here.wrapping_add(sides.offsets[side]);
-                kind = sides.neighbor_kinds[side];
+                here = here.wrapping_add(steps.offsets[side]);
+                kind = steps.neighbor_kinds[side];
             }
         }
         here = from;

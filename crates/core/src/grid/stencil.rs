@@ -44,6 +44,17 @@ pub(crate) struct Class {
     forward_before: [u8; MAX_SIDES],
 }
 
+/// The neighbours of cells of a kind, whichever of their sides lead outside.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KindSteps {
+    /// The number of sides.
+    pub(crate) sides: u8,
+    /// The difference in number to the neighbour across each side, modulo 2³².
+    pub(crate) offsets: [u32; MAX_SIDES],
+    /// The kind of the neighbour across each side.
+    pub(crate) neighbor_kinds: [u8; MAX_SIDES],
+}
+
 /// The neighbour across a side of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Across {
@@ -149,21 +160,15 @@ impl Stencil {
         self.classes.iter()
     }
 
-    /// Returns for each kind of cell the class that has all neighbours which any cell of the kind
-    /// has.
-    pub(crate) fn classes_of_kinds(&self) -> Vec<Class> {
-        let mut kinds = vec![Class::default(); self.kinds];
+    /// Returns for each kind of cell the neighbours that any cell of the kind has.
+    pub(crate) fn steps_of_kinds(&self) -> Vec<KindSteps> {
+        let mut kinds = vec![KindSteps::default(); self.kinds];
         for class in &self.classes {
-            let whole = &mut kinds[usize::from(class.kind)];
-            whole.kind = class.kind;
-            whole.sides = class.sides;
-            whole.inside |= class.inside;
-            whole.up |= class.up;
-            whole.down |= class.down;
+            let steps = &mut kinds[usize::from(class.kind)];
+            steps.sides = class.sides;
             for side in (0..MAX_SIDES).filter(|side| class.inside >> side & 1 == 1) {
-                whole.offsets[side] = class.offsets[side];
-                whole.twins[side] = class.twins[side];
-                whole.neighbor_kinds[side] = class.neighbor_kinds[side];
+                steps.offsets[side] = class.offsets[side];
+                steps.neighbor_kinds[side] = class.neighbor_kinds[side];
             }
         }
         kinds

@@ -31,6 +31,7 @@ mod neighbours;
 mod openings;
 mod penrose;
 mod pieces;
+mod random_ends;
 mod rim;
 mod rowless;
 mod rows;

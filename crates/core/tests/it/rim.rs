@@ -299,6 +299,38 @@ fn pieces_have_names_of_their_own() {
     assert_eq!(names.collect::<BTreeSet<_>>().len() as u32, grid.cells());
 }
 
+/// A line divides each cell into unequal pieces: the larger one has the name of the cell. The others have names of the
+/// cells above, which the mask removes.
+#[test]
+fn the_largest_piece_keeps_the_name_of_its_cell() {
+    const SIDE: usize = 12;
+    const FINE: usize = 20;
+    for (line, is_row) in [(8, true), (11, true), (8, false), (11, false)] {
+        let is_line = |x: usize, y: usize| (if is_row { y } else { x }) % FINE == line;
+        let letter = |x, y| if y < 7 * FINE || is_line(x, y) { 'X' } else { '.' };
+        let row = |y: usize| (0..FINE * SIDE).map(|x| letter(x, y)).collect::<String>();
+        let rows: Vec<String> = (0..FINE * SIDE).map(row).collect();
+        let (mask, parts) = (Some(Mask::parse(&rows.join("\n")).unwrap()), Parts::All);
+        let side = SIDE as u32;
+        let site = Site { rim: Rim::Smooth, mask, parts, ..Site::new(shape("square"), side, side) };
+        let grid = lay(&site).unwrap();
+        let name = |cell| grid.col_row_level(cell);
+        // Rows are counted from the first one that has a name.
+        let first = (0..grid.cells()).map(|cell| name(cell)[1]).max().unwrap() - 4;
+        let mut large = 0;
+        for cell in 0..grid.cells() {
+            let polygon = polygon(&grid, cell);
+            let sum = polygon.iter().fold(Point::default(), |sum, &point| sum + point);
+            let middle = sum * (1.0 / polygon.len() as f64);
+            let is_own = name(cell)[..2] == [middle.x as u32, middle.y as u32 + first];
+            let is_large = area(&polygon) > 0.475;
+            assert_eq!(is_own, is_large, "line {line}: {:?} is at {middle:?}", name(cell));
+            large += u32::from(is_large);
+        }
+        assert_eq!([2 * large, large], [grid.cells(), side * (side - 7)], "line {line}");
+    }
+}
+
 #[test]
 fn clipping_stops_when_it_is_cancelled() {
     let cancel = Cancel::new();

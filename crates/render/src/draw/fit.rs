@@ -139,7 +139,7 @@ impl Fit {
             let mut above = CELL[1] + 1;
             least = CELL[0];
             if is_given && !fits(least, counts_crowded) {
-                return Err(self.too_small(layout(least).size));
+                return Err(self.too_small(bounds, spec, style));
             }
             while above - least > 1 {
                 let middle = u32::midpoint(least, above);
@@ -191,8 +191,25 @@ impl Fit {
         }
     }
 
-    fn too_small(self, [width, height]: [u64; 2]) -> Refusal {
-        let [width, height] = [width, height].map(|side| side.div_ceil(100));
+    /// Returns the error for a picture that is too small for the least cells. A larger picture has a larger margin, unless
+    /// that is given, so that the sides grow until the picture fits.
+    fn too_small(self, bounds: Point, spec: &Spec, style: &mut Style) -> Refusal {
+        /// More pixels than a side may have.
+        const LONGEST: u64 = 1_000_000;
+        let measure = spec.site.cell_measure(spec.topology.unicursal);
+        style.cell = Length::from_hundredths(CELL[0]);
+        let mut enough = self;
+        let [width, height] = loop {
+            enough.set(style, &measure);
+            let size = PageLayout::new(bounds, spec, style).size.map(|side| side.div_ceil(100));
+            let grown = [0, 1].map(|axis| {
+                enough.within[axis].map(|given| given.max(size[axis].min(LONGEST) as u32))
+            });
+            if grown == enough.within {
+                break size;
+            }
+            enough.within = grown;
+        };
         let names = ["width", "height"].into_iter().zip(self.within).zip([width, height]);
         let (parameter, given, least) = names
             .filter_map(|((name, given), least)| Some((name, given?, least)))

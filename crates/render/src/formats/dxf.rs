@@ -11,6 +11,7 @@ use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::{Bridges, route_lines};
 use crate::draw::walls::outline_walls::inner_and_outline;
 use crate::draw::walls::{polylines, rails, walls_among};
+use crate::drawing::cut_order::inner_first;
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
@@ -77,7 +78,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         if style.strokes.inset == 0 {
             layers.push((WALLS.0, rails(maze.grid(), device_point, cancel)?));
         }
-        layers.push((OUTLINE.0, lines(&outline)?));
+        layers.push((OUTLINE.0, inner_first(&lines(&outline)?)));
     }
     let mut dxf = Dxf { text: TextBuffer::default(), scale: cell / RESOLUTION };
     dxf.head([size.x, size.y].map(|side| side * cell));

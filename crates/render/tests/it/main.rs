@@ -13,6 +13,7 @@ mod contrast;
 mod corridors;
 mod divisions;
 mod dxf;
+mod dxf_order;
 mod end_marks;
 mod fitted_solids;
 mod formats;
