@@ -33,7 +33,7 @@ use mazewright_core::Refusal;
 use mazewright_request::ParameterId;
 use mazewright_request::canonical::encode;
 use mazewright_request::error::RequestError;
-use mazewright_request::reading::query::{MAX_QUERY_BYTES, only_underscored};
+use mazewright_request::reading::query::{MAX_QUERY_BYTES, nothing_to_read};
 
 /// Answers a request for a book.
 pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
@@ -42,7 +42,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let is_post = parts.method == Method::POST;
     let (request, _kept) = if is_post {
-        only_underscored(query)?;
+        nothing_to_read(query)?;
         let (request, kept) = body::read_json(&app, &parts, body, BookRequest::json).await?;
         (request, Some(kept))
     } else {

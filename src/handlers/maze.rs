@@ -23,7 +23,7 @@ use crate::response::problem::Problem;
 use mazewright_core::{Chosen, Refusal};
 use mazewright_render::formats::Format;
 use mazewright_request::ParameterId;
-use mazewright_request::reading::query::{Reader, only_underscored};
+use mazewright_request::reading::query::{Reader, nothing_to_read};
 
 /// Answers a request for a maze. `fixed` is the format of the path's extension.
 pub async fn maze(
@@ -52,7 +52,7 @@ async fn answer(
     let (settings, headers) = (&app.settings, &parts.headers);
     let is_post = posted.is_some();
     let (reader, _kept) = if let Some(body) = posted {
-        only_underscored(query)?;
+        nothing_to_read(query)?;
         let (reader, kept) = body::read(app, parts, body).await?;
         (reader, Some(kept))
     } else {

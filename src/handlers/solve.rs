@@ -21,7 +21,7 @@ use mazewright_core::analysis::{Grade, Path, grade};
 use mazewright_request::ParameterId;
 use mazewright_request::error::{Fault, shown};
 use mazewright_request::reading::path::{MOVES, PATH};
-use mazewright_request::reading::query::{Reader, only_underscored};
+use mazewright_request::reading::query::{Reader, nothing_to_read};
 
 /// The member with the time that the path took.
 const SECONDS: &str = "seconds";
@@ -39,7 +39,7 @@ struct Submission {
 /// `POST /solve`
 pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
-    only_underscored(parts.uri.query().unwrap_or(""))?;
+    nothing_to_read(parts.uri.query().unwrap_or(""))?;
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let (submission, _kept) = body::read_json(&app, &parts, body, read).await?;
     let graded = graded(&app, submission, &caller).await?;

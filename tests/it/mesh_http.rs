@@ -63,7 +63,7 @@ async fn a_mesh_is_accepted_only_in_a_body_and_alone() {
         let reply = service.post("/maze", &body(&json!({name: value}))).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(reply.faults(), [(name.to_owned(), "contradiction".to_owned())]);
-        assert!(reply.text().contains("a mesh brings its own cells"));
+        assert!(reply.text().contains("a mesh has its own cells"));
     }
     let deep = format!(
         "{{\"mesh\":{{\"vertices\":{}{},\"faces\":[]}}}}",

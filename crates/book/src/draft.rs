@@ -217,7 +217,7 @@ fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
     let allowed = format!("{ALL}, or at most {MAX_COUNT} of {names}, comma-separated");
     if text.split(',').any(|name| name.eq_ignore_ascii_case(ALL)) {
         let detail = format!(
-            "{SHAPE_LIST} is {}, but {ALL} stands for every shape and must stand alone; take \
+            "{SHAPE_LIST} is {}, but {ALL} means every shape and must be given alone; take \
              {SHAPE_LIST}={ALL}, or leave {ALL} out",
             shown(text)
         );

@@ -139,7 +139,7 @@ pub use crate::solver::{
 pub use crate::spec::end::{Compass, End};
 pub use crate::spec::openings::{MAX_OPENINGS, Opening, Openings, OpeningsFault};
 pub use crate::spec::topology::{SYMMETRIES, Share, Symmetry, TOO_SPARSE, Topology};
-pub use crate::spec::{GENERATION_VERSION, SEED_BYTES, Seed, Spec, goal_is_fixed};
+pub use crate::spec::{GENERATION_VERSION, SEED_BYTES, Seed, Spec};
 
 /// The examples of the readme, as doc tests.
 #[cfg(doctest)]

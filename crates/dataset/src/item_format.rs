@@ -73,6 +73,6 @@ impl ValueKind for ItemFormatsKind {
              {SOLVED} before them",
             names.join(", ")
         );
-        Description::text(allowed, Widget::Text { wide: true })
+        Description::text(allowed, Widget::Text)
     }
 }

@@ -41,6 +41,6 @@ impl ValueKind for LengthRangeKind {
     fn describe(&self) -> Description {
         let allowed = "two whole numbers with .. between them, the smaller first, such as 20..200, 20.. \
                        or ..200";
-        Description::text(allowed, Widget::Text { wide: false })
+        Description::text(allowed, Widget::Text)
     }
 }

@@ -166,7 +166,7 @@ impl ValueKind for VaryKind {
         let allowed = "names of parameters, each followed by its values with colons before them, by all, \
                        or by a range of whole numbers, and separated by commas, such as \
                        shape:tri:hex,cols:10..40,algorithm:all";
-        Description::text(allowed, Widget::Text { wide: true })
+        Description::text(allowed, Widget::Text)
     }
 }
 

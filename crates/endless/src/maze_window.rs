@@ -67,6 +67,6 @@ impl MazeWindow<'_> {
         });
         let routes = if pieces.is_empty() { vec![Route::default()] } else { routes.collect() };
         let maze = Maze::from_links(spec, grid, links, cancel)?;
-        Ok((maze.with_gaps(&rim).with_openings(openings).with_ends(ends), routes))
+        Ok((maze.with_gaps(&rim)?.with_openings(openings)?.with_ends(ends)?, routes))
     }
 }

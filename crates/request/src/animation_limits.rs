@@ -90,7 +90,7 @@ impl ResolvedRequest {
         };
         let detail = format!(
             "{}: {} cells as {} may take {takes} bytes of memory, but at most {most} are \
-             there; take {alternative}fewer {}",
+             allowed; take {alternative}fewer {}",
             spec.site.size_clause(),
             cost.cells,
             format.name,

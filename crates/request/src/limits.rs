@@ -246,7 +246,7 @@ impl ResolvedRequest {
             return refuse(ParameterId::SOLUTION, "contradiction", why);
         }
         if self.style.legend && !self.style.shows_cells() {
-            let why = "legend is true, but the cells whose colours it tells do not show; name cells \
+            let why = "legend is true, but no cells are drawn; name cells \
                        among layers, or leave solution=only out";
             return refuse(ParameterId::LEGEND, "not-taken", why);
         }

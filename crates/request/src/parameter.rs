@@ -204,6 +204,17 @@ pub enum Fallback {
 }
 
 impl Fallback {
+    /// Returns what decides the value, in words for a field that is empty; `None` if nothing does.
+    pub fn hint(self) -> Option<&'static str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Shape => Some("by shape"),
+            Self::Size | Self::Format => Some("as usual"),
+            Self::Theme => Some("by theme"),
+            Self::Fresh | Self::None => None,
+        }
+    }
+
     /// Returns the value in canonical form, if it does not depend on anything else.
     pub fn text(self) -> Option<&'static str> {
         match self {

@@ -141,26 +141,9 @@ pub enum Widget {
         step: Option<&'static str>,
     },
     /// A field for a text, with the example as its placeholder.
-    Text {
-        /// Whether the field takes a whole row of the form.
-        wide: bool,
-    },
+    Text,
     /// A field for a text that suggests the listed values.
-    Suggestions {
-        /// Whether the field takes a whole row of the form.
-        wide: bool,
-    },
-}
-
-impl Widget {
-    /// Returns whether the control takes a whole row of the form.
-    pub fn is_wide(self) -> bool {
-        match self {
-            Self::Select => true,
-            Self::Text { wide } | Self::Suggestions { wide } => wide,
-            Self::None | Self::Switch | Self::Number { .. } => false,
-        }
-    }
+    Suggestions,
 }
 
 /// A value that can be listed.

@@ -23,7 +23,7 @@ use mazewright_games::stopwatch::Stopwatch;
 use mazewright_games::token;
 use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
-use mazewright_request::reading::query::{Reader, only_underscored};
+use mazewright_request::reading::query::{Reader, nothing_to_read};
 
 /// The largest number of cells of a maze in a game. A page of 100 × 100 cells with six levels has fewer.
 pub const MAX_CELLS: u64 = 65_536;
@@ -34,7 +34,7 @@ const QUOTA: u64 = 5;
 /// `POST /games`
 pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
-    only_underscored(parts.uri.query().unwrap_or(""))?;
+    nothing_to_read(parts.uri.query().unwrap_or(""))?;
     let caller = caller(&parts.extensions);
     let (reader, _kept) = body::read_json(&app, &parts, body, Reader::of_json).await?;
     let request = reader.finish(None)?;

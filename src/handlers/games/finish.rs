@@ -24,7 +24,7 @@ use mazewright_games::scoring::{FASTEST, least_time, score};
 use mazewright_request::error::{Fault, shown};
 use mazewright_request::reading::own_parameter::read_held;
 use mazewright_request::reading::path::{MOVES, PATH};
-use mazewright_request::reading::query::{Reader, only_underscored};
+use mazewright_request::reading::query::{Reader, nothing_to_read};
 
 /// The member with the player's name.
 const NAME: &str = "name";
@@ -47,7 +47,7 @@ pub async fn finish(
     let (parts, body) = request.into_parts();
     let token = admit(&app, &id, &parts).await?;
     let caller = caller(&parts.extensions);
-    only_underscored(parts.uri.query().unwrap_or(""))?;
+    nothing_to_read(parts.uri.query().unwrap_or(""))?;
     let (finish, _kept) = body::read_json(&app, &parts, body, Finish::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;

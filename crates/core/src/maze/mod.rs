@@ -63,10 +63,18 @@ impl Maze {
 
     /// Opens these edges of the outline.
     fn open_outline(&mut self, edges: Vec<u32>) {
-        for &edge in &edges {
-            self.links.edges.insert(edge);
-        }
+        self.remove_walls(&edges);
         self.openings.extend(edges);
+    }
+
+    /// Removes the walls at these edges of the outline.
+    fn remove_walls(&mut self, edges: &[u32]) {
+        for &edge in edges {
+            self.links.edges.insert(edge);
+            if let Some(gaps) = &mut self.without_wall {
+                gaps.insert(edge);
+            }
+        }
     }
 
     /// Returns the edges without a wall.

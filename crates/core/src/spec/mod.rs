@@ -22,8 +22,6 @@ use crate::spec::topology::{Share, Topology};
 
 pub(crate) use crate::spec::end::{Compass, End};
 
-pub use crate::spec::unicursal::goal_is_fixed;
-
 /// The version of the generation contract: seed hash, random number generator, bounded draws, order
 /// of cells, each algorithm and each tie-break.
 pub const GENERATION_VERSION: u32 = 1;

@@ -54,7 +54,7 @@ pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
 }
 
 /// Returns the refusal of a goal for a unicursal maze, which has a fixed one.
-pub fn goal_is_fixed() -> Refusal {
+fn goal_is_fixed() -> Refusal {
     let detail = "goal is given, but unicursal is true, and that path always ends next to its \
                   start; leave goal out";
     Refusal::new("goal", "not-taken", detail).allowing("with unicursal=false")

@@ -14,9 +14,12 @@ pub struct Row {
 
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum ColumnValue {
+pub enum ColumnValue {
+    /// NULL.
     Null,
+    /// A number.
     Int(i64),
+    /// A text.
     Text(String),
     /// A value of a type that no table has, with the name of the type.
     Other(String),
@@ -27,28 +30,17 @@ pub trait ColumnRead: Sized {
     /// The name of the type in errors.
     const NAME: &'static str;
 
-    #[doc(hidden)]
-    fn read(value: Value<'_>) -> Option<Self>;
-}
-
-/// A value that is a number, a text or NULL.
-#[derive(Clone, Copy, Debug)]
-pub enum Value<'a> {
-    /// NULL.
-    Null,
-    /// A number.
-    Int(i64),
-    /// A text.
-    Text(&'a str),
+    /// Returns the value, if it has this type.
+    fn read(value: &ColumnValue) -> Option<Self>;
 }
 
 impl ColumnRead for i64 {
     const NAME: &'static str = "a number";
 
-    fn read(value: Value<'_>) -> Option<Self> {
+    fn read(value: &ColumnValue) -> Option<Self> {
         match value {
-            Value::Int(number) => Some(number),
-            Value::Null | Value::Text(_) => None,
+            ColumnValue::Int(number) => Some(*number),
+            _ => None,
         }
     }
 }
@@ -56,10 +48,10 @@ impl ColumnRead for i64 {
 impl ColumnRead for String {
     const NAME: &'static str = "a text";
 
-    fn read(value: Value<'_>) -> Option<Self> {
+    fn read(value: &ColumnValue) -> Option<Self> {
         match value {
-            Value::Text(text) => Some(text.to_owned()),
-            Value::Null | Value::Int(_) => None,
+            ColumnValue::Text(text) => Some(text.clone()),
+            _ => None,
         }
     }
 }
@@ -68,9 +60,9 @@ impl ColumnRead for String {
 impl<T: ColumnRead> ColumnRead for Option<T> {
     const NAME: &'static str = T::NAME;
 
-    fn read(value: Value<'_>) -> Option<Self> {
+    fn read(value: &ColumnValue) -> Option<Self> {
         match value {
-            Value::Null => Some(None),
+            ColumnValue::Null => Some(None),
             other => T::read(other).map(Some),
         }
     }
@@ -90,13 +82,13 @@ impl Row {
         let Some(value) = at.and_then(|at| self.values.get(at)) else {
             return Err(StoreError::Unavailable(format!("the answer has no column {name}")));
         };
-        let (value, found) = match value {
-            ColumnValue::Null => (Some(Value::Null), "NULL"),
-            ColumnValue::Int(number) => (Some(Value::Int(*number)), "a number"),
-            ColumnValue::Text(text) => (Some(Value::Text(text)), "a text"),
-            ColumnValue::Other(kind) => (None, kind.as_str()),
-        };
-        value.and_then(T::read).ok_or_else(|| {
+        T::read(value).ok_or_else(|| {
+            let found = match value {
+                ColumnValue::Null => "NULL",
+                ColumnValue::Int(_) => i64::NAME,
+                ColumnValue::Text(_) => String::NAME,
+                ColumnValue::Other(kind) => kind,
+            };
             let wanted = T::NAME;
             StoreError::Unavailable(format!("the column {name} is {found}, but must be {wanted}"))
         })

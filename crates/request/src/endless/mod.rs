@@ -51,7 +51,7 @@ impl<V: View> EndlessRequest<V> {
         view: V,
         format: Option<Chosen<Format>>,
     ) -> Result<Self, RequestError> {
-        let own: Vec<&str> = [SIZE.name].iter().chain(V::OWN).copied().collect();
+        let own: Vec<&str> = [SIZE.name].iter().chain(view.own()).copied().collect();
         let mut reader = Reader::beside(&own);
         reader.query(query)?;
         let side_log2 = SIZE.read(&mut reader).unwrap_or(MAX_SIDE_LOG2);
@@ -210,34 +210,40 @@ fn set_site(maze: &mut RawRequest, side_log2: u32, view: impl View) {
 /// Returns the start and the goal of the route.
 fn ends(maze: &RawRequest, side_log2: u32) -> Result<[Place; 2], Refusal> {
     let last = (1_u32 << side_log2) - 1;
-    let mut rng = Rng::new(maze.spec.seed.number(), Purpose::Ends);
-    let mut place = |id: ParameterId, end: End| {
-        let at = match end {
-            End::First => Some(Place { x: 0, y: 0 }),
-            End::Last => Some(Place { x: last, y: last }),
-            End::At { col: x, row: y, level: 0 } if x.max(y) <= last => Some(Place { x, y }),
-            End::Compass(point) => {
-                let along = |third: u8| match third {
-                    0 => 0,
-                    1 => last / 2,
-                    _ => last,
-                };
-                Some(Place { x: along(point.across), y: along(point.down) })
-            }
-            End::Random => Some(Place { x: rng.below(last + 1), y: rng.below(last + 1) }),
-            End::At { .. } | End::Cell(_) | End::Farthest => None,
-        };
-        at.ok_or_else(|| {
+    let place = |id: ParameterId, end: End| match end {
+        End::First => Ok(Some(Place { x: 0, y: 0 })),
+        End::Last => Ok(Some(Place { x: last, y: last })),
+        End::At { col: x, row: y, level: 0 } if x.max(y) <= last => Ok(Some(Place { x, y })),
+        End::Compass(point) => {
+            let along = |third: u8| match third {
+                0 => 0,
+                1 => last / 2,
+                _ => last,
+            };
+            Ok(Some(Place { x: along(point.across), y: along(point.down) }))
+        }
+        End::Random => Ok(None),
+        End::At { .. } | End::Cell(_) | End::Farthest => {
             let name = id.name();
             let allowed = format!(
                 "x,y with both from 0 to {last}, first, last, a point of the compass, or random"
             );
             let detail = format!("{name} is {end}, but must be {allowed}");
-            Refusal::new(name, "no-such-cell", detail).allowing(allowed)
-        })
+            Err(Refusal::new(name, "no-such-cell", detail).allowing(allowed))
+        }
     };
     let start = place(ParameterId::START, maze.spec.start)?;
     let goal = place(ParameterId::GOAL, maze.spec.goal)?;
+    let mut rng = Rng::new(maze.spec.seed.number(), Purpose::Ends);
+    // A random end is drawn again while it is the other end.
+    let mut random = |other: Option<Place>| loop {
+        let drawn = Place { x: rng.below(last + 1), y: rng.below(last + 1) };
+        if Some(drawn) != other {
+            return drawn;
+        }
+    };
+    let start = start.unwrap_or_else(|| random(goal));
+    let goal = goal.unwrap_or_else(|| random(Some(start)));
     if start == goal {
         let detail = format!("goal is {goal}, but that is the start; name another cell");
         return Err(Refusal::new(ParameterId::GOAL.name(), "same-cell", detail));

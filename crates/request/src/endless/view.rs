@@ -26,7 +26,9 @@ const DEFAULT_LIMIT: u32 = 10_000;
 /// A view of an endless maze.
 pub trait View: Copy {
     /// The parameters of this view alone, in addition to the side of the maze.
-    const OWN: &'static [&'static str] = &[];
+    fn own(self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Reads these parameters.
     #[must_use]
@@ -201,7 +203,9 @@ impl View for StepView {
 }
 
 impl View for RouteView {
-    const OWN: &'static [&'static str] = &[LIMIT.name];
+    fn own(self) -> &'static [&'static str] {
+        &[LIMIT.name]
+    }
 
     fn read(self, reader: &mut Reader) -> Self {
         Self { limit: LIMIT.read(reader).unwrap_or(DEFAULT_LIMIT) }
@@ -221,7 +225,12 @@ impl View for RouteView {
 }
 
 impl View for PictureView {
-    const OWN: &'static [&'static str] = &[X.name, Y.name];
+    fn own(self) -> &'static [&'static str] {
+        match self {
+            Self::Tile { .. } => &[],
+            Self::Window { .. } => &[X.name, Y.name],
+        }
+    }
 
     fn read(self, reader: &mut Reader) -> Self {
         match self {

@@ -24,6 +24,6 @@ impl ValueKind for ColorKind {
     fn describe(&self) -> Description {
         let allowed =
             "rgb, rrggbb or rrggbbaa in hexadecimal, a CSS colour name, none or transparent";
-        Description::text(allowed, Widget::Text { wide: false })
+        Description::text(allowed, Widget::Text)
     }
 }

@@ -31,7 +31,6 @@ impl ValueKind for DifficultyKind {
 
     fn describe(&self) -> Description {
         let allowed = "easy, medium, hard, any or a whole number from 0 to 100";
-        Description::text(allowed, Widget::Suggestions { wide: false })
-            .with_values(words().map(Name::from))
+        Description::text(allowed, Widget::Suggestions).with_values(words().map(Name::from))
     }
 }

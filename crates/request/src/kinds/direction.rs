@@ -21,6 +21,6 @@ impl ValueKind for DirectionKind {
 
     fn describe(&self) -> Description {
         let allowed = format!("rows, or whole degrees from 0 to {}", BiasDirection::MAX_DEGREES);
-        Description::text(allowed, Widget::Text { wide: false }).with_values([Name::from("rows")])
+        Description::text(allowed, Widget::Text).with_values([Name::from("rows")])
     }
 }

@@ -27,7 +27,7 @@ impl ValueKind for EndKind {
              first or last",
             points.join(", ")
         );
-        Description::text(allowed, Widget::Suggestions { wide: false })
+        Description::text(allowed, Widget::Suggestions)
             .as_list()
             .with_values(words.into_iter().chain(points).map(Name::from))
     }

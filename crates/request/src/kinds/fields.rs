@@ -32,7 +32,7 @@ impl ValueKind for FieldsKind {
             FIELDS.join(", "),
             EXTRA_FIELDS.join(", ")
         );
-        Description::text(allowed, Widget::Text { wide: true })
+        Description::text(allowed, Widget::Text)
             .as_list()
             .with_values(field_names().map(Name::from))
     }

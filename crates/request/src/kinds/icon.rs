@@ -37,7 +37,7 @@ impl ValueKind for IconKind {
     fn describe(&self) -> Description {
         let Description { allowed, .. } = ChoiceKind(ICONS).describe();
         let allowed = format!("auto or {allowed}; in a body also an SVG or a PNG");
-        Description::text(allowed, Widget::Suggestions { wide: false })
+        Description::text(allowed, Widget::Suggestions)
             .with_values([AUTO].into_iter().chain(ICONS.iter().map(Name::from)))
     }
 }

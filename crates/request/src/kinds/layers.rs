@@ -36,8 +36,6 @@ impl ValueKind for LayersKind {
             "usual, or some of {}, each once and comma-separated, from the back to the front",
             LAYERS.join(", ")
         );
-        Description::text(allowed, Widget::Text { wide: false })
-            .as_list()
-            .with_values(LAYERS.map(Name::from))
+        Description::text(allowed, Widget::Text).as_list().with_values(LAYERS.map(Name::from))
     }
 }

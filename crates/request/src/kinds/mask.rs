@@ -34,7 +34,7 @@ impl ValueKind for MaskKind {
              of rows, an SVG or a PNG",
             PRESETS.len()
         );
-        Description::text(allowed, Widget::Suggestions { wide: true })
+        Description::text(allowed, Widget::Suggestions)
             .as_list()
             .with_values([NONE].into_iter().chain(PRESETS.iter().map(Name::from)))
     }

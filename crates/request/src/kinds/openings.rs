@@ -30,7 +30,7 @@ impl ValueKind for OpeningsKind {
         let words = ["true", "false"].into_iter().chain(Opening::ENDS.map(|(name, _)| name));
         let cells = End::WORDS.into_iter().filter(|(_, end)| *end != End::Farthest);
         let values = words.chain(cells.map(|(name, _)| name)).chain(points);
-        Description::text(allowed, Widget::Suggestions { wide: false })
+        Description::text(allowed, Widget::Suggestions)
             .as_list()
             .with_values(values.map(Name::from))
     }

@@ -47,8 +47,7 @@ impl ValueKind for PageKind {
             "{allowed}, or width x height in in or mm, from {least} to {most} in, as 5.5x8.5in or \
              140x210mm"
         );
-        Description::text(allowed, Widget::Suggestions { wide: false })
-            .with_values(PAGES.iter().map(Name::from))
+        Description::text(allowed, Widget::Suggestions).with_values(PAGES.iter().map(Name::from))
     }
 }
 

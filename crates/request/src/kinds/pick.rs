@@ -26,8 +26,6 @@ impl ValueKind for PickKind {
             Pick::NAMES.join(", "),
             Pick::MAX_WEIGHT
         );
-        Description::text(allowed, Widget::Text { wide: false })
-            .as_list()
-            .with_values(Pick::NAMES.map(Name::from))
+        Description::text(allowed, Widget::Text).as_list().with_values(Pick::NAMES.map(Name::from))
     }
 }

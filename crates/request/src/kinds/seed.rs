@@ -24,6 +24,6 @@ impl ValueKind for SeedKind {
     fn describe(&self) -> Description {
         let allowed = format!("a text of 1 to {SEED_BYTES} bytes");
         let range = Some([1.0, SEED_BYTES as f64]);
-        Description { range, ..Description::text(allowed, Widget::Text { wide: true }) }
+        Description { range, ..Description::text(allowed, Widget::Text) }
     }
 }

@@ -29,7 +29,7 @@ impl ValueKind for TitleKind {
         let of = if self.any { "; in pictures " } else { ": " };
         let allowed = format!("1 to {MAX_CHARACTERS} characters{of}{LETTERS}");
         let range = Some([1.0, MAX_CHARACTERS as f64]);
-        Description { range, ..Description::text(allowed, Widget::Text { wide: true }) }
+        Description { range, ..Description::text(allowed, Widget::Text) }
     }
 }
 

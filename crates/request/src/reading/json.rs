@@ -27,7 +27,7 @@ impl Reader {
 
     /// Reads the members of a JSON object.
     pub fn json(&mut self, body: &[u8]) -> Result<(), RequestError> {
-        let Members(members) = serde_json::from_slice(body).map_err(|error| {
+        let Members { first: members, count } = serde_json::from_slice(body).map_err(|error| {
             let detail = match error.classify() {
                 Category::Data => {
                     "the body must be a JSON object, but is another JSON value".to_owned()
@@ -36,7 +36,7 @@ impl Reader {
             };
             RequestError::malformed("invalid-json", detail)
         })?;
-        self.count(members.len())?;
+        self.count(count)?;
         for (name, value) in &members {
             self.check_cancelled()?;
             if is_ignored(name) {
@@ -118,7 +118,10 @@ fn wrong_type(name: &str, value: &RawValue, single: Option<Description>) -> Faul
 
 /// The members of an object in their order, with repeated names. It holds at most one member more than a request may
 /// have.
-struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+struct Members<'a> {
+    first: Vec<(Cow<'a, str>, &'a RawValue)>,
+    count: usize,
+}
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -136,13 +139,14 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut members = Vec::new();
+        let mut members = Members { first: Vec::new(), count: 0 };
         while let Some((Name(name), value)) = map.next_entry()? {
-            if members.len() <= MAX_PARAMETERS {
-                members.push((name, value));
+            if members.count < MAX_PARAMETERS {
+                members.first.push((name, value));
             }
+            members.count += 1;
         }
-        Ok(Members(members))
+        Ok(members)
     }
 }
 

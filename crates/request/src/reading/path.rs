@@ -162,7 +162,7 @@ fn unknown(word: &str, at: usize) -> PathError {
     PathError::of_moves("unknown-value", &format!("has {word} at {at}"))
 }
 
-/// The number of items of a list, and the first of them: at most one more than a path may have.
+/// The number of items of a list, and the first of them: at most as many as a path may have.
 struct Items<'a> {
     items: Vec<&'a RawValue>,
     count: usize,

@@ -24,7 +24,7 @@ pub struct Reader {
     repeated: ParameterSet,
     count: usize,
     faults: Vec<Fault>,
-    /// The reason why the first picture that cannot be drawn is rejected.
+    /// The reason why the first picture or mesh that cannot be used is rejected.
     pub(super) refusal: Option<Refusal>,
     /// Names of the resource's own parameters, which take precedence over the table, and their values as given.
     own: Vec<(&'static str, Option<String>)>,
@@ -127,7 +127,7 @@ impl Reader {
                 }
             }
         }
-        self.check_count()
+        check_count(self.count)
     }
 
     /// Reads a mesh from the text of a JSON value.
@@ -225,18 +225,7 @@ impl Reader {
     /// Adds `more` parameters that another module has read to the count.
     pub fn count(&mut self, more: usize) -> Result<(), RequestError> {
         self.count += more;
-        self.check_count()
-    }
-
-    fn check_count(&self) -> Result<(), RequestError> {
-        if self.count <= MAX_PARAMETERS {
-            return Ok(());
-        }
-        let detail = format!(
-            "{} parameters are given, but at most {MAX_PARAMETERS} are allowed",
-            self.count
-        );
-        Err(RequestError::malformed("too-many-parameters", detail))
+        check_count(self.count)
     }
 
     /// Returns an error if the reading found a fault, for a resource that makes no maze.
@@ -267,26 +256,38 @@ impl Reader {
     }
 }
 
+/// Returns an error for more parameters than a request may have.
+fn check_count(count: usize) -> Result<(), RequestError> {
+    if count <= MAX_PARAMETERS {
+        return Ok(());
+    }
+    let detail = format!("{count} parameters are given, but at most {MAX_PARAMETERS} are allowed");
+    Err(RequestError::malformed("too-many-parameters", detail))
+}
+
 /// Returns an error if the query of a request with a body has names that belong in the body.
-pub fn only_underscored(query: &str) -> Result<(), RequestError> {
-    none_but_underscored(query, "in-query", "is in the query, but must be in the body")
+pub fn nothing_to_read(query: &str) -> Result<(), RequestError> {
+    nothing_but_ignored(query, "in-query", "is in the query, but must be in the body")
 }
 
 /// Returns an error if the query of a path without parameters has names.
 pub fn no_parameters(query: &str) -> Result<(), RequestError> {
-    none_but_underscored(query, "unknown-parameter", "is given, but this path takes no parameters")
+    nothing_but_ignored(query, "unknown-parameter", "is given, but this path takes no parameters")
 }
 
-fn none_but_underscored(query: &str, code: &'static str, why: &str) -> Result<(), RequestError> {
-    let mut faults = Vec::new();
-    for pair in pairs(query)?.take(MAX_PARAMETERS + 1) {
+fn nothing_but_ignored(query: &str, code: &'static str, why: &str) -> Result<(), RequestError> {
+    let (mut faults, mut count) = (Vec::new(), 0);
+    for (index, pair) in pairs(query)?.enumerate() {
         let name = pair.split_once('=').map_or(pair, |(name, _)| name);
-        if !is_ignored(name) {
+        let is_ignored = decode(name).is_ok_and(|name| is_ignored(&name));
+        if !is_ignored && faults.len() <= MAX_PARAMETERS {
             let parameter = shown(name).into_owned();
             let detail = format!("{parameter} {why}");
             faults.push(Fault::new(parameter, code, detail));
         }
+        count = index + 1;
     }
+    check_count(count)?;
     if faults.is_empty() {
         return Ok(());
     }

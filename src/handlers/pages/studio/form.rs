@@ -32,7 +32,7 @@ const GROUPS: [(Topic, &str); 7] = [
 ];
 
 /// Returns whether a parameter has a control. Parameters of bodies have none, nor have those that do not affect the
-/// picture, nor the generation contract, because it has a single value.
+/// picture.
 pub(super) fn has_control(parameter: &Parameter) -> bool {
     matches!(parameter.place, UrlPlace::Always | UrlPlace::Changed | UrlPlace::Path)
         && !matches!(parameter.value.describe().widget, Widget::None)
@@ -134,6 +134,8 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
         return;
     }
     let text = escape(&value);
+    let example_hint = format!("as {example}");
+    let hint = parameter.default.hint().unwrap_or(&example_hint);
     let mut field = String::new();
     let (mut more, mut after) = (String::new(), String::new());
     // Writing to a string cannot fail.
@@ -149,7 +151,6 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
         Widget::Number { keyboard, step } => {
             let [min, max] = range.unwrap_or([0.0, 0.0]);
             let step = step.unwrap_or(if keyboard == Some("decimal") { "any" } else { "1" });
-            let hint = if default.is_empty() { "by shape" } else { default };
             let keyboard = keyboard.map(|it| format!(" inputmode=\"{it}\"")).unwrap_or_default();
             if parameter.control.has_slider {
                 let [low, high, by] = parameter.control.slider.unwrap_or([min, max, 1.0]);
@@ -167,7 +168,7 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
                  placeholder=\"{hint}\" value=\"{text}\" {common}>"
             )
         }
-        Widget::Suggestions { .. } => {
+        Widget::Suggestions => {
             if with_pictures {
                 after = buttons(parameter, values);
             }
@@ -182,13 +183,7 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
                  <datalist id=\"l-{name}\">{list}</datalist>"
             )
         }
-        Widget::Text { .. } => {
-            let hint = match parameter.default {
-                Fallback::Text(text) => text.to_owned(),
-                Fallback::Theme => "by theme".to_owned(),
-                Fallback::Shape | Fallback::Size | Fallback::Format => "as usual".to_owned(),
-                Fallback::Fresh | Fallback::None => format!("as {example}"),
-            };
+        Widget::Text => {
             if parameter.default == Fallback::Theme {
                 more = format!(
                     "<input type=\"color\" data-color=\"{name}\" aria-label=\"{label}, chosen\">"
@@ -200,7 +195,7 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
             write!(
                 field,
                 "<input {common} placeholder=\"{}\" value=\"{text}\" spellcheck=\"false\">",
-                escape(&hint)
+                escape(hint)
             )
         }
     };

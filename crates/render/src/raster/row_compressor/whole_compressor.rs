@@ -2,17 +2,25 @@
 //! a stream, and take about two thirds of the time. It has no streams, and it is a C library:
 //! without the feature `libdeflate`, this compressor does not exist.
 
-pub(crate) use imp::WholeCompressor;
+#[cfg(feature = "libdeflate")]
+use libdeflater::Compressor;
+#[cfg(not(feature = "libdeflate"))]
+use std::convert::Infallible as Compressor;
 
 /// Maximum number of bytes of rows that are compressed at once. This takes some ten milliseconds,
 /// and cannot be stopped.
 pub(crate) const MOST_AT_ONCE: usize = 1 << 22;
 
+/// A compressor of all rows at once.
+pub(crate) struct WholeCompressor(Compressor);
+
 #[cfg(feature = "libdeflate")]
-mod imp {
+mod by_libdeflate {
     use std::cell::Cell;
 
     use libdeflater::{CompressionLvl, Compressor};
+
+    use super::{MOST_AT_ONCE, WholeCompressor};
 
     /// Higher levels take several times as long and save only a few per cent.
     const LEVEL: i32 = 2;
@@ -22,15 +30,12 @@ mod imp {
         static LAST: Cell<Option<Compressor>> = const { Cell::new(None) };
     }
 
-    /// A compressor of all rows at once.
-    pub(crate) struct WholeCompressor(Compressor);
-
     impl WholeCompressor {
         /// Returns a compressor for `bytes` bytes of rows, or `None` if that is too many.
         pub(crate) fn take(bytes: usize) -> Option<Self> {
             let level = || CompressionLvl::new(LEVEL).expect("levels are 1 to 12");
             let new = || Compressor::new(level());
-            (bytes <= super::MOST_AT_ONCE).then(|| Self(LAST.take().unwrap_or_else(new)))
+            (bytes <= MOST_AT_ONCE).then(|| Self(LAST.take().unwrap_or_else(new)))
         }
 
         /// Replaces `compressed` by the zlib stream of the rows.
@@ -51,24 +56,19 @@ mod imp {
 }
 
 #[cfg(not(feature = "libdeflate"))]
-mod imp {
-    /// A compressor that never exists.
-    pub(crate) enum WholeCompressor {}
+impl WholeCompressor {
+    /// Returns `None`.
+    pub(crate) fn take(_bytes: usize) -> Option<Self> {
+        None
+    }
 
-    impl WholeCompressor {
-        /// Returns no compressor.
-        pub(crate) fn take(_bytes: usize) -> Option<Self> {
-            None
-        }
+    /// Is never called.
+    pub(crate) fn compress(&mut self, _rows: &[u8], _compressed: &mut Vec<u8>) {
+        match self.0 {}
+    }
 
-        /// Is never called.
-        pub(crate) fn compress(&mut self, _rows: &[u8], _compressed: &mut Vec<u8>) {
-            match *self {}
-        }
-
-        /// Is never called.
-        pub(crate) fn put_back(self) {
-            match self {}
-        }
+    /// Is never called.
+    pub(crate) fn put_back(self) {
+        match self.0 {}
     }
 }
