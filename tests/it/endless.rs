@@ -108,10 +108,27 @@ async fn faults_of_parameters() {
     let reply = service.get("/endless/3/1/1.png?cell=5&margin=3").await;
     let faults = reply.faults().into_iter().map(|(parameter, _)| parameter);
     assert_eq!(faults.collect::<Vec<_>>(), ["cell", "margin"]);
+    for query in ["x=banana", "x=1&y=7"] {
+        let reply = service.get(&format!("/endless/3/1/1.svg?{query}")).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{query}: a tile has no window");
+        assert_eq!(reply.faults()[0], ("x".to_owned(), "unknown-parameter".to_owned()));
+    }
     for path in
         ["/endless/next?theme=dark", "/endless/route?limit=0", "/endless/route?limit=1000001"]
     {
         assert!(service.get(path).await.status.is_client_error(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn random_ends_are_different_cells() {
+    let service = Service::new();
+    for ends in ["start=random", "goal=random", "start=random&goal=random"] {
+        for seed in 0..20 {
+            let url = format!("/endless/next?size=2&{ends}&seed={seed}");
+            let reply = service.get(&url).await;
+            assert_eq!(reply.status, StatusCode::OK, "{url}: {}", reply.text());
+        }
     }
 }
 

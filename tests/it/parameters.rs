@@ -300,3 +300,24 @@ fn all_parameters_may_be_given_at_once() {
         "{of_documents} parameters"
     );
 }
+
+#[tokio::test]
+async fn all_parameters_are_counted_and_all_names_are_read() {
+    let service = Service::new();
+    let many = |count: usize, last: &str| "_a=1&".repeat(count) + last;
+    for (query, code) in [
+        (many(120, "cols=5"), "in-query"),
+        (many(120, "c%6Fls=5"), "in-query"),
+        (many(129, "cols=5"), "too-many-parameters"),
+        (many(500, ""), "too-many-parameters"),
+    ] {
+        let url = format!("/maze?{query}");
+        let reply = service.post(&url, "{}").await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{query}");
+        assert!(reply.text().contains(code), "{query}: {}", reply.text());
+    }
+    assert_eq!(service.post("/maze?%5Fa=5&utm_source=x", "{}").await.status, StatusCode::OK);
+    let members: Vec<String> = (0..500).map(|at| format!("\"a{at}\":1")).collect();
+    let reply = service.post("/maze", &format!("{{{}}}", members.join(","))).await;
+    assert!(reply.text().contains("500 parameters are given"), "{}", reply.text());
+}

@@ -15,7 +15,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, NoTls};
 
-use crate::database::row::{ColumnValue, Row};
+use crate::database::row::{Row, StoredValue};
 use crate::database::{SqlValue, StoreError, schema};
 
 /// Connections to the server. The server answers the statements of one connection in turn; commits on
@@ -178,16 +178,16 @@ fn typed(values: &[SqlValue]) -> Vec<(&(dyn ToSql + Sync), Type)> {
 }
 
 /// Returns the values of a row.
-fn columns(row: &tokio_postgres::Row) -> Result<Vec<ColumnValue>, tokio_postgres::Error> {
-    let null = || ColumnValue::Null;
+fn columns(row: &tokio_postgres::Row) -> Result<Vec<StoredValue>, tokio_postgres::Error> {
+    let null = || StoredValue::Null;
     let value = |(at, column): (usize, &tokio_postgres::Column)| match *column.type_() {
         Type::INT8 => {
-            row.try_get::<_, Option<i64>>(at).map(|it| it.map_or_else(null, ColumnValue::Int))
+            row.try_get::<_, Option<i64>>(at).map(|it| it.map_or_else(null, StoredValue::Int))
         }
         Type::TEXT => {
-            row.try_get::<_, Option<String>>(at).map(|it| it.map_or_else(null, ColumnValue::Text))
+            row.try_get::<_, Option<String>>(at).map(|it| it.map_or_else(null, StoredValue::Text))
         }
-        ref other => Ok(ColumnValue::Other(other.to_string())),
+        ref other => Ok(StoredValue::Other(other.to_string())),
     };
     row.columns().iter().enumerate().map(value).collect()
 }

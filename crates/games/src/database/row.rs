@@ -9,12 +9,12 @@ use crate::database::StoreError;
 pub struct Row {
     /// The names of the columns, shared by all rows.
     names: Arc<[String]>,
-    values: Vec<ColumnValue>,
+    values: Vec<StoredValue>,
 }
 
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ColumnValue {
+pub enum StoredValue {
     /// NULL.
     Null,
     /// A number.
@@ -31,15 +31,15 @@ pub trait ColumnRead: Sized {
     const NAME: &'static str;
 
     /// Returns the value, if it has this type.
-    fn read(value: &ColumnValue) -> Option<Self>;
+    fn read(value: &StoredValue) -> Option<Self>;
 }
 
 impl ColumnRead for i64 {
     const NAME: &'static str = "a number";
 
-    fn read(value: &ColumnValue) -> Option<Self> {
+    fn read(value: &StoredValue) -> Option<Self> {
         match value {
-            ColumnValue::Int(number) => Some(*number),
+            StoredValue::Int(number) => Some(*number),
             _ => None,
         }
     }
@@ -48,9 +48,9 @@ impl ColumnRead for i64 {
 impl ColumnRead for String {
     const NAME: &'static str = "a text";
 
-    fn read(value: &ColumnValue) -> Option<Self> {
+    fn read(value: &StoredValue) -> Option<Self> {
         match value {
-            ColumnValue::Text(text) => Some(text.clone()),
+            StoredValue::Text(text) => Some(text.clone()),
             _ => None,
         }
     }
@@ -60,16 +60,16 @@ impl ColumnRead for String {
 impl<T: ColumnRead> ColumnRead for Option<T> {
     const NAME: &'static str = T::NAME;
 
-    fn read(value: &ColumnValue) -> Option<Self> {
+    fn read(value: &StoredValue) -> Option<Self> {
         match value {
-            ColumnValue::Null => Some(None),
+            StoredValue::Null => Some(None),
             other => T::read(other).map(Some),
         }
     }
 }
 
 impl Row {
-    pub(super) fn new(names: Arc<[String]>, values: Vec<ColumnValue>) -> Self {
+    pub(super) fn new(names: Arc<[String]>, values: Vec<StoredValue>) -> Self {
         Self { names, values }
     }
 
@@ -84,10 +84,10 @@ impl Row {
         };
         T::read(value).ok_or_else(|| {
             let found = match value {
-                ColumnValue::Null => "NULL",
-                ColumnValue::Int(_) => i64::NAME,
-                ColumnValue::Text(_) => String::NAME,
-                ColumnValue::Other(kind) => kind,
+                StoredValue::Null => "NULL",
+                StoredValue::Int(_) => i64::NAME,
+                StoredValue::Text(_) => String::NAME,
+                StoredValue::Other(kind) => kind,
             };
             let wanted = T::NAME;
             StoreError::Unavailable(format!("the column {name} is {found}, but must be {wanted}"))
@@ -103,10 +103,10 @@ mod tests {
     fn another_type_is_an_error_and_not_a_default() {
         let names = ["number", "text", "null", "real"].map(str::to_owned);
         let values = vec![
-            ColumnValue::Int(7),
-            ColumnValue::Text("seven".to_owned()),
-            ColumnValue::Null,
-            ColumnValue::Other("REAL".to_owned()),
+            StoredValue::Int(7),
+            StoredValue::Text("seven".to_owned()),
+            StoredValue::Null,
+            StoredValue::Other("REAL".to_owned()),
         ];
         let row = Row::new(names.into(), values);
         assert_eq!(row.get("number"), Ok(7));

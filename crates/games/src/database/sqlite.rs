@@ -19,7 +19,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, params_from_iter};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::database::row::{ColumnValue, Row};
+use crate::database::row::{Row, StoredValue};
 use crate::database::{SqlValue, StoreError, schema};
 
 /// The largest number of writes of a transaction.
@@ -366,15 +366,15 @@ impl Statement {
     }
 }
 
-fn value(of: ValueRef<'_>) -> ColumnValue {
+fn value(of: ValueRef<'_>) -> StoredValue {
     match of {
-        ValueRef::Null => ColumnValue::Null,
-        ValueRef::Integer(number) => ColumnValue::Int(number),
+        ValueRef::Null => StoredValue::Null,
+        ValueRef::Integer(number) => StoredValue::Int(number),
         ValueRef::Text(text) => match std::str::from_utf8(text) {
-            Ok(text) => ColumnValue::Text(text.to_owned()),
-            Err(_) => ColumnValue::Other("a text that is not UTF-8".to_owned()),
+            Ok(text) => StoredValue::Text(text.to_owned()),
+            Err(_) => StoredValue::Other("a text that is not UTF-8".to_owned()),
         },
-        ValueRef::Real(_) | ValueRef::Blob(_) => ColumnValue::Other(of.data_type().to_string()),
+        ValueRef::Real(_) | ValueRef::Blob(_) => StoredValue::Other(of.data_type().to_string()),
     }
 }
 
