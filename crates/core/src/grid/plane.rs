@@ -77,6 +77,20 @@ impl Grid {
         self.layout.centre(cell) - self.bounds.min
     }
 
+    /// Returns whether all cells are squares of side 1 in rows and columns on one level, and all links
+    /// join squares side by side.
+    pub(crate) fn is_of_unit_squares(&self) -> bool {
+        let Layout::Lattice(lattice) = &self.layout else { return false };
+        let is_plain = self.levels() == 1
+            && self.crossings().is_empty()
+            && self.seams().next().is_none()
+            && self.most_sides() == 4;
+        is_plain
+            && lattice.centres.len() == 1
+            && lattice.across == Point::new(1.0, 0.0)
+            && lattice.down == Point::new(0.0, 1.0)
+    }
+
     /// Returns the number of [kinds](Self::kind) of cells, or 0 if cells do not repeat.
     pub fn kinds(&self) -> u32 {
         self.layout.kinds()

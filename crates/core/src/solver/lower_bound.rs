@@ -15,61 +15,82 @@
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::Point;
+use crate::grid::Grid;
 use crate::maze::Maze;
 
 /// Tolerance for rounding errors, in steps.
 const SLACK: f64 = 1e-6;
 
-/// Returns for each cell a lower bound for its number of steps to `goal`.
-pub(super) fn least_steps_to(maze: &Maze, goal: u32, cancel: &Cancel) -> Result<Vec<u32>, Error> {
-    let distances = Distances::new(maze, cancel)?;
-    let steps = distances.steps_per_length(maze, cancel)?;
-    let mut all = Vec::with_capacity(distances.centres.len());
-    for cell in 0..maze.grid().cells() {
-        cancel.check_periodically(cell as usize)?;
-        let least = distances.squared(cell, goal).sqrt() * steps - SLACK;
-        let whole = least as u32;
-        all.push(whole + u32::from(f64::from(whole) < least));
-    }
-    Ok(all)
-}
-
-/// The data from which distances between cells are computed.
-struct Distances {
-    /// The centre of each cell, with all levels moved on top of each other.
-    centres: Vec<Point>,
+/// Lower bounds for the number of steps to a cell.
+pub(super) struct LeastSteps<'a> {
+    grid: &'a Grid,
+    /// The offset at which each level is drawn; empty if there is only one.
+    levels: Vec<Point>,
     /// The period of a wrapped picture in x and y; 0 if it does not repeat.
     period: [f64; 2],
+    /// The centre of the goal.
+    goal: Point,
+    /// The least number of steps per unit of length; 0 if all steps have length 0.
+    steps_per_length: f64,
 }
 
-impl Distances {
-    fn new(maze: &Maze, cancel: &Cancel) -> Result<Self, Error> {
+impl<'a> LeastSteps<'a> {
+    /// Prepares the bounds for the steps to `goal`.
+    pub(super) fn new(maze: &'a Maze, goal: u32, cancel: &Cancel) -> Result<Self, Error> {
         let (grid, levels) = (maze.grid(), level_offsets(maze, cancel)?);
-        let mut centres = Vec::with_capacity(grid.cells() as usize);
-        for cell in 0..grid.cells() {
-            cancel.check_periodically(cell as usize)?;
-            let level = if levels.is_empty() { 0 } else { grid.col_row_level(cell)[2] as usize };
-            centres.push(grid.centre(cell) - levels.get(level).copied().unwrap_or_default());
-        }
-        Ok(Self { centres, period: period(maze) })
+        let mut bounds = Self {
+            grid,
+            levels,
+            period: period(maze),
+            goal: Point::default(),
+            steps_per_length: 0.0,
+        };
+        bounds.goal = bounds.centre(goal);
+        let longest = bounds.longest_step(maze, cancel)?;
+        bounds.steps_per_length = if longest > 0.0 { 1.0 / longest.sqrt() } else { 0.0 };
+        Ok(bounds)
     }
 
-    /// Returns the least number of steps per unit of length; 0 if all steps have length 0.
-    fn steps_per_length(&self, maze: &Maze, cancel: &Cancel) -> Result<f64, Error> {
+    /// Returns the bound for a cell.
+    #[inline]
+    pub(super) fn of(&self, cell: u32) -> u32 {
+        let distance = self.squared(self.centre(cell), self.goal).sqrt();
+        let least = distance * self.steps_per_length - SLACK;
+        let whole = least as u32;
+        whole + u32::from(f64::from(whole) < least)
+    }
+
+    /// Returns the square of the length of the longest step.
+    fn longest_step(&self, maze: &Maze, cancel: &Cancel) -> Result<f64, Error> {
+        if self.grid.is_of_unit_squares() {
+            return Ok(1.0);
+        }
         let mut longest = 0.0f64;
-        for cell in 0..maze.grid().cells() {
+        for cell in 0..self.grid.cells() {
             cancel.check_periodically(cell as usize)?;
+            let here = self.centre(cell);
             for there in maze.neighbours(cell).filter(|&there| there > cell) {
-                longest = longest.max(self.squared(cell, there));
+                longest = longest.max(self.squared(here, self.centre(there)));
             }
         }
-        Ok(if longest > 0.0 { 1.0 / longest.sqrt() } else { 0.0 })
+        Ok(longest)
     }
 
-    /// Returns the square of the distance between two cells.
+    /// Returns the centre of a cell, with all levels moved on top of each other.
     #[inline]
-    fn squared(&self, one: u32, other: u32) -> f64 {
-        let mut offset = self.centres[one as usize] - self.centres[other as usize];
+    fn centre(&self, cell: u32) -> Point {
+        let centre = self.grid.centre(cell);
+        if self.levels.is_empty() {
+            return centre;
+        }
+        let level = self.grid.col_row_level(cell)[2] as usize;
+        centre - self.levels.get(level).copied().unwrap_or_default()
+    }
+
+    /// Returns the square of the distance between two centres.
+    #[inline]
+    fn squared(&self, one: Point, other: Point) -> f64 {
+        let mut offset = one - other;
         let [width, height] = self.period;
         let shortest = |along: f64, period: f64| along - period * (along / period).round();
         if width > 0.0 {
@@ -160,7 +181,8 @@ mod tests {
     }
 
     fn bounds(maze: &Maze, goal: u32) -> Vec<u32> {
-        least_steps_to(maze, goal, &Cancel::new()).expect("nobody cancels")
+        let bounds = LeastSteps::new(maze, goal, &Cancel::new()).expect("nobody cancels");
+        (0..maze.grid().cells()).map(|cell| bounds.of(cell)).collect()
     }
 
     #[test]
