@@ -215,6 +215,10 @@ impl Lattice {
 
     fn centre(&self, cell: u32) -> Point {
         let (col, row) = (cell % self.cols, cell / self.cols);
+        // Divisions would take most of the time.
+        if let [centre] = self.centres[..] {
+            return centre + self.block(col as i32, row as i32);
+        }
         self.centres[self.kind(cell) as usize]
             + self.block((col / self.block_cols) as i32, (row / self.block_rows) as i32)
     }

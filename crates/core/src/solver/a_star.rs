@@ -8,7 +8,7 @@
 //! expanded. `explored` counts the cells seen until then, including start and goal; the trace lists
 //! them in the order in which they were first seen.
 //!
-//! Time O(cells), memory 8 bytes per cell, and 8 bytes per queued cell. Source: P. Hart, N.
+//! Time O(cells), memory 4 bytes per cell, and 8 bytes per queued cell. Source: P. Hart, N.
 //! Nilsson and B. Raphael, "A formal basis for the heuristic determination of minimum cost paths"
 //! (1968).
 
@@ -28,26 +28,18 @@ pub(super) const A_STAR: Choice<Solver> = Choice {
 /// The number of steps of a cell that has not been seen yet.
 const UNSEEN: u32 = u32::MAX;
 
-/// The state of a cell in the search.
-#[derive(Clone, Copy)]
-struct Known {
-    /// The fewest steps from the start found so far.
-    steps: u32,
-    /// A lower bound for the steps to the goal, once the cell was seen.
-    remaining: u32,
-}
-
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let (start, goal) = (search.start(maze), search.goal(maze));
     let least_steps = LeastSteps::new(maze, goal, search.cancel)?;
-    let mut known = vec![Known { steps: UNSEEN, remaining: 0 }; maze.grid().cells() as usize];
-    known[start as usize] = Known { steps: 0, remaining: least_steps.of(start) };
+    // The fewest steps from the start to each cell found so far.
+    let mut known = vec![UNSEEN; maze.grid().cells() as usize];
+    known[start as usize] = 0;
     let mut explored = 1;
     let mut trace = if search.traced { vec![start] } else { Vec::new() };
     // The queued cells with their steps, in four stacks by their sum modulo 4. That is enough: a
     // step raises the sum by at most 2, or by 3 with a rounding error.
     let mut queue: [Vec<[u32; 2]>; 4] = Default::default();
-    let mut sum = known[start as usize].remaining;
+    let mut sum = least_steps.of(start);
     queue[sum as usize % 4].push([start, 0]);
     let mut iteration = 0;
     loop {
@@ -63,41 +55,39 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         if here == goal {
             break;
         }
-        if so_far > known[here as usize].steps {
+        if so_far > known[here as usize] {
             continue;
         }
         for there in maze.neighbours(here) {
-            let Known { steps, remaining } = &mut known[there as usize];
+            let steps = &mut known[there as usize];
             if so_far + 1 >= *steps {
                 continue;
             }
             if *steps == UNSEEN {
-                *remaining = least_steps.of(there);
                 explored += 1;
                 if search.traced {
                     trace.push(there);
                 }
             }
             *steps = so_far + 1;
-            let new_sum = so_far + 1 + *remaining;
+            let new_sum = so_far + 1 + least_steps.of(there);
             queue[new_sum.max(sum) as usize % 4].push([there, so_far + 1]);
         }
     }
-    let found = known[goal as usize].steps != UNSEEN;
+    let found = known[goal as usize] != UNSEEN;
     let cells = if found { trace_back(maze, &known, goal) } else { Vec::new() };
     Ok(Route { cells, explored, trace, ..Route::default() })
 }
 
 /// Returns the route. It is found backward from the goal, each time through the first side that
 /// leads one step nearer to the start.
-fn trace_back(maze: &Maze, known: &[Known], goal: u32) -> Vec<u32> {
+fn trace_back(maze: &Maze, known: &[u32], goal: u32) -> Vec<u32> {
     let mut cells = vec![goal];
-    let mut remaining = known[goal as usize].steps;
+    let mut remaining = known[goal as usize];
     let mut here = goal;
     while remaining > 0 {
         remaining -= 1;
-        let Some(there) =
-            maze.neighbours(here).find(|&there| known[there as usize].steps == remaining)
+        let Some(there) = maze.neighbours(here).find(|&there| known[there as usize] == remaining)
         else {
             break;
         };
