@@ -74,7 +74,13 @@ impl Faces {
 
         let mut near = filled(&(cells as u32), sides, cancel)?;
         let mut edge = filled(&NONE, sides, cancel)?;
-        let mut ends = Vec::with_capacity(sides / 2 + 1);
+        let mut outer = 0;
+        for (side, &twin) in twins.iter().enumerate() {
+            cancel.check_periodically(side)?;
+            outer += usize::from(twin == NONE);
+        }
+        // A vector that grows would be copied at once.
+        let mut ends = Vec::with_capacity(sides / 2 + outer / 2 + 1);
         for cell in 0..cells {
             cancel.check_periodically(cell)?;
             for side in first[cell] as usize..first[cell + 1] as usize {

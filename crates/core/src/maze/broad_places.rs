@@ -34,10 +34,15 @@ impl CellsNearby {
             cancel.check_periodically(cell as usize)?;
             cells.push(([0; 2], grid.centre(cell), area(grid, cell)));
         }
-        let total: f64 = cells.iter().map(|&(.., area)| area).sum();
+        let mut total = 0.0;
+        for (index, &(.., area)) in cells.iter().enumerate() {
+            cancel.pause_periodically(index);
+            total += area;
+        }
         let mean = total / f64::from(grid.cells().max(1));
         let radius = (REACH * mean.sqrt()).min(REACH_OF_WHOLE * total.sqrt());
-        for (square, centre, _) in &mut cells {
+        for (index, (square, centre, _)) in cells.iter_mut().enumerate() {
+            cancel.pause_periodically(index);
             *square = square_of(*centre, radius);
         }
         cells.sort_by_key(|&(square, ..)| square);
