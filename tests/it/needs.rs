@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mazewright_request::ParameterId;
-use mazewright_request::need::Need::{self, Changed, Given, Silent};
+use mazewright_request::need::Need::{self, Given, Silent, UnlessDefault};
 use mazewright_request::table::PARAMETERS;
 
 use crate::app::Service;
@@ -46,7 +46,7 @@ static CASES: &[NeedCase] = cases![
     "width" = "300", Silent("cut=false"), ["cut=true"], [""];
     "height" = "300", Silent("cut=false"), ["cut=true"], [""];
     "cell" = "12.5", Silent("cut=false"), ["cut=true"], [""];
-    "inset" = "20", Changed("draw=walls"), ["draw=passages"], ["", "draw=walls"];
+    "inset" = "20", UnlessDefault("draw=walls"), ["draw=passages"], ["", "draw=walls"];
     "start_icon" = "dog", Given("marks=auto,icons"), ["marks=dots", "marks=letters", "marks=none"], ["", "marks=icons"];
     "goal_icon" = "bone", Given("marks=auto,icons"), ["marks=dots", "marks=letters", "marks=none"], ["", "marks=icons"];
     "title" = "Daedalus", Silent("cut=false"), ["cut=true"], [""];
@@ -98,7 +98,7 @@ async fn each_broken_condition_is_refused_with_the_name_of_its_parameter() {
                 let reply = service.get(&path).await;
                 let is_refused = match need {
                     Given(_) => true,
-                    Changed(_) => !is_default,
+                    UnlessDefault(_) => !is_default,
                     Silent(_) => false,
                 };
                 let fault = |code: &str| [((*name).to_owned(), code.to_owned())];

@@ -36,8 +36,8 @@ impl Parameter {
     pub(crate) fn check_needs(&self, request: &RawRequest) -> Result<(), Refusal> {
         self.needs.iter().try_for_each(|&need| match need {
             Need::Silent(_) => Ok(()),
-            Need::Changed(_) if self.has_default(request) => Ok(()),
-            Need::Given(_) | Need::Changed(_) => need.check(self.name, request),
+            Need::UnlessDefault(_) if self.has_default(request) => Ok(()),
+            Need::Given(_) | Need::UnlessDefault(_) => need.check(self.name, request),
         })
     }
 }

@@ -16,7 +16,7 @@ pub enum Need {
     /// Rejected: a caller who gives a parameter expects it to matter, even if its value is the default.
     Given(&'static str),
     /// Rejected, unless the value is the default.
-    Changed(&'static str),
+    UnlessDefault(&'static str),
     /// Accepted, so that a caller can change one part of a URL and nothing else.
     Silent(&'static str),
 }
@@ -24,7 +24,7 @@ pub enum Need {
 impl Need {
     /// Returns the condition.
     pub fn condition(self) -> &'static str {
-        let (Self::Given(text) | Self::Changed(text) | Self::Silent(text)) = self;
+        let (Self::Given(text) | Self::UnlessDefault(text) | Self::Silent(text)) = self;
         text
     }
 
@@ -123,10 +123,10 @@ mod tests {
     use super::Condition;
 
     #[test]
-    fn conditions_are_told_in_words() {
-        let told = |text| Condition::parse(text).to_string();
+    fn conditions_read_as_words() {
+        let words = |text| Condition::parse(text).to_string();
         let fill = "fill other than none, as fill=distance, or way=gradient";
-        assert_eq!(told("fill!=none|way=gradient"), fill);
-        assert_eq!(told("a=b,c&d!=e"), "a=b or c and d other than e");
+        assert_eq!(words("fill!=none|way=gradient"), fill);
+        assert_eq!(words("a=b,c&d!=e"), "a=b or c and d other than e");
     }
 }

@@ -11,7 +11,7 @@ use crate::kinds::{
     IconKind, LayersKind, MaskKind, MeshKind, OpeningsKind, OptionalKind, PageKind, PickKind,
     SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
 };
-use crate::need::Need::{Changed as NeedChanged, Given, Silent};
+use crate::need::Need::{Given, Silent, UnlessDefault};
 use crate::parameter::{
     Constant, Control, Fallback, Parameter, RequestField, Schema, Topic, UrlPlace,
 };
@@ -89,10 +89,16 @@ macro_rules! parameters {
     };
 }
 
-// An entry is: CONSTANT = "name" ["aliases"], value, default, place in the canonical URL, "one
-// sentence", "example", perhaps what it needs of other parameters, and how pages show it. The entries have the order of the canonical URL. The brackets above a run of
-// entries name its group of settings, which each format reads or does not read, and the topic under
-// which pages show it.
+// An entry is:
+//
+//     CONSTANT = "name" ["aliases"], value, default, place in the canonical URL,
+//         "one sentence", "example",
+//         needs [what it needs of other parameters],
+//         control { how pages show it };
+//
+// The last two lines may be missing. The entries have the order of the canonical URL. The brackets
+// above a run of entries name its group of settings, which each format reads or does not read, and
+// the topic under which pages show it.
 #[rustfmt::skip]
 parameters![
     [Common, Cells]
@@ -241,7 +247,7 @@ parameters![
     [Inset, Look]
     INSET = "inset" [], field!(style.strokes.inset, integer(0, 45), Some(defaults::inset)), Fallback::Text("0"), Changed,
         "The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them", "20",
-        needs [NeedChanged("draw=walls")];
+        needs [UnlessDefault("draw=walls")];
     [Drawing, Look]
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
         Fallback::Size, Changed,
