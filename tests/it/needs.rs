@@ -1,4 +1,4 @@
-//! What a parameter needs of others: the service refuses or ignores it without, and the studio hides it.
+//! Conditions of parameters: without them the service refuses or ignores a parameter, and the studio hides it.
 
 use std::collections::BTreeSet;
 

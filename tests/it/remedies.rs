@@ -80,7 +80,7 @@ async fn check(service: &Service, format: &str, query: &str) -> Option<String> {
     Some(name)
 }
 
-/// Checks requests, of which at least `least` must be refused with a number.
+/// Checks requests. At least `least` of them must be refused with a number.
 async fn check_all(format: &str, queries: impl Iterator<Item = String>, least: usize) {
     let service = Service::new();
     let mut checked = 0;

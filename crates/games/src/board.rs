@@ -58,14 +58,7 @@ impl Score {
             active: row.get("active")?,
             pauses: row.get("pauses")?,
             hints: row.get("hints")?,
-            result: GameResult {
-                finished: row.get("finished")?,
-                name: row.get("name")?,
-                steps: row.get("steps")?,
-                shortest: row.get("shortest")?,
-                explored: row.get("explored")?,
-                score: row.get("score")?,
-            },
+            result: GameResult::read(row)?,
         })
     }
 }

@@ -52,6 +52,20 @@ pub struct GameResult {
     pub score: i64,
 }
 
+impl GameResult {
+    /// Reads the result of a finished game.
+    pub(crate) fn read(row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            finished: row.get("finished")?,
+            name: row.get("name")?,
+            steps: row.get("steps")?,
+            shortest: row.get("shortest")?,
+            explored: row.get("explored")?,
+            score: row.get("score")?,
+        })
+    }
+}
+
 const INSERT: &str = "INSERT INTO game (id, maze, query, shape, began, touched, running, active, pauses, \
      hints, revision, route) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 
@@ -100,16 +114,6 @@ impl Game {
         let finished: Option<i64> = row.get("finished")?;
         let running: i64 = row.get("running")?;
         let route: Option<String> = row.get("route")?;
-        let result = |finished| {
-            Ok::<_, StoreError>(GameResult {
-                finished,
-                name: row.get("name")?,
-                steps: row.get("steps")?,
-                shortest: row.get("shortest")?,
-                explored: row.get("explored")?,
-                score: row.get("score")?,
-            })
-        };
         Ok(Self {
             id: row.get("id")?,
             maze: row.get("maze")?,
@@ -125,7 +129,7 @@ impl Game {
             hints: row.get("hints")?,
             revision: row.get("revision")?,
             route: route.unwrap_or_default(),
-            result: finished.map(result).transpose()?,
+            result: finished.map(|_| GameResult::read(row)).transpose()?,
         })
     }
 

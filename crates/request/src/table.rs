@@ -289,7 +289,7 @@ parameters![
         control { slider: Some([10.0, 600.0, 1.0]) };
     [Animation, Motion]
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES), Some(defaults::animate)), Fallback::Format, Changed,
-        "What is animated: the carving of the maze, its solution, or both", "carve";
+        "The animated part: the carving of the maze, its solution, or both", "carve";
     FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAME_LIMITS[0], FRAME_LIMITS[1])),
         Fallback::Text("100"), Changed,
         "The largest number of frames of an animation; it has fewer if there are fewer steps", "60",

@@ -27,7 +27,7 @@ async fn there_is_a_daily_maze_for_each_shape_and_difficulty() {
     let kinds: BTreeSet<String> =
         mazes.iter().map(|maze| format!("{} {}", maze["shape"], maze["difficulty"])).collect();
     assert_eq!(kinds.len(), mazes.len());
-    // Sizes that are no whole numbers are rounded up.
+    // Sizes are rounded up to whole numbers.
     for maze in mazes {
         let shape = find(SHAPES, maze["shape"].as_str().unwrap()).unwrap();
         let usual = u64::from(shape.value.default_size.1);

@@ -4,7 +4,7 @@ use mazewright_core::{End, Spec};
 
 use crate::common::{maze, shape, spec};
 
-/// The pairs of ends of which at least one is random.
+/// Pairs of ends, at least one of them random.
 const PAIRS: [[End; 2]; 5] = [
     [End::Random, End::Random],
     [End::First, End::Random],

@@ -23,17 +23,7 @@ pub(crate) fn hold(file: &str, mark: &str, lines: &[String]) {
         .collect();
     let gone = known.iter().filter(|known| !lines.iter().any(|line| line == *known)).count();
     assert!(
-        changed.is_empty(),
-        "{} of {} mazes changed, {gone} lines of {file} are no longer true; the first are:\n{}\n\
-         gen 1 is a promise: the same request gives the same bytes. If the change is meant, and no \
-         release has made the promise yet, run `UPDATE=1 cargo test golden` and say in the commit \
-         what changed and why.",
-        changed.len(),
-        lines.len(),
-        changed[..changed.len().min(8)].join("\n")
-    );
-    assert!(
-        gone == 0,
+        changed.is_empty() && gone == 0,
         "{} of {} mazes changed, {gone} lines of {file} are no longer true; the first are:\n{}\n\
          gen 1 is a promise: the same request gives the same bytes. If the change is meant, and no \
          release has made the promise yet, run `UPDATE=1 cargo test golden` and say in the commit \
