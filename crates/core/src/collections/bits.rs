@@ -22,7 +22,8 @@ impl BitSet {
     ) -> Result<Self, Error> {
         let mut words = Vec::with_capacity(answers.len().div_ceil(64));
         while answers.len() > 0 {
-            cancel.check_periodically(answers.len() / 64)?;
+            // The number of answers left, in whole words.
+            cancel.check_periodically(answers.len() / 64 * 64)?;
             let chunk = answers.by_ref().take(64).enumerate();
             words.push(chunk.fold(0, |word, (bit, answer)| word | u64::from(answer) << bit));
         }

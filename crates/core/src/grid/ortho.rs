@@ -71,6 +71,7 @@ impl OrthoLayout<'_> {
         let grid = self.grid;
         let ring = self.ring();
         let mut kites: Vec<Kite> = Vec::with_capacity(grid.edge.len());
+        let (mut columns_per_cell, mut first_row) = (1, u32::MAX);
         let mut halves = [Vec::new(), Vec::new()];
         for cell in 0..grid.cells() {
             cancel.check_periodically(cell as usize)?;
@@ -95,12 +96,13 @@ impl OrthoLayout<'_> {
             for half in &mut halves {
                 half.sort_by_key(|&(along, _)| along);
                 // For now, this is the column within the cell.
-                let own = (0..).zip(half.drain(..));
-                kites.extend(own.map(|(at, (_, kite))| Kite { col: at, ..kite }));
+                for (at, (_, kite)) in (0..).zip(half.drain(..)) {
+                    columns_per_cell = columns_per_cell.max(at + 1);
+                    first_row = first_row.min(kite.row);
+                    kites.push(Kite { col: at, ..kite });
+                }
             }
         }
-        let columns_per_cell = 1 + kites.iter().map(|kite| kite.col).max().unwrap_or(0);
-        let first_row = kites.iter().map(|kite| kite.row).min().unwrap_or(0);
         for (index, kite) in kites.iter_mut().enumerate() {
             cancel.check_periodically(index)?;
             let [col, ..] = grid.col_row_level(kite.cell);

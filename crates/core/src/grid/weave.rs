@@ -16,6 +16,7 @@
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
+use crate::collections::filled;
 use crate::error::Error;
 use crate::grid::layout::Layout;
 use crate::grid::{Grid, MappedGrid, NO_CORNERS, Sides};
@@ -112,7 +113,7 @@ impl Grid {
         overpasses: &[PlannedCrossing],
         cancel: &Cancel,
     ) -> Result<Self, Error> {
-        let mut builder = WeaveBuilder::new(self);
+        let mut builder = WeaveBuilder::new(self, cancel)?;
         for (index, overpass) in overpasses.iter().enumerate() {
             cancel.check_periodically(index)?;
             builder.cross(overpass);
@@ -186,20 +187,24 @@ struct WeaveBuilder<'a> {
 }
 
 impl<'a> WeaveBuilder<'a> {
-    fn new(grid: &'a Grid) -> Self {
+    fn new(grid: &'a Grid, cancel: &Cancel) -> Result<Self, Error> {
         let edges = grid.edges() as usize;
-        Self {
+        let near = grid.neighbors.clone();
+        cancel.check()?;
+        let link = grid.edge.clone();
+        cancel.check()?;
+        Ok(Self {
             grid,
-            near: grid.neighbors.clone(),
-            link: grid.edge.clone(),
+            near,
+            link,
             cells: BitSet::new(grid.cells() as usize),
             blind: BitSet::new(grid.neighbors.len()),
-            new_link: vec![UNNUMBERED; edges],
-            new_edge: vec![UNNUMBERED; edges],
+            new_link: filled(&UNNUMBERED, edges, cancel)?,
+            new_edge: filled(&UNNUMBERED, edges, cancel)?,
             ends: Vec::with_capacity(edges),
             old: Vec::with_capacity(edges),
             links: 0,
-        }
+        })
     }
 
     /// Returns the neighbour across a side, and the same edge as a side of that neighbour.
@@ -312,7 +317,7 @@ impl<'a> WeaveBuilder<'a> {
             let mut pause = cancel.pauses();
             old.iter().inspect(|_| pause()).map(heading).collect()
         });
-        let layout = layout(grid, &old);
+        let layout = layout(grid, &old, cancel);
         let mut woven = Grid::new(sides, ends, links, headings, layout)
             .with_stairs_and_seams(pictures, grid.room());
         woven.bounds = grid.bounds;
@@ -339,14 +344,18 @@ impl<'a> WeaveBuilder<'a> {
         let mut pause = cancel.pauses();
         let overpasses = overpasses.iter().inspect(|_| pause());
         let mut crossings: Vec<Crossing> = overpasses.map(crossing).collect();
-        crossings.sort_unstable_by_key(|it| it.under);
+        let mut pause = cancel.pauses();
+        crossings.sort_unstable_by_key(|it| {
+            pause();
+            it.under
+        });
         crossings
     }
 }
 
 /// Returns the layout of the woven grid: that of the original, with bends in the order of new
 /// edges.
-fn layout(grid: &Grid, old: &[u32]) -> Layout {
+fn layout(grid: &Grid, old: &[u32], cancel: &Cancel) -> Layout {
     let mut layout = grid.layout().clone();
     if let Layout::Explicit(free) = &mut layout
         && !free.bends.is_empty()
@@ -354,7 +363,9 @@ fn layout(grid: &Grid, old: &[u32]) -> Layout {
         let before = grid.layout();
         free.corners.truncate(before.corners());
         free.bends.clear();
+        let mut pause = cancel.pauses();
         for &edge in old {
+            pause();
             free.bends.push(free.corners.len() as u32);
             if edge != UNNUMBERED {
                 free.corners.extend(before.bends(edge).map(|bend| before.corner(bend)));

@@ -45,7 +45,11 @@ impl CellsNearby {
             cancel.pause_periodically(index);
             *square = square_of(*centre, radius);
         }
-        cells.sort_by_key(|&(square, ..)| square);
+        let mut pause = cancel.pauses();
+        cells.sort_by(|(one, ..), (other, ..)| {
+            pause();
+            one.cmp(other)
+        });
         Ok(Self { cells, radius })
     }
 

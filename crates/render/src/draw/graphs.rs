@@ -1,6 +1,7 @@
 //! The planar graph and its dual as lines and dots. The planar graph shows edges and corners; the
 //! dual graph shows cells and links, either all links or only the open ones.
 
+use crate::draw::lines::polylines::Polylines;
 use crate::draw::{passages, walls};
 use crate::drawing::{Cap, DevicePoint, Lines, Marks};
 use crate::style::Style;
@@ -74,7 +75,7 @@ pub(crate) fn passages(
     for (cell, edge) in at_ends.chain(all) {
         if !drawn.contains(&edge) {
             drawn.push(edge);
-            lines.push(vec![grid.centre(cell), grid.middle(edge)]);
+            lines.push([grid.centre(cell), grid.middle(edge)]);
         }
     }
     let lines = walls::polylines(&lines, to_device, cancel);
@@ -92,7 +93,7 @@ pub(crate) fn bridge_sides(
     let width = style.line.hundredths() / 4;
     // Sides lie outside of the passage, whose lines are this far from its middle.
     let away = style.half_line() * 1.25;
-    let mut lines = Vec::new();
+    let mut lines = Polylines::default();
     for (index, crossing) in grid.crossings().iter().enumerate() {
         cancel.check_periodically(index)?;
         let centre = grid.centre(crossing.cell);
@@ -104,7 +105,7 @@ pub(crate) fn bridge_sides(
         let [first, last] = [normal(centre - from), normal(to - centre)];
         let middle = (first + last) * (1.0 / (1.0 + first.dot(last)));
         for away in [away, -away] {
-            lines.push(vec![from + first * away, centre + middle * away, to + last * away]);
+            lines.push([from + first * away, centre + middle * away, to + last * away]);
         }
     }
     let lines = Lines { cap: Cap::Butt, ..walls::polylines(&lines, to_device, cancel) };
@@ -120,14 +121,9 @@ fn line_width(style: &Style) -> u32 {
 /// Returns each link as a line from centre to centre through the middle of their common edge. Links
 /// over stairs and seams have no common edge; each of their cells gets half of the line. Halves that
 /// lead into a tunnel are `cut` shorter, in cell sides.
-fn links(
-    maze: &Maze,
-    only_open: bool,
-    cut: f64,
-    cancel: &Cancel,
-) -> Result<Vec<Vec<Point>>, Error> {
+fn links(maze: &Maze, only_open: bool, cut: f64, cancel: &Cancel) -> Result<Polylines, Error> {
     let grid = maze.grid();
-    let mut lines = Vec::new();
+    let mut lines = Polylines::default();
     for here in 0..grid.cells() {
         cancel.check_periodically(here as usize)?;
         for side in grid.sides(here) {
@@ -142,9 +138,9 @@ fn links(
                 let along = middle - centre;
                 let is_tunnel = grid.tunnel(link).is_some();
                 let cut = if is_tunnel { (cut / along.length()).min(0.5) } else { 0.0 };
-                lines.push(vec![centre, middle - along * cut]);
+                lines.push([centre, middle - along * cut]);
             } else if here < there {
-                lines.push(vec![grid.centre(here), grid.middle(edge), grid.centre(there)]);
+                lines.push([grid.centre(here), grid.middle(edge), grid.centre(there)]);
             }
         }
     }

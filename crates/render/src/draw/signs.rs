@@ -2,6 +2,7 @@
 
 use crate::draw::free_space::usable_radius;
 use crate::draw::line_widths::sign_width;
+use crate::draw::lines::polylines::Polylines;
 use crate::draw::walls::polylines;
 use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;
@@ -22,7 +23,7 @@ pub(crate) fn stairs(
 ) -> Result<Option<Marks>, Error> {
     let maze = scene.maze;
     let grid = maze.grid();
-    let mut arrowheads = Vec::new();
+    let mut arrowheads = Polylines::default();
     if grid.stairs() > 0 {
         for cell in 0..grid.cells() {
             cancel.check_periodically(cell as usize)?;
@@ -35,13 +36,13 @@ pub(crate) fn stairs(
         }
     }
     let lines = polylines(&arrowheads, to_device, cancel);
-    Ok((!arrowheads.is_empty()).then(|| Marks::Lines { lines, width: sign_width(scene) }))
+    Ok((!arrowheads.points().is_empty()).then(|| Marks::Lines { lines, width: sign_width(scene) }))
 }
 
 /// Returns `∧` above the centre if `down` is −1, and `∨` below it if `down` is 1.
-fn arrowhead(scene: &Scene<'_>, cell: u32, down: f64) -> Vec<Point> {
+fn arrowhead(scene: &Scene<'_>, cell: u32, down: f64) -> [Point; 3] {
     let (centre, room) = (scene.maze.grid().centre(cell), usable_radius(scene, cell));
     let at = |x: f64, y: f64| centre + Point::new(x * room, y * room * down);
     let (half, height) = HEAD;
-    vec![at(-half, TIP - height), at(0.0, TIP), at(half, TIP - height)]
+    [at(-half, TIP - height), at(0.0, TIP), at(half, TIP - height)]
 }

@@ -7,3 +7,7 @@ mod common;
 
 mod cancellation;
 mod checkpoints;
+
+/// The allocator of the service. Others return large blocks to the system at once, which takes milliseconds each time.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

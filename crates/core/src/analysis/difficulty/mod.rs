@@ -41,6 +41,7 @@ mod target;
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
+use crate::collections::filled;
 use crate::error::Error;
 use crate::geometry::rounded;
 use crate::maze::Maze;
@@ -102,13 +103,14 @@ fn false_branches(
 ) -> Result<(), Error> {
     let cells = maze.grid().cells();
     let mut on_route = BitSet::new(cells as usize);
-    for &cell in &route.cells {
+    for (index, &cell) in route.cells.iter().enumerate() {
+        cancel.check_periodically(index)?;
         on_route.insert(cell);
     }
     let goal = route.cells.last().copied();
     // Branches without loops are removed, from their dead ends to the route. In other branches,
     // each remaining cell gets the number of cells that were removed behind it.
-    let mut sizes = vec![1; cells as usize];
+    let mut sizes = filled(&1, cells as usize, cancel)?;
     let add = |cell: u32, next: Option<u32>| {
         let size = sizes[cell as usize];
         match next {
@@ -118,7 +120,8 @@ fn false_branches(
         }
     };
     let mut seen = maze.peel(0..cells, |cell| on_route.contains(cell), add, cancel)?;
-    for &cell in &route.cells {
+    for (index, &cell) in route.cells.iter().enumerate() {
+        cancel.check_periodically(index)?;
         seen[cell as usize] = REMOVED;
     }
     // The remaining branches are searched depth-first.

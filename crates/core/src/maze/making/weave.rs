@@ -10,6 +10,7 @@ use crate::algorithm::CarveGrid;
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::collections::disjoint_sets::DisjointSets;
+use crate::collections::filled;
 use crate::error::{Error, Refusal};
 use crate::grid::{Grid, MappedGrid, PlannedCrossing};
 use crate::rng::{Purpose, Rng};
@@ -211,7 +212,8 @@ pub(super) fn carve(
 fn quotient(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<MappedGrid, Error> {
     let cells = grid.cells();
     let mut is_open = BitSet::new(grid.edges() as usize);
-    for &link in opened {
+    for (index, &link) in opened.iter().enumerate() {
+        cancel.check_periodically(index)?;
         is_open.insert(link);
     }
     let mut sets = DisjointSets::new(cells);
@@ -238,16 +240,19 @@ fn quotient(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<MappedGrid, 
     }
     drop(sets);
     let mut end = 0;
+    let mut pause = cancel.pauses();
     let groups: Vec<std::ops::Range<usize>> = sizes
         .into_iter()
         .map(|size| {
+            pause();
             end += size;
             end - size..end
         })
         .collect();
     let mut next: Vec<usize> = groups.iter().map(|group| group.start).collect();
-    let mut members = vec![0; cells as usize];
+    let mut members = filled(&0, cells as usize, cancel)?;
     for (cell, &group) in (0..).zip(&group_of) {
+        cancel.check_periodically(cell as usize)?;
         let at = &mut next[group as usize];
         members[*at] = cell;
         *at += 1;

@@ -23,6 +23,9 @@ const NONE: u32 = u32::MAX;
 /// the cell.
 const CLEARANCE: f64 = 0.15;
 
+/// How many plain iterations of a loop a piece of a cell costs.
+const PIECE_COST: usize = 4;
+
 /// The other side of a segment of an outline: the cell across it in the new grid or [`NONE`], and
 /// the edge of the plain grid if that cell is not a unit.
 type Across = (u32, u32);
@@ -81,7 +84,7 @@ pub(super) fn assemble(
     let outside = cells.len() as u32;
     let (mut centres, mut places) = (Vec::new(), Vec::new());
     for (iteration, &(cell, unit)) in cells.iter().enumerate() {
-        cancel.check_periodically(iteration)?;
+        cancel.check_periodically(iteration * PIECE_COST)?;
         assembly.sides.first.push(assembly.sides.neighbors.len() as u32);
         let [col, row, _] = grid.layout().col_row_level(cell);
         places.push([col, row]);

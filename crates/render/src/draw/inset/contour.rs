@@ -13,6 +13,9 @@ use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
 use smallvec::SmallVec;
 
+/// How many plain iterations of a loop a sector costs.
+const SECTOR_COST: usize = 4;
+
 /// Draws both faces of each wall, each once.
 pub(crate) fn walls(
     inset: &InsetCorridors<'_>,
@@ -109,7 +112,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
         };
         let (mut bound, mut here) = (sector.bounds[1], last(sector));
         for index in 1.. {
-            cancel.check_periodically(index)?;
+            cancel.check_periodically(index * SECTOR_COST)?;
             let (cell, side) = here;
             if bound != Bound::Wall {
                 line.chain.free_ends[1] = true;

@@ -9,6 +9,7 @@
 //! ```
 
 use crate::draw::inset::{Beyond, InsetCorridors};
+use crate::draw::lines::polylines::Polylines;
 use crate::draw::walls;
 use crate::drawing::{DevicePoint, Lines};
 use mazewright_core::geometry::Point;
@@ -41,7 +42,7 @@ pub(crate) fn dashes(
         }
     }
     openings.sort_by_key(|&(bridge, _)| bridge);
-    let mut dashes = Vec::new();
+    let mut dashes = Polylines::default();
     for pair in openings.chunk_by(|one, other| one.0 == other.0) {
         // The ends of both openings are in clockwise order around their own cells.
         if let [(_, [left, right]), (_, [opposite_right, opposite_left])] = *pair {
@@ -53,11 +54,11 @@ pub(crate) fn dashes(
 }
 
 /// Adds dashes of equal length between two points, with gaps at both ends.
-fn add(dashes: &mut Vec<Vec<Point>>, [from, to]: [Point; 2], pitch: f64) {
+fn add(dashes: &mut Polylines, [from, to]: [Point; 2], pitch: f64) {
     let vector = to - from;
     let count = (vector.length() / (2.0 * DASH * pitch) - 0.5).round().max(1.0) as u32;
     let part = vector * (1.0 / f64::from(2 * count + 1));
-    dashes.extend(
-        (0..count).map(|dash| [1, 2].map(|end| from + part * f64::from(2 * dash + end)).to_vec()),
-    );
+    for dash in 0..count {
+        dashes.push([1, 2].map(|end| from + part * f64::from(2 * dash + end)));
+    }
 }

@@ -2,4 +2,5 @@
 
 pub(crate) mod fillet;
 pub(crate) mod path_builder;
+pub(crate) mod polylines;
 pub(crate) mod segment;

@@ -9,20 +9,21 @@ pub(crate) mod solution;
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::line_widths::route_width;
+use crate::draw::lines::polylines::Polylines;
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::route_turns::{Mouth, inside, stays_inside, through};
 use crate::scene::Scene;
+use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
 
 /// The routes of a scene, as they are drawn.
 #[derive(Default)]
 pub(crate) struct RouteLines {
-    /// Lines of at least two points each.
-    pub(crate) lines: Vec<Vec<Point>>,
+    pub(crate) lines: Polylines,
     /// The number of lines of each route.
     pub(crate) counts: Vec<usize>,
-    /// The longest straight part of each step from cell to cell.
+    /// The longest straight part of each step from cell to cell, if the route has arrowheads there.
     pub(crate) straights: Vec<StraightPart>,
     /// The centres of the cells at both ends of stairs on the routes.
     pub(crate) landings: Vec<Point>,
@@ -61,11 +62,10 @@ pub(crate) fn route_lines(
 ) -> Result<RouteLines, Error> {
     let mut route_lines = RouteLines::default();
     for route in scene.routes.iter().filter(|route| !route.cells.is_empty()) {
-        let before = route_lines.lines.len();
+        let before = route_lines.lines.starts();
         add(&mut route_lines, scene, (corridors, numbers, bridges), &route.cells, cancel)?;
-        let own: Vec<_> = route_lines.lines.drain(before..).filter(|line| line.len() > 1).collect();
-        route_lines.counts.push(own.len());
-        route_lines.lines.extend(own);
+        let count = route_lines.lines.lines_from(before).count();
+        route_lines.counts.push(count);
     }
     Ok(route_lines)
 }
@@ -94,9 +94,10 @@ fn add(
     };
     let [entrance, exit] = maze.openings_of(cells);
     let (entrance, exit) = (opening(entrance, cells.first()), opening(exit, cells.last()));
-    let mut line: Vec<Point> = Vec::with_capacity(2 * cells.len() + 1);
+    let RouteLines { lines, straights, landings, along, .. } = route_lines;
+    lines.reserve(2 * cells.len() + 1);
     // Adds the points of the route inside a cell, between its entry and its exit.
-    let pass = |line: &mut Vec<Point>, cell: u32, entry: Option<Mouth>, exit: Option<Mouth>| {
+    let pass = |lines: &mut Polylines, cell: u32, entry: Option<Mouth>, exit: Option<Mouth>| {
         let mouths = [entry, exit];
         let corridor = corridors.and_then(|corridors| corridors.polygon(cell));
         let whole = may_turn.then(|| grid.polygon(cell));
@@ -105,20 +106,21 @@ fn add(
             let points = inside(&polygon, grid.centre(cell), mouths, &straight);
             (stays_inside(&polygon, mouths, &points), points)
         };
-        line.extend(match (corridor.map(way), whole) {
+        let points = match (corridor.map(way), whole) {
             (Some((true, points)), _) | (Some((_, points)), None) => points,
             // A rim may leave so little of a cell in its middle that no corridor leads through it.
             (_, Some(whole)) => way(whole).1,
             (None, None) => straight,
-        });
+        };
+        points.into_iter().for_each(|point| lines.add(point));
     };
-    line.extend(entrance.map(|(_, middle)| middle));
+    lines.push(entrance.map(|(_, middle)| middle));
     let mut entry = entrance;
     // The cost of a step, in plain iterations of a loop: inside corridors, it measures their sides.
     let step_cost = if corridors.is_some() { 32 } else { 16 };
-    // For each step, the line that crosses the side between both cells, and the index of its point
-    // there.
+    // For each step, the index of the point on the side between both cells.
     let mut crossings = Vec::new();
+    let has_heads = scene.style.strokes.solution_style.value == SolutionStyle::Arrows;
     for (index, pair) in cells.windows(2).enumerate() {
         cancel.check_periodically(index * step_cost)?;
         let [here, there] = [pair[0], pair[1]];
@@ -129,57 +131,55 @@ fn add(
             Some((edge, mouth(cell, edge, side)))
         };
         let (out, back) = (drawn(here), drawn(there));
-        pass(&mut line, here, entry, out);
+        pass(lines, here, entry, out);
         entry = back;
-        if out.is_some() {
-            crossings.push((index, route_lines.lines.len(), line.len()));
+        if out.is_some() && has_heads {
+            crossings.push((index, lines.points().len()));
         }
         match (out, back) {
-            (Some((one, middle)), Some((other, _))) if one == other => line.push(middle),
+            (Some((one, middle)), Some((other, _))) if one == other => lines.add(middle),
             (Some((one, out)), Some((other, back))) => {
                 // The route ends before the number of the seam.
                 let out = numbers.stop(here, one).unwrap_or(out);
                 let back = numbers.stop(there, other).unwrap_or(back);
-                line.push(out);
-                let mut rest = vec![back];
+                lines.add(out);
                 // Inset walls are closer to the tunnel ends than rails.
                 let has_rails = bridges == Bridges::Rails && scene.style.strokes.inset == 0;
                 let bridge = grid.tunnel(link).filter(|_| has_rails);
                 if let Some(bridge) = bridge.and_then(|it| grid.bridge_at(it)) {
                     let [last, first] = bridge.hidden_segment([out, back], clearance);
-                    line.push(last);
-                    rest.insert(0, first);
+                    lines.add(last);
+                    lines.push([first, back]);
+                } else {
+                    lines.start(back);
                 }
-                route_lines.lines.push(std::mem::replace(&mut line, rest));
             }
             _ => {
-                route_lines.lines.push(std::mem::take(&mut line));
-                route_lines.landings.extend([here, there].map(|cell| grid.centre(cell)));
-                let along = [index, index + 1].map(|at| at as f64 / (cells.len() - 1) as f64);
-                route_lines.along.extend(along);
+                lines.push([]);
+                landings.extend([here, there].map(|cell| grid.centre(cell)));
+                along.extend([index, index + 1].map(|at| at as f64 / (cells.len() - 1) as f64));
             }
         }
     }
     let goal = cells[cells.len() - 1];
-    pass(&mut line, goal, entry, exit);
-    line.extend(exit.map(|(_, middle)| middle));
-    route_lines.lines.push(line);
-    for (index, (step, line, at)) in crossings.into_iter().enumerate() {
+    pass(lines, goal, entry, exit);
+    exit.into_iter().for_each(|(_, middle)| lines.add(middle));
+    for (index, (step, at)) in crossings.into_iter().enumerate() {
         cancel.check_periodically(index)?;
-        if let Some(ends) = straight_at(&route_lines.lines[line], at) {
+        if let Some(ends) = straight_at(lines, at) {
             let cells = [cells[step], cells[step + 1]];
-            route_lines.straights.push(StraightPart { step, cells, ends });
+            straights.push(StraightPart { step, cells, ends });
         }
     }
     Ok(())
 }
 
-/// Returns the longest straight part of a line that ends at point `at` or passes through it.
+/// Returns the longest straight part of a line that ends at the point with index `at` or passes
+/// through it.
 /// Considers only the points next to `at`.
-fn straight_at(line: &[Point], at: usize) -> Option<[Point; 2]> {
-    let middle = *line.get(at)?;
-    let [before, after] = [at.checked_sub(1), Some(at + 1)].map(|it| line.get(it?).copied());
-    match (before, after) {
+fn straight_at(lines: &Polylines, at: usize) -> Option<[Point; 2]> {
+    let middle = *lines.points().get(at)?;
+    match lines.around(at).into() {
         (Some(from), Some(to)) => {
             let [ahead, on] = [middle - from, to - middle];
             let is_straight = ahead.cross(on).abs() <= COINCIDENT && ahead.dot(on) > 0.0;

@@ -5,6 +5,7 @@ use crate::draw::cells::visible_paper;
 use crate::draw::colormap::ColorRamp;
 use crate::draw::free_space::free_radius;
 use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH};
+use crate::draw::lines::polylines::Polylines;
 use crate::draw::route;
 use crate::draw::route::{Bridges, RouteLines, StraightPart};
 use crate::draw::shared_parts::SharedParts;
@@ -49,7 +50,7 @@ pub(crate) fn layers<'a>(
         Marks::Lines { lines, width }
     };
     match mark {
-        _ if route_lines.lines.is_empty() => {}
+        _ if route_lines.lines.points().is_empty() => {}
         SolutionStyle::Dots => {
             let radius = (f64::from(cell) * DOT) as u32;
             let centres = dots(scene, cell, cancel)?.into_iter().map(to_device).collect();
@@ -118,10 +119,10 @@ fn heads(
     cell: u32,
     straights: &[StraightPart],
     cancel: &Cancel,
-) -> Result<Vec<Vec<Point>>, Error> {
+) -> Result<Polylines, Error> {
     let grid = scene.maze.grid();
     let unit = unit(scene, cell);
-    let mut heads = Vec::new();
+    let mut heads = Polylines::default();
     for (index, StraightPart { cells, ends: [from, to], .. }) in
         straights.iter().filter(|it| it.step % 2 == 0).enumerate()
     {
@@ -134,7 +135,7 @@ fn heads(
         let tip = *from + direction * f64::midpoint(reach, length);
         let back = tip - direction * length;
         let half = Point::new(-direction.y, direction.x) * (length * HEAD_WIDTH / 2.0);
-        heads.push(vec![tip, back + half, back - half, tip]);
+        heads.push([tip, back + half, back - half, tip]);
     }
     Ok(heads)
 }
@@ -148,13 +149,13 @@ fn gradient(
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
-    let mut steps: Vec<Vec<Vec<Point>>> = vec![Vec::new(); STEPS];
-    let mut rest = &route_lines.lines[..];
+    let mut steps = vec![Polylines::default(); STEPS];
+    let mut rest = route_lines.lines.iter();
     let mut pair_count = 0;
     for &count in &route_lines.counts {
-        let (own_lines, more) = rest.split_at(count);
-        rest = more;
-        let segments = || own_lines.iter().flat_map(|line| line.windows(2));
+        let own_lines = rest.clone().take(count);
+        rest.by_ref().take(count).for_each(drop);
+        let segments = || own_lines.clone().flat_map(|line| line.windows(2));
         let total: f64 = segments().map(|pair| (pair[1] - pair[0]).length()).sum();
         let mut distance = 0.0;
         for line in own_lines {
@@ -166,10 +167,10 @@ fn gradient(
                 let step = ((distance + length / 2.0) / total * STEPS as f64) as usize;
                 let step = step.min(STEPS - 1);
                 distance += length;
-                match steps[step].last_mut() {
-                    Some(line) if step == last => line.push(pair[1]),
-                    _ => steps[step].push(pair.to_vec()),
+                if step != last {
+                    steps[step].start(pair[0]);
                 }
+                steps[step].add(pair[1]);
                 last = step;
             }
         }

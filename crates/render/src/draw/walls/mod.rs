@@ -13,6 +13,7 @@ pub(crate) mod wall_junctions;
 
 use crate::draw::lines::fillet::SegmentChain;
 use crate::draw::lines::path_builder::PathBuilder;
+use crate::draw::lines::polylines::Polylines;
 use crate::draw::lines::segment::Segment;
 use crate::draw::walls::lattice_joints::MAX_EDGES;
 use crate::draw::walls::meeting_walls::meeting_walls;
@@ -118,13 +119,13 @@ fn join<M: WallJunctions>(
 
 /// Draws lines through points, and omits points on straight runs.
 pub(crate) fn polylines(
-    lines: &[Vec<Point>],
+    lines: &Polylines,
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Lines {
     let mut pen = PathBuilder::new(&to_device);
     let mut pause = cancel.pauses();
-    for points in lines {
+    for points in lines.iter() {
         pen.start(points[0]);
         for at in 1..points.len() {
             pause();

@@ -13,6 +13,9 @@ use mazewright_core::{Cancel, Error, Maze, Route};
 /// The value for a missing half-edge.
 const NONE: u32 = u32::MAX;
 
+/// How many plain iterations of a loop the half-edges of a cell cost.
+const CELL_COST: usize = 8;
+
 /// The content of a segment of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Strip {
@@ -120,7 +123,7 @@ impl HalfEdges {
         let first_spur = first_segment[grid.edges() as usize] as usize;
         let mut seen = vec![NONE; first_spur + rounded.spurs()];
         for cell in 0..grid.cells() {
-            cancel.check_periodically(cell as usize)?;
+            cancel.check_periodically(cell as usize * CELL_COST)?;
             let first = half_edges.origin.len() as u32;
             half_edges.first_of_cell.push(first);
             let last_edge = || grid.boundary(cell).last().map(|(edge, _)| edge);

@@ -50,7 +50,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     }
     if style.solution != Overlay::Hidden {
         let route = route_lines(scene, None, &SeamNumbers::default(), Bridges::WholeCells, cancel)?;
-        for line in &route.lines {
+        for line in route.lines.iter() {
             let level = canvas_map.level(line[0]);
             for (index, pair) in line.windows(2).enumerate() {
                 cancel.check_periodically(index)?;

@@ -1,0 +1,72 @@
+//! Polylines in one list of points, so that a million short lines are freed as soon as one long line.
+
+use std::ops::Range;
+
+use mazewright_core::geometry::Point;
+
+/// Polylines in cell sides.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Polylines {
+    points: Vec<Point>,
+    /// The index of the first point of each line.
+    starts: Vec<usize>,
+}
+
+impl Polylines {
+    /// Reserves memory for `points` more points.
+    pub(crate) fn reserve(&mut self, points: usize) {
+        self.points.reserve_exact(points);
+    }
+
+    /// Starts a line at a point.
+    pub(crate) fn start(&mut self, at: Point) {
+        self.starts.push(self.points.len());
+        self.points.push(at);
+    }
+
+    /// Adds a point to the last line, or starts the first one.
+    pub(crate) fn add(&mut self, to: Point) {
+        if self.starts.is_empty() {
+            self.starts.push(0);
+        }
+        self.points.push(to);
+    }
+
+    /// Adds a line.
+    pub(crate) fn push(&mut self, line: impl IntoIterator<Item = Point>) {
+        self.starts.push(self.points.len());
+        self.points.extend(line);
+    }
+
+    /// Returns the points of all lines.
+    pub(crate) fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// Returns the points of each line that has at least two.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[Point]> + Clone {
+        self.lines_from(0)
+    }
+
+    /// Returns the number of lines that were started.
+    pub(crate) fn starts(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Returns the points of each line that has at least two, from the line with this index on.
+    pub(crate) fn lines_from(&self, line: usize) -> impl Iterator<Item = &[Point]> + Clone {
+        let lines = (line..self.starts.len()).map(|line| &self.points[self.range(line)]);
+        lines.filter(|points| points.len() > 1)
+    }
+
+    /// Returns the points before and after a point of a line.
+    pub(crate) fn around(&self, at: usize) -> [Option<Point>; 2] {
+        let line = self.range(self.starts.partition_point(|&start| start <= at) - 1);
+        [at.checked_sub(1), Some(at + 1)]
+            .map(|it| it.filter(|it| line.contains(it)).map(|it| self.points[it]))
+    }
+
+    fn range(&self, line: usize) -> Range<usize> {
+        self.starts[line]..self.starts.get(line + 1).map_or(self.points.len(), |&next| next)
+    }
+}
