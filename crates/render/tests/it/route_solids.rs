@@ -1,11 +1,12 @@
 //! Routes as solids: raised, and as a separate part.
 
-use mazewright_core::{SHAPES, Spec, Topology};
+use mazewright_core::geometry::Point;
+use mazewright_core::{End, SHAPES, Seed, Site, Spec, Topology, WRAPS};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::Overlay;
 
-use crate::common::{MANY, Made, Written, spec};
-use crate::solid::{is_closed, solved, triangles};
+use crate::common::{MANY, Made, Written, shape, spec};
+use crate::solid::{Triangle, can_be_laid, is_closed, solved, triangles};
 
 #[test]
 fn routes_whose_openings_touch_are_closed() {
@@ -28,4 +29,69 @@ fn routes_whose_openings_touch_are_closed() {
         }
     }
     assert!(made > 60, "{made} solids");
+}
+
+/// Returns the greatest height of a solid at a point of the plan, in millimetres.
+fn height_at(triangles: &[Triangle], [x, y]: [f64; 2]) -> f64 {
+    let heights = triangles.iter().filter_map(|corners| {
+        let [a, b, c] = corners.map(|corner| corner.map(f64::from));
+        let cross = |one: [f64; 3], other: [f64; 3]| {
+            (one[0] - x) * (other[1] - y) - (one[1] - y) * (other[0] - x)
+        };
+        let shares = [cross(b, c), cross(c, a), cross(a, b)];
+        let sum: f64 = shares.iter().sum();
+        let is_over = sum > 1e-9 && shares.iter().all(|&share| share >= -1e-5 * sum);
+        is_over.then(|| (shares[0] * a[2] + shares[1] * b[2] + shares[2] * c[2]) / sum)
+    });
+    heights.fold(0.0, f64::max)
+}
+
+#[test]
+fn routes_are_raised_at_both_sides_of_a_seam() {
+    let mut seams = 0;
+    for shape in [shape("square")] {
+        for wrap in WRAPS {
+            for seed in 1..=6_u64 {
+                let site = Site { wrap, ..Site::new(shape, 8, 6) };
+                let (seed, goal) = (Seed::from(seed), End::Farthest);
+                let spec = Spec { site, seed, goal, ..spec(shape, 2, 2) };
+                if !can_be_laid(&spec) {
+                    continue;
+                }
+                let made = Made::new(spec);
+                let grid = made.maze.grid();
+                let passes = |one: u32, other: u32| {
+                    let pair = [one.min(other), one.max(other)];
+                    made.route
+                        .cells
+                        .windows(2)
+                        .any(|it| [it[0].min(it[1]), it[0].max(it[1])] == pair)
+                };
+                let passed: Vec<[u32; 2]> = grid
+                    .seam_sides()
+                    .filter(|&[(one, link), (other, _)]| {
+                        made.maze.is_open(link) && passes(one, other)
+                    })
+                    .map(|sides| sides.map(|(_, edge)| edge))
+                    .collect();
+                if passed.is_empty() {
+                    continue;
+                }
+                let solid =
+                    triangles(&made.write("stl", &solved(Overlay::Over, false), Fields::ALL));
+                let cell_at = |point: Point| {
+                    height_at(&solid, [point.x * 10.0, (grid.size().y - point.y) * 10.0])
+                };
+                let route = cell_at(grid.centre(made.route.cells[1]));
+                assert!((2.5..11.5).contains(&route), "{made} {}: {route}", wrap.name);
+                for edge in passed.into_iter().flatten() {
+                    let height = cell_at(grid.middle(edge));
+                    let what = format!("{made} {} edge {edge}", wrap.name);
+                    assert!((height - route).abs() < 1e-3, "{what}: {height} of {route}");
+                    seams += 1;
+                }
+            }
+        }
+    }
+    assert!(seams > 10, "{seams}");
 }

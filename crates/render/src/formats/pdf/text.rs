@@ -68,6 +68,8 @@ pub fn wrapped(text: &str, font: Font, size: f64, most: f64, count: usize) -> Ve
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let end = fitting(rest, font, size, most).max(first);
         let word = rest[..end].rfind(' ').filter(|_| end < rest.len()).map_or(end, |at| at + 1);
+        // A line never begins with a space.
+        let word = rest.len() - rest[word..].trim_start_matches(' ').len();
         lines.push(rest[..word].to_owned());
         rest = &rest[word..];
     }
