@@ -32,6 +32,11 @@ impl Polylines {
         self.points.push(to);
     }
 
+    /// Adds points to the last line.
+    pub(crate) fn extend(&mut self, points: impl IntoIterator<Item = Point>) {
+        self.points.extend(points);
+    }
+
     /// Adds a line.
     pub(crate) fn push(&mut self, line: impl IntoIterator<Item = Point>) {
         self.starts.push(self.points.len());

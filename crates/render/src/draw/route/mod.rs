@@ -112,7 +112,7 @@ fn add(
             (_, Some(whole)) => way(whole).1,
             (None, None) => straight,
         };
-        points.into_iter().for_each(|point| lines.add(point));
+        lines.extend(points);
     };
     lines.push(entrance.map(|(_, middle)| middle));
     let mut entry = entrance;
@@ -163,7 +163,7 @@ fn add(
     }
     let goal = cells[cells.len() - 1];
     pass(lines, goal, entry, exit);
-    exit.into_iter().for_each(|(_, middle)| lines.add(middle));
+    lines.extend(exit.map(|(_, middle)| middle));
     for (index, (step, at)) in crossings.into_iter().enumerate() {
         cancel.check_periodically(index)?;
         if let Some(ends) = straight_at(lines, at) {
