@@ -24,11 +24,8 @@ impl Polylines {
         self.points.push(at);
     }
 
-    /// Adds a point to the last line, or starts the first one.
+    /// Adds a point to the last line.
     pub(crate) fn add(&mut self, to: Point) {
-        if self.starts.is_empty() {
-            self.starts.push(0);
-        }
         self.points.push(to);
     }
 

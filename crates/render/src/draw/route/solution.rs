@@ -50,7 +50,7 @@ pub(crate) fn layers<'a>(
         Marks::Lines { lines, width }
     };
     match mark {
-        _ if route_lines.lines.points().is_empty() => {}
+        _ if route_lines.lines.iter().next().is_none() => {}
         SolutionStyle::Dots => {
             let radius = (f64::from(cell) * DOT) as u32;
             let centres = dots(scene, cell, cancel)?.into_iter().map(to_device).collect();
