@@ -30,10 +30,11 @@ RUN mkdir -p src benches crates/render/benches \
 COPY build.rs openapi.yaml ./
 COPY benches benches
 COPY crates crates
+COPY docs/reference.md docs/
 COPY licenses licenses
 COPY src src
 # Files copied in are older than the empty program; Cargo goes by their times.
-RUN find build.rs licenses openapi.yaml src crates -exec touch {} + \
+RUN find build.rs docs licenses openapi.yaml src crates -exec touch {} + \
     && .ci/static \
     && ldd target/static/mazewright 2>&1 | grep -E 'statically linked|not a dynamic executable' \
     && mkdir /data

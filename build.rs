@@ -1,5 +1,6 @@
 //! Compresses the files that pages load, the description of the API and the licences, so that the program
-//! holds them compressed; writes the table of them, which `src/handlers/pages/packed.rs` includes.
+//! holds them compressed; writes the table of them, which `src/handlers/pages/packed.rs` includes. The description is
+//! there as JSON, too.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,12 +9,16 @@ use std::path::{Path, PathBuf};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use yaml_rust2::{Yaml, YamlLoader};
 
 /// The folder of the pages.
 const PAGES: &str = "src/pages";
 
 /// Files that are packed in addition to those of that folder.
-const DOCUMENTS: [&str; 2] = ["openapi.yaml", "licenses/THIRD-PARTY.txt"];
+const DOCUMENTS: [&str; 3] = [DESCRIPTION, "docs/reference.md", "licenses/THIRD-PARTY.txt"];
+
+/// The description of the API.
+const DESCRIPTION: &str = "openapi.yaml";
 
 /// Adds the files below a folder. HTML is left out: the program puts pages together from it.
 fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -28,18 +33,61 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes a value as JSON.
+fn write_json(value: &Yaml, text: &mut String) {
+    let quoted = |text: &str| serde_json::to_string(text).expect("a text can be JSON");
+    match value {
+        Yaml::Array(items) => {
+            text.push('[');
+            for (at, item) in items.iter().enumerate() {
+                text.push_str(if at == 0 { "" } else { "," });
+                write_json(item, text);
+            }
+            text.push(']');
+        }
+        Yaml::Hash(members) => {
+            text.push('{');
+            for (at, (name, member)) in members.iter().enumerate() {
+                text.push_str(if at == 0 { "" } else { "," });
+                text.push_str(&quoted(name.as_str().expect("names are texts")));
+                text.push(':');
+                write_json(member, text);
+            }
+            text.push('}');
+        }
+        Yaml::String(own) => text.push_str(&quoted(own)),
+        Yaml::Integer(number) => text.push_str(&number.to_string()),
+        Yaml::Real(number) => text.push_str(number),
+        Yaml::Boolean(answer) => text.push_str(&answer.to_string()),
+        _ => text.push_str("null"),
+    }
+}
+
+/// Returns the description as JSON.
+fn description() -> io::Result<String> {
+    let yaml = YamlLoader::load_from_str(&fs::read_to_string(DESCRIPTION)?);
+    let yaml = yaml.map_err(io::Error::other)?;
+    let mut text = String::new();
+    write_json(&yaml[0], &mut text);
+    Ok(text)
+}
+
 fn main() -> io::Result<()> {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let mut files: Vec<PathBuf> = DOCUMENTS.iter().map(PathBuf::from).collect();
     collect(Path::new(PAGES), &mut files)?;
     files.sort();
+    let mut contents = vec![("openapi.json".to_owned(), description()?.into_bytes())];
+    for file in files {
+        let name = file.to_str().expect("names are UTF-8").replace('\\', "/");
+        contents.push((name, fs::read(file)?));
+    }
     let mut table = String::from("[\n");
-    for (number, file) in files.iter().enumerate() {
+    for (number, (name, content)) in contents.iter().enumerate() {
         let packed = format!("{number}.gz");
         let mut encoder = GzEncoder::new(fs::File::create(out.join(&packed))?, Compression::best());
-        encoder.write_all(&fs::read(file)?)?;
+        encoder.write_all(content)?;
         encoder.finish()?;
-        let name = file.to_str().expect("names are UTF-8").replace('\\', "/");
         writeln!(table, "    ({name:?}, include_bytes!({packed:?}) as &[u8]),")
             .expect("a string takes it");
     }

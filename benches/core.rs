@@ -19,6 +19,7 @@ use mazewright_core::{
 use mazewright_endless::picture::{TileStyle, Zoom, draw_tile, last_zoom};
 use mazewright_endless::{Endless, Place, RegionCache};
 use mazewright_render::draw::frame::pixels;
+use mazewright_render::drawing::PageColors;
 use mazewright_render::formats::{FORMATS, Fields, Write};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::ANIMATES;
@@ -299,6 +300,7 @@ fn endless(c: &mut Criterion) {
             ink: Color::opaque(0),
             paper: Color::opaque(0xff_ffff),
             path: Color::opaque(0xd0_3020),
+            page_colors: PageColors::default(),
             shows_walls: true,
             shows_solution: true,
             ends: [Place { x: 0, y: 0 }, Place { x: last, y: last }],

@@ -21,6 +21,7 @@ use mazewright::app::App;
 use mazewright::config::{DatasetArguments, Settings};
 use mazewright::dataset::batches::stream;
 use mazewright::dataset::files;
+use mazewright::response::negotiation::Encoding;
 use mazewright_core::analysis::{FIGURES, Figure, Stats};
 use mazewright_core::{Cancel, Maze, Seed, Spec, find};
 use mazewright_dataset::earlier::Earlier;
@@ -187,7 +188,14 @@ async fn as_data_set(row: &Row, app: &Arc<App>) {
             Some(1)
         })
         .unwrap();
-    let mut chunks = Box::pin(stream(app, &Arc::new(plan), format, None, &Earlier::default()));
+    let mut chunks = Box::pin(stream(
+        app,
+        &Arc::new(plan),
+        format,
+        Encoding::Identity,
+        None,
+        &Earlier::default(),
+    ));
     while let Some(chunk) = chunks.next().await {
         black_box(chunk.unwrap().bytes.len());
     }

@@ -13,9 +13,14 @@ use ipnet::IpNet;
 
 use crate::config::{ForwardedHeader, Settings};
 
-/// The address at the other end of a connection.
+/// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
-pub struct Peer(pub SocketAddr);
+pub enum Peer {
+    /// An address.
+    Ip(SocketAddr),
+    /// A program on this machine that may open the Unix socket. That is a proxy, which is trusted.
+    Unix,
+}
 
 /// A client: the unit that limits count by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,8 +63,16 @@ impl Proxies {
         }
     }
 
-    /// Returns whether an address is that of a proxy, whose connections carry the requests of many clients.
-    pub fn trusts(&self, address: IpAddr) -> bool {
+    /// Returns the client that has made a connection; `None` for a proxy, whose connections carry the requests of many.
+    pub fn direct_client(&self, peer: Peer) -> Option<Client> {
+        match peer {
+            Peer::Ip(address) if self.trusts(address.ip()) => None,
+            Peer::Ip(address) => Some(Client::of(address.ip())),
+            Peer::Unix => None,
+        }
+    }
+
+    fn trusts(&self, address: IpAddr) -> bool {
         self.all || self.is_named(address)
     }
 
@@ -72,11 +85,14 @@ impl Proxies {
     /// belong to a proxy. A caller may have invented the addresses before it. `None` if the connection's end is
     /// not known.
     pub fn client(&self, peer: Option<Peer>, headers: &HeaderMap) -> Option<Client> {
-        let peer = peer.map(|Peer(address)| address.ip());
-        if !peer.map_or(self.all, |peer| self.trusts(peer)) {
-            return peer.map(Client::of);
+        let (mut nearest, is_proxy) = match peer {
+            Some(Peer::Ip(address)) => (Some(address.ip()), self.trusts(address.ip())),
+            Some(Peer::Unix) => (None, true),
+            None => (None, self.all),
+        };
+        if !is_proxy {
+            return nearest.map(Client::of);
         }
-        let mut nearest = peer;
         for address in self.reported(headers) {
             // A word such as `unknown` instead of an address hides all addresses before it.
             let Some(address) = address else { break };
@@ -131,7 +147,10 @@ mod tests {
         for (name, value) in lines {
             headers.append(*name, value.parse().expect("a header"));
         }
-        let peer = Peer(peer.parse().expect("an address"));
+        let peer = match peer {
+            "unix" => Peer::Unix,
+            peer => Peer::Ip(peer.parse().expect("an address")),
+        };
         let Client(address) = Proxies::new(&settings).client(Some(peer), &headers).expect("one");
         address.to_string()
     }
@@ -159,6 +178,8 @@ mod tests {
         assert_eq!(client(&trust, "10.0.0.1:9", &lines), "192.0.2.1", "the last line counts");
         assert_eq!(client(&trust, "8.8.8.8:9", &[(FOR, "192.0.2.1")]), "8.8.8.8", "no proxy");
         assert_eq!(client(&[], "10.0.0.1:9", &[(FOR, "192.0.2.1")]), "10.0.0.1");
+        assert_eq!(client(&[], "unix", &[(FOR, "9.9.9.9, 192.0.2.1")]), "192.0.2.1", "a socket");
+        assert_eq!(client(&trust, "unix", &[(FOR, "192.0.2.1, 10.0.0.2")]), "192.0.2.1");
         let any = ["--trust-forwarded"];
         assert_eq!(client(&any, "8.8.8.8:9", &[(FOR, "1.1.1.1, 192.0.2.1")]), "192.0.2.1");
     }

@@ -2,15 +2,17 @@
 //! environment variable. None is called `MAZE_PORT`, because Kubernetes sets a variable of that name to
 //! a URL for a service named `maze`. The comments on the fields are also the text of `--help`.
 
-use std::net::{IpAddr, SocketAddr};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ipnet::IpNet;
 
+use crate::listen_address::ListenAddress;
 use crate::secret::Secret;
+use crate::setting_values::{
+    connections, contact, count, few, network, public_url, seconds, seconds_or_none, within,
+};
 
 /// Bytes in a MiB.
 pub(crate) const MIB: u64 = 1 << 20;
@@ -31,15 +33,27 @@ pub struct Settings {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// Address and port to serve on; port 0 takes any free one. By default only this machine can
-    /// connect
-    #[arg(long, env = "MAZE_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, global = true)]
-    pub listen: SocketAddr,
+    /// A file with settings, one a line as NAME=VALUE. Variables of the environment and flags come first. SIGHUP reads
+    /// it again
+    #[arg(long, env = "MAZE_SETTINGS_FILE", global = true)]
+    pub settings_file: Option<PathBuf>,
 
-    /// Address and port for operators: /livez, /readyz, /metrics. Off by default, so that nothing
-    /// internal is public by accident
-    #[arg(long, env = "MAZE_ADMIN_LISTEN", value_parser = address)]
-    pub admin_listen: Option<SocketAddr>,
+    /// Addresses to serve on, separated by commas: an IP address and a port (0 for any free one), or
+    /// `unix:PATH`, perhaps with the mode of the file, as `unix:/run/mazewright/http.sock?mode=660`. By default only
+    /// this machine can connect. Sockets that systemd passes on take their place
+    #[arg(
+        long,
+        env = "MAZE_LISTEN",
+        default_value = "127.0.0.1:8080",
+        value_delimiter = ',',
+        global = true
+    )]
+    pub listen: Vec<ListenAddress>,
+
+    /// Addresses for operators: /livez, /readyz, /metrics. Off by default, so that nothing internal is public by
+    /// accident
+    #[arg(long, env = "MAZE_ADMIN_LISTEN", value_delimiter = ',')]
+    pub admin_listen: Vec<ListenAddress>,
 
     /// Most cells of a maze, up to 100 million, because corners are numbered by 32 bits. Four
     /// million squares carve and draw in about a second. Follows `MAZE_MEMORY`
@@ -130,7 +144,7 @@ pub struct Settings {
     #[arg(long, env = "MAZE_GRIDS", default_value_t = 64, value_parser = within(0..=16_777_216))]
     pub grids: u64,
 
-    /// A cache that replicas share, Redis or Valkey, as `redis://host:6379`. Holds answers that take longer
+    /// A cache that replicas share, Redis or Valkey, as `redis://host:6379`, or `rediss://` with TLS. Holds answers that take longer
     /// to make than to fetch, and what clients have taken of their quotas
     #[arg(long, env = "MAZE_SHARED_CACHE", hide_env_values = true)]
     pub shared_cache: Option<Secret>,
@@ -175,6 +189,11 @@ pub struct Settings {
     #[arg(long, env = "MAZE_DATABASE", hide_env_values = true)]
     pub database: Option<Secret>,
 
+    /// A file with the certificates of the authorities that sign those of Redis and PostgreSQL, in PEM form. By
+    /// default those of the system are trusted
+    #[arg(long, env = "MAZE_CA_FILE")]
+    pub ca_file: Option<PathBuf>,
+
     /// Most bytes of a database of SQLite, in MiB; 0 means no limit. A million scores take some 600
     #[arg(long, env = "MAZE_DATABASE_MAX", default_value_t = 1024, value_parser = within(0..=16_777_216))]
     pub database_max: u64,
@@ -190,9 +209,15 @@ pub struct Settings {
     pub games_quota: u32,
 
     /// Scheme and host under which people reach the service, as `https://mazes.example`, for printed pages and
-    /// links. By default links have the host of the request
-    #[arg(long, env = "MAZE_PUBLIC_URL", default_value = "", value_parser = origin)]
+    /// links. By default links have the host of the request. With a path, as in `https://example.org/mazes`, all
+    /// requests must begin with that path
+    #[arg(long, env = "MAZE_PUBLIC_URL", default_value = "", value_parser = public_url)]
     pub public_url: String,
+
+    /// Whom to tell about a vulnerability, as `mailto:security@mazes.example` or a URL. /.well-known/security.txt
+    /// names it. By default there is no such file
+    #[arg(long, env = "MAZE_SECURITY_CONTACT", default_value = "", value_parser = contact)]
+    pub security_contact: String,
 
     /// The format of log lines
     #[arg(long, env = "MAZE_LOG_FORMAT", default_value = "pretty")]
@@ -222,13 +247,21 @@ pub struct Sign {
     pub post: bool,
 }
 
+/// Further checks.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct Check {
+    /// Connect to the shared cache and to the database too
+    #[arg(long)]
+    pub connect: bool,
+}
+
 /// A task other than serving.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Asks the server that runs with the same settings for /healthz; exits with 0 or 1
     Healthcheck,
     /// Prints the settings as they are in effect, and what they allow; exits with 0 if they agree
-    Check,
+    Check(Check),
     /// Signs the path and query of a request and prints it
     Sign(Sign),
     /// Writes a data set to files, on all cores: the same bytes as those of /dataset.*
@@ -302,72 +335,10 @@ impl Settings {
     pub fn database_bytes(&self) -> u64 {
         self.database_max.saturating_mul(MIB)
     }
-}
 
-/// Parses a whole number of a range.
-fn whole<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
-    range: RangeInclusive<u64>,
-) -> impl clap::builder::TypedValueParser<Value = T> {
-    move |text: &str| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        let (least, most) = (range.start(), range.end());
-        number
-            .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| format!("must be a whole number from {least} to {most}"))
+    /// Returns the path below which the service is served, without a slash at its end; empty for the root.
+    pub fn base_path(&self) -> &str {
+        let host = self.public_url.split_once("://").map_or("", |(_, host)| host);
+        host.find('/').map_or("", |at| &host[at..])
     }
-}
-
-fn within(range: RangeInclusive<u64>) -> impl clap::builder::TypedValueParser<Value = u64> {
-    whole(range)
-}
-
-fn few(range: RangeInclusive<u64>) -> impl clap::builder::TypedValueParser<Value = usize> {
-    whole(range)
-}
-
-fn count() -> impl clap::builder::TypedValueParser<Value = u32> {
-    whole(0..=1_000_000_000)
-}
-
-fn connections() -> impl clap::builder::TypedValueParser<Value = u32> {
-    whole(1..=1_000_000)
-}
-
-/// Parses an address with a port.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let wrong = |_| "must be an IP address and a port, as 127.0.0.1:8080 or [::1]:8080".to_owned();
-    text.parse().map_err(wrong)
-}
-
-/// Parses an address, or a network as `address/bits`.
-fn network(text: &str) -> Result<IpNet, String> {
-    let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
-    network.map_err(|_| "must be an address, or a network such as 10.0.0.0/8".to_owned())
-}
-
-/// Parses a scheme and a host, perhaps with a port and a path. It drops a slash at the end.
-fn origin(text: &str) -> Result<String, String> {
-    /// A limit far beyond any address that people type from paper.
-    const LONGEST: usize = 200;
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"?#\"'<>\\".contains(&byte);
-    match host {
-        _ if text.is_empty() => Ok(String::new()),
-        Some(host) if !host.is_empty() && text.len() <= LONGEST && text.bytes().all(is_plain) => {
-            Ok(text.trim_end_matches('/').to_owned())
-        }
-        _ => Err("must be a scheme and a host, as https://mazes.example".to_owned()),
-    }
-}
-
-/// Parses a number of seconds, fractions allowed, from a millisecond to a day; 0 for none.
-fn seconds_or_none(text: &str) -> Result<Duration, String> {
-    if text == "0" { Ok(Duration::ZERO) } else { seconds(text) }
-}
-
-/// Parses a number of seconds, fractions allowed, from a millisecond to a day.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
-    let wrong = || "must be a number of seconds from 0.001 to 86400".to_owned();
-    seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
 }

@@ -5,43 +5,49 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use clap::Command;
 use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::parser::ValueSource;
+use clap::{Arg, Command, CommandFactory};
 
 use crate::config::Settings;
-use crate::memory_settings::follows;
+use crate::memory_settings::{follows, names};
 use crate::net::connection_table::SPARE;
+use crate::settings_file;
 
 /// The settings as a command of clap.
-static COMMAND: LazyLock<Command> = LazyLock::new(|| Settings::arguments(std::env::args_os()));
-
-/// The largest number of edits between a wrong name and a suggestion.
-const NEAR: usize = 3;
+static COMMAND: LazyLock<Command> = LazyLock::new(|| {
+    Settings::arguments(std::env::args_os()).unwrap_or_else(|_| Settings::command())
+});
 
 /// Variables that Kubernetes sets for a service called `maze`.
 const OF_KUBERNETES: [&str; 2] = ["MAZE_PORT", "MAZE_SERVICE_"];
 
 /// Returns a warning for each variable whose name begins with `MAZE_` and that is not a setting.
-pub fn warnings(names: impl IntoIterator<Item = String>) -> Vec<String> {
-    let settings: Vec<&'static str> =
-        COMMAND.get_arguments().filter_map(|it| it.get_env()?.to_str()).collect();
+pub fn warnings(variables: impl IntoIterator<Item = String>) -> Vec<String> {
+    let settings = names(&COMMAND);
     let is_strange = |name: &String| {
         name.starts_with("MAZE_")
             && !settings.contains(&name.as_str())
             && !OF_KUBERNETES.iter().any(|prefix| name.starts_with(prefix))
     };
-    let mut strange: Vec<String> = names.into_iter().filter(is_strange).collect();
+    let mut strange: Vec<String> = variables.into_iter().filter(is_strange).collect();
     strange.sort();
-    let warn = |name: String| {
-        let away = |setting: &&&str| strsim::osa_distance(&name, setting);
-        match settings.iter().min_by_key(away).filter(|it| away(it) <= NEAR) {
-            Some(meant) => format!("{name} is not a setting; did you mean {meant}?"),
-            None => format!("{name} is not a setting"),
-        }
+    strange.iter().map(|name| settings_file::strange(name, &settings)).collect()
+}
+
+/// Returns the settings with their values as texts, in a fixed order.
+pub fn values(arguments: &[OsString]) -> Vec<(String, String)> {
+    let Ok(command) = Settings::arguments(arguments.iter().cloned()) else { return Vec::new() };
+    let Ok(matches) = command.clone().try_get_matches_from(arguments) else { return Vec::new() };
+    let text = |argument: &Arg| {
+        let raw = matches.get_raw(argument.get_id().as_str()).into_iter().flatten();
+        raw.map(|value| value.to_string_lossy()).collect::<Vec<_>>().join(",")
     };
-    strange.into_iter().map(warn).collect()
+    let named = command
+        .get_arguments()
+        .filter_map(|argument| Some((argument.get_env()?.to_str()?.to_owned(), text(argument))));
+    named.collect()
 }
 
 /// Describes an error of the settings on one line. For a value from the environment it names the variable,
@@ -52,8 +58,8 @@ pub fn explain(error: &Error, arguments: impl IntoIterator<Item = OsString>) -> 
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let what = lines.split(|line| line.is_empty()).next().unwrap_or_default().join(" ");
     let what = what.trim_start_matches("error: ");
-    // Without the environment, the same arguments have the same fault only if the flag was given.
-    let bare = COMMAND.clone().mut_args(|it| it.env(Resettable::Reset));
+    // Without the environment and the file, the same arguments have the same fault only if the flag was given.
+    let bare = Settings::command().mut_args(|it| it.env(Resettable::Reset));
     let without = bare.try_get_matches_from(arguments).err();
     if without.is_some_and(|without| without.to_string() == text) {
         return what.to_owned();
@@ -80,6 +86,9 @@ pub fn explain(error: &Error, arguments: impl IntoIterator<Item = OsString>) -> 
 pub fn report(settings: &Settings, warnings: &[String]) -> String {
     let mut text = String::new();
     let matches = COMMAND.clone().try_get_matches_from(std::env::args_os()).ok();
+    let file = settings.settings_file.as_deref();
+    let file = file.and_then(|file| settings_file::read(file, &names(&COMMAND)).ok());
+    let in_file = |name| file.iter().flatten().any(|(own, _)| own == name);
     for argument in COMMAND.get_arguments() {
         let Some(name) = argument.get_env().and_then(|name| name.to_str()) else { continue };
         let id = argument.get_id().as_str();
@@ -95,6 +104,7 @@ pub fn report(settings: &Settings, warnings: &[String]) -> String {
         let source = match source {
             Some(ValueSource::CommandLine) => "flag",
             Some(ValueSource::EnvVariable) => "environment",
+            _ if in_file(name) => "file",
             _ if follows(id, settings.memory) => "follows MAZE_MEMORY",
             _ => "default",
         };

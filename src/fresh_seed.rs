@@ -1,6 +1,9 @@
 //! Random seeds for requests without a seed.
 
-/// Returns a random seed; `None` if the system gives no random numbers.
+/// Bits of a whole number that a JavaScript `Number` holds exactly.
+const JAVASCRIPT_BITS: u32 = 53;
+
+/// Returns a random seed that JavaScript holds exactly; `None` if the system gives no random numbers.
 pub fn fresh_seed() -> Option<u64> {
-    getrandom::u64().ok()
+    getrandom::u64().ok().map(|bits| bits >> (u64::BITS - JAVASCRIPT_BITS))
 }

@@ -37,7 +37,7 @@
 //!
 //! 1. CPU work takes its turn in one workload, on threads of its own. A render that takes less than a millisecond runs
 //!    on the thread that asks for it. Handlers never loop over cells.
-//! 2. Every status other than 200 and 304 is `no-store`; every error is a problem document.
+//! 2. Every status other than 200, 206 and 304 is `no-store`; every error is a problem document.
 //! 3. No code is unsafe.
 //! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
@@ -50,12 +50,19 @@ pub mod environment;
 pub mod fresh_seed;
 pub mod handlers;
 pub mod jobs;
+pub mod listen_address;
 pub mod log_writer;
+pub mod logs;
 pub mod memory_settings;
 pub mod metrics;
 pub mod net;
+pub mod process_metrics;
+pub mod reload;
 pub mod response;
 pub mod server;
+mod setting_values;
+pub mod settings_file;
 pub mod signature;
+pub mod traces;
 
-pub use mazewright_games::secret;
+pub use mazewright_games::{secret, tls};

@@ -1,7 +1,9 @@
 //! The program: reads the settings, listens, serves, and stops on a signal.
 
+use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -9,21 +11,25 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use axum::http::Method;
 use clap::error::ErrorKind;
 use mazewright::app::App;
-use mazewright::config::{Command, DatasetArguments, LogFormat, Settings, Sign};
+use mazewright::config::{Check, Command, DatasetArguments, Settings, Sign};
 use mazewright::dataset;
 use mazewright::environment;
 use mazewright::jobs::job;
-use mazewright::log_writer::{LogGuard, LogWriter};
+use mazewright::listen_address::ListenAddress;
+use mazewright::log_writer::LogGuard;
+use mazewright::logs::{LogFilter, start_logs};
+use mazewright::net::listeners::Listeners;
 use mazewright::net::open_files;
+use mazewright::reload::Reloader;
+use mazewright::server::base_path::HEALTH;
 use mazewright::server::entry::Entry;
 use mazewright::server::serve::serve;
 use mazewright::signature::SigningKeys;
+use mazewright::tls::Authorities;
+use mazewright::traces::Traces;
 use tikv_jemallocator::Jemalloc;
-use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
-use tracing_subscriber::filter::{LevelFilter, Targets};
-use tracing_subscriber::prelude::*;
 
 /// The allocator. The service allocates large and small blocks, long- and short-lived, on many threads. The C library's
 /// allocator keeps the holes between them: 15 000 small PNGs left 4 GiB with 64 MiB in use. jemalloc has a thread that
@@ -52,9 +58,9 @@ fn main() -> ExitCode {
     let ended = match settings.command.clone() {
         None => run(settings),
         Some(Command::Healthcheck) => {
-            check_health(settings.listen).map_err(|error| format!("not healthy: {error}"))
+            check_health(&settings.listen[0]).map_err(|error| format!("not healthy: {error}"))
         }
-        Some(Command::Check) => check(settings),
+        Some(Command::Check(options)) => check(settings, &options),
         Some(Command::Sign(sign)) => print_signed(&settings, &sign),
         Some(Command::Dataset(arguments)) => write_dataset(settings, &arguments),
     };
@@ -75,13 +81,14 @@ struct Prepared {
     runtime: Runtime,
     /// Faults of the settings that do not prevent a start.
     warnings: Vec<String>,
+    filter: LogFilter,
     /// Dropped last, so that it writes the last log lines.
     _logs: LogGuard,
 }
 
 /// Performs the steps of a start before listening, so that `check` fails if a start would.
 fn prepare(mut settings: Settings) -> Result<Prepared, String> {
-    let logs = start_logs(&settings)?;
+    let (logs, filter) = start_logs(&settings)?;
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let mut warnings = environment::warnings(names);
     if let Some(most) = open_files::raise_limit().filter(|&most| most < settings.connections) {
@@ -93,39 +100,60 @@ fn prepare(mut settings: Settings) -> Result<Prepared, String> {
     }
     let runtime = start_runtime(&settings)?;
     let app = App::new(settings)?;
-    Ok(Prepared { app, runtime, warnings, _logs: logs })
+    let in_runtime = runtime.enter();
+    let authorities = Authorities::read(app.settings.ca_file.as_deref())?;
+    if let Some(traces) = Traces::start(&authorities)? {
+        // They are set once.
+        let _ = app.traces.set(traces);
+    }
+    drop(in_runtime);
+    Ok(Prepared { app, runtime, warnings, filter, _logs: logs })
 }
 
 fn run(settings: Settings) -> Result<(), String> {
-    let Prepared { _logs, app, runtime, warnings } = prepare(settings)?;
+    let Prepared { _logs, filter, app, runtime, warnings } = prepare(settings)?;
     for warning in warnings {
         tracing::warn!("{warning}");
     }
     let ended = runtime.block_on(async {
-        let listener = bind(app.settings.listen, "MAZE_LISTEN").await?;
         let stop = stopped().map_err(|error| cannot_listen_for_signals(&error))?;
-        ignore_hangups().map_err(|error| cannot_listen_for_signals(&error))?;
-        if let Some(address) = app.settings.admin_listen {
-            let listener = bind(address, "MAZE_ADMIN_LISTEN").await?;
+        let arguments = std::env::args_os().collect();
+        let reloader = Reloader::new(Arc::clone(&app), filter, arguments);
+        reload_on_hangup(reloader).map_err(|error| cannot_listen_for_signals(&error))?;
+        let [listeners, admin] = listen(&app.settings)?;
+        if !admin.is_empty() {
             // It serves until the program ends, so that operators can watch the shutdown.
             let served =
-                serve(app.clone(), Entry::admin(app.clone()), listener, std::future::pending());
+                serve(app.clone(), Entry::admin(app.clone()), admin, std::future::pending());
             tokio::spawn(served);
         }
-        serve(app.clone(), Entry::public(app.clone()), listener, stop).await;
+        serve(app.clone(), Entry::public(app.clone()), listeners, stop).await;
         Ok(())
     });
+    if let Some(traces) = app.traces.get() {
+        traces.finish();
+    }
     // Worker threads check their cancel flags; the program ends in time even if one does not.
     runtime.shutdown_timeout(STOP_TIMEOUT);
     ended
 }
 
-/// Prints the settings in effect and what they allow.
-fn check(settings: Settings) -> Result<(), String> {
+/// Prints the settings in effect and what they allow, and which servers answer if `options` ask for that.
+fn check(settings: Settings, options: &Check) -> Result<(), String> {
     let prepared = prepare(settings)?;
-    let report = environment::report(&prepared.app.settings, &prepared.warnings);
+    let mut report = environment::report(&prepared.app.settings, &prepared.warnings);
+    let connected = if options.connect {
+        prepared.runtime.block_on(prepared.app.connect())
+    } else {
+        Ok(Vec::new())
+    };
+    for setting in connected.iter().flatten() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(report, "{setting:<26} connected");
+    }
     let mut out = std::io::stdout();
-    out.write_all(report.as_bytes()).map_err(|error| format!("cannot write: {error}"))
+    out.write_all(report.as_bytes()).map_err(|error| format!("cannot write: {error}"))?;
+    connected.map(drop)
 }
 
 /// Prints a signed target.
@@ -163,12 +191,21 @@ fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(),
     done
 }
 
-async fn bind(address: SocketAddr, setting: &str) -> Result<TcpListener, String> {
-    let explain = |error| format!("cannot listen on {address} ({setting}): {error}");
-    let listener = TcpListener::bind(address).await.map_err(explain)?;
-    let bound = listener.local_addr().map_err(explain)?;
-    tracing::info!(setting, "listening on http://{bound}");
-    Ok(listener)
+/// Opens the sockets for everybody and for operators, unless systemd has passed on such ones.
+fn listen(settings: &Settings) -> Result<[Listeners; 2], String> {
+    match Listeners::passed()? {
+        Some([public, _]) if public.is_empty() => {
+            Err("systemd passes no socket on whose name is not admin".to_owned())
+        }
+        Some([public, admin]) if admin.is_empty() => {
+            Ok([public, Listeners::bind(&settings.admin_listen, "MAZE_ADMIN_LISTEN")?])
+        }
+        Some(passed) => Ok(passed),
+        None => Ok([
+            Listeners::bind(&settings.listen, "MAZE_LISTEN")?,
+            Listeners::bind(&settings.admin_listen, "MAZE_ADMIN_LISTEN")?,
+        ]),
+    }
 }
 
 /// Returns a future that is ready once SIGTERM or SIGINT arrives.
@@ -183,13 +220,21 @@ fn stopped() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Makes SIGHUP write a log line and nothing else. By default it ends the process, but operators send it to make a
-/// program reload its settings.
-fn ignore_hangups() -> std::io::Result<()> {
+/// Reads the settings again at each SIGHUP.
+fn reload_on_hangup(reloader: Reloader) -> std::io::Result<()> {
     let mut hangup = signal(SignalKind::hangup())?;
     tokio::spawn(async move {
         while hangup.recv().await.is_some() {
-            tracing::info!("SIGHUP is ignored: settings are read at the start alone");
+            match reloader.reload() {
+                Ok(others) if others.is_empty() => tracing::info!("the settings were read again"),
+                Ok(others) => {
+                    let others = others.join(", ");
+                    tracing::warn!(
+                        "the settings were read again; after a restart these change too: {others}"
+                    );
+                }
+                Err(why) => tracing::error!("the settings are unchanged: {why}"),
+            }
         }
     });
     Ok(())
@@ -199,46 +244,31 @@ fn cannot_listen_for_signals(error: &std::io::Error) -> String {
     format!("cannot listen for signals: {error}")
 }
 
-/// Parses the filter of log lines. A word alone is a level. Otherwise it would be a target whose lines are all
-/// written, with no lines of other targets.
-fn log_filter(text: &str) -> Result<Targets, String> {
-    let is_level = |part: &str| part.contains('=') || part.trim().parse::<LevelFilter>().is_ok();
-    if !text.split(',').all(is_level) {
-        return Err(format!(
-            "MAZE_LOG is {text}: allowed are off, error, warn, info, debug and trace, alone or as target=level, \
-             separated by commas"
-        ));
-    }
-    text.parse().map_err(|error| format!("MAZE_LOG is {text}, which is not a filter: {error}"))
-}
-
-/// Writes log lines to standard error on a thread of its own.
-fn start_logs(settings: &Settings) -> Result<LogGuard, String> {
-    let filter = log_filter(&settings.log)?;
-    let started = LogWriter::start(std::io::stderr());
-    let (writer, guard) = started.map_err(|error| format!("cannot start: {error}"))?;
-    let lines = tracing_subscriber::fmt::layer().with_writer(writer);
-    let lines = match settings.log_format {
-        LogFormat::Pretty => lines.with_ansi(false).boxed(),
-        LogFormat::Json => lines.json().flatten_event(true).boxed(),
-    };
-    tracing_subscriber::registry().with(lines).with(filter).init();
-    std::panic::set_hook(Box::new(|panic| tracing::error!("panic: {panic}")));
-    Ok(guard)
-}
-
 /// Asks the server on an address for `/healthz`.
-fn check_health(listen: SocketAddr) -> std::io::Result<()> {
+fn check_health(listen: &ListenAddress) -> std::io::Result<()> {
+    let listen = match listen {
+        ListenAddress::Ip(listen) => listen,
+        ListenAddress::Unix { path, .. } => {
+            let stream = UnixStream::connect(path)?;
+            stream.set_read_timeout(Some(HEALTH_TIMEOUT))?;
+            stream.set_write_timeout(Some(HEALTH_TIMEOUT))?;
+            return ask_health(stream, "localhost");
+        }
+    };
     let host = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
         IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
         ip => ip,
     };
     let address = SocketAddr::new(host, listen.port());
-    let mut stream = TcpStream::connect_timeout(&address, HEALTH_TIMEOUT)?;
+    let stream = TcpStream::connect_timeout(&address, HEALTH_TIMEOUT)?;
     stream.set_read_timeout(Some(HEALTH_TIMEOUT))?;
     stream.set_write_timeout(Some(HEALTH_TIMEOUT))?;
-    let request = format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    ask_health(stream, &address.to_string())
+}
+
+fn ask_health(mut stream: impl Read + Write, host: &str) -> std::io::Result<()> {
+    let request = format!("GET {HEALTH} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
     stream.write_all(request.as_bytes())?;
     let mut head = [0; 12];
     stream.read_exact(&mut head)?;

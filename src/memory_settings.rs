@@ -1,12 +1,16 @@
 //! The consequences of `MAZE_MEMORY`: its parts, and the defaults of settings that are not given.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
-use clap::{Command, CommandFactory, FromArgMatches};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 
 use crate::config::{HEAD_BYTES, MEMORY, MIB, Settings};
 use crate::response::answer::OVERHEAD;
 use crate::response::streaming::STREAM_BYTES;
+use crate::settings_file;
+use crate::tls::Authorities;
 use mazewright_games::GamesSettings;
 use mazewright_request::limits::AnswerLimits;
 
@@ -19,19 +23,43 @@ impl Settings {
         arguments: impl IntoIterator<Item = T>,
     ) -> Result<Self, clap::Error> {
         let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-        let matches = Self::arguments(arguments.clone()).try_get_matches_from(arguments)?;
+        let matches = Self::arguments(arguments.clone())?.try_get_matches_from(arguments)?;
         Self::from_arg_matches(&matches)
     }
 
-    /// Returns the settings as a command of clap. Its defaults depend on the memory from `arguments`
-    /// or the environment.
-    pub fn arguments(arguments: impl IntoIterator<Item = OsString>) -> Command {
-        let described = Self::command();
-        // Faults are ignored here: the arguments are read again, with these defaults.
-        let lenient = described.clone().ignore_errors(true).disable_help_flag(true);
-        let matches = lenient.disable_version_flag(true).try_get_matches_from(arguments);
-        let memory = matches.ok().and_then(|it| it.get_one("memory").copied()).unwrap_or(MEMORY);
-        described.mut_args(|argument| {
+    /// Returns the settings as a command of clap. Its defaults are those of the settings file that `arguments` or the
+    /// environment name, and depend on the memory from all of them.
+    pub fn arguments(
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Result<Command, clap::Error> {
+        let arguments: Vec<OsString> = arguments.into_iter().collect();
+        let mut described = Self::command();
+        let file =
+            leniently(&described, &arguments).and_then(|it| it.get_one("settings_file").cloned());
+        let file: Option<PathBuf> = file;
+        let given = match file {
+            Some(file) => settings_file::read(&file, &names(&described))
+                .map_err(|why| described.error(ErrorKind::Io, why))?,
+            None => Vec::new(),
+        };
+        let value = |argument: &Arg| {
+            let name = argument.get_env()?.to_str()?;
+            given.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone())
+        };
+        let described = described.mut_args(|argument| match value(&argument) {
+            // An empty value stands for the default.
+            Some(value) if !value.is_empty() => {
+                let is_secret = argument.is_hide_env_values_set();
+                argument.default_value(value).hide_default_value(is_secret)
+            }
+            _ => argument,
+        });
+        let memory = leniently(&described, &arguments).and_then(|it| it.get_one("memory").copied());
+        let memory = memory.unwrap_or(MEMORY);
+        Ok(described.mut_args(|argument| {
+            if value(&argument).is_some() {
+                return argument;
+            }
             let default = argument.get_default_values().first().and_then(|it| it.to_str());
             match default.and_then(|it| it.parse().ok()) {
                 Some(default) if follows(argument.get_id().as_str(), memory) => {
@@ -39,16 +67,17 @@ impl Settings {
                 }
                 _ => argument,
             }
-        })
+        }))
     }
 
-    /// Returns the settings of games.
-    pub fn games(&self) -> GamesSettings<'_> {
+    /// Returns the settings of games. `authorities` sign the certificate of their database.
+    pub fn games<'a>(&'a self, authorities: &'a Authorities) -> GamesSettings<'a> {
         GamesSettings {
             database: self.database.as_ref(),
             database_bytes: self.database_bytes(),
             token_key: self.token_key.as_ref(),
             wait: self.queue_wait,
+            authorities,
         }
     }
 
@@ -116,6 +145,17 @@ impl Settings {
     pub fn regions_bytes(&self) -> u64 {
         (self.grids.saturating_mul(MIB) / 4).max(MIB)
     }
+}
+
+/// Reads arguments whose faults are ignored: they are read again, with the right defaults.
+fn leniently(described: &Command, arguments: &[OsString]) -> Option<ArgMatches> {
+    let lenient = described.clone().ignore_errors(true).disable_help_flag(true);
+    lenient.disable_version_flag(true).try_get_matches_from(arguments).ok()
+}
+
+/// Returns the names of all settings.
+pub fn names(described: &Command) -> Vec<&str> {
+    described.get_arguments().filter_map(|it| it.get_env()?.to_str()).collect()
 }
 
 /// Returns whether the default of `setting` is smaller than usual because the memory is small; `memory` is in MiB.

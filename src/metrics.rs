@@ -1,5 +1,6 @@
 //! Counters for operators. Labels come from fixed sets, so that no caller can create new series.
 
+use std::env::consts::{ARCH, OS};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,8 +11,10 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::process_metrics::ProcessMetrics;
 use crate::response::paths::RouteLabel;
 
 /// All counters.
@@ -34,7 +37,6 @@ pub struct Metrics {
     memory: Gauge,
     cache: Gauge,
     grids: Gauge,
-    resident: Gauge,
 }
 
 /// Levels that are measured at each scrape.
@@ -127,7 +129,11 @@ pub enum AnswerSource {
 impl Metrics {
     /// Creates all counters at zero.
     pub fn new() -> Self {
-        let mut registry = Registry::with_prefix("mazewright");
+        let mut all = Registry::default();
+        all.register_collector(Box::new(ProcessMetrics::starting_now()));
+        let registry = all.sub_registry_with_prefix("mazewright");
+        let build = [("version", env!("CARGO_PKG_VERSION")), ("arch", ARCH), ("os", OS)];
+        registry.register("build", "The program", Info::new(build.to_vec()));
         let requests = Family::default();
         registry.register("requests", "Requests answered", requests.clone());
         let answers: Family<AnswerLabels, Counter> = Family::default();
@@ -159,19 +165,17 @@ impl Metrics {
             registry.register(name, help, gauge.clone());
             gauge
         };
-        let connections = gauge("connections", "Connections open", &mut registry);
+        let connections = gauge("connections", "Connections open", registry);
         let refused_connections = Counter::default();
         let help = "Connections refused because the client or all clients had too many";
         registry.register("connections_refused", help, refused_connections.clone());
-        let queued = gauge("queued", "Renders that wait for their turn", &mut registry);
-        let working = gauge("working", "Renders under way", &mut registry);
-        let memory = gauge("memory_bytes", "Memory taken of the budget", &mut registry);
-        let cache = gauge("cache_bytes", "Memory that the answer cache takes", &mut registry);
-        let grids = gauge("grids_bytes", "Memory that the grid cache takes", &mut registry);
-        let help = "Memory of the process that is in RAM, as the system counts it";
-        let resident = gauge("resident_bytes", help, &mut registry);
+        let queued = gauge("queued", "Renders that wait for their turn", registry);
+        let working = gauge("working", "Renders under way", registry);
+        let memory = gauge("memory_bytes", "Memory taken of the budget", registry);
+        let cache = gauge("cache_bytes", "Memory that the answer cache takes", registry);
+        let grids = gauge("grids_bytes", "Memory that the grid cache takes", registry);
         Self {
-            registry,
+            registry: all,
             requests,
             answers,
             renders,
@@ -186,7 +190,6 @@ impl Metrics {
             memory,
             cache,
             grids,
-            resident,
         }
     }
 
@@ -250,21 +253,11 @@ impl Metrics {
         self.memory.set(levels.reserved as i64);
         self.cache.set(levels.cache as i64);
         self.grids.set(levels.grids as i64);
-        self.resident.set(resident_bytes() as i64);
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
     }
-}
-
-/// Returns the bytes of the process that are in RAM; 0 if the system does not say. Each scrape reads them, which is
-/// seldom.
-fn resident_bytes() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    kib.unwrap_or(0) * 1024
 }
 
 impl Default for Metrics {

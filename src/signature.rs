@@ -16,15 +16,15 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::config::seconds;
 use crate::response::problem::Problem;
 use crate::secret::Secret;
+use crate::setting_values::seconds;
 use mazewright_request::error::shown;
 use mazewright_request::reading::query::decode;
 
 /// The paths that need a signature, because their answers take work.
-const SIGNED: [&str; 7] =
-    ["/maze", "/book", "/compare", "/solve", "/dataset", "/endless", "/oembed"];
+const SIGNED: [&str; 8] =
+    ["/maze", "/book", "/compare", "/solve", "/dataset", "/endless", "/oembed", "/links"];
 
 /// The names of the parameters that [`SigningKey::sign`] appends.
 const RESERVED: [&str; 3] = ["_key", "_expires", "_signature"];

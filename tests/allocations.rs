@@ -79,7 +79,7 @@ async fn the_hot_path_takes_few_blocks() {
     check("known 304".to_owned(), not_modified, 2);
 
     // Counts for a response from the cache, and for a rendered one.
-    for (format, read, rendered) in [("svg", 20, 115), ("json", 20, 190), ("pdf", 20, 360)] {
+    for (format, read, rendered) in [("svg", 21, 115), ("json", 21, 195), ("pdf", 21, 380)] {
         taken(&entry, Method::GET, &tri(format, 2), all).await;
         let again = format!("{}&_=1", tri(format, 2));
         check(format!("read {format}"), taken(&entry, Method::GET, &again, all).await, read);

@@ -69,6 +69,20 @@ def main(binary):
         """).fetchall()
         assert len(means) == 9 and all(0.1 < share < 0.5 for _, _, share in means)
 
+        # Tables by their URL. A short data set has ranges, which readers of Parquet ask for.
+        query = "count=40&seed=7&gen=1&vary=shape:square:hex:tri"
+        for mark in ["", "&bom=true"]:
+            url = f"{server}/dataset.csv?{query}{mark}"
+            found = polars.read_csv(url)
+            assert found.columns[0] == "index" and found["index"].to_list() == list(range(40)), found
+        url = f"{server}/dataset.parquet?{query}"
+        read, scanned = polars.read_parquet(url), polars.scan_parquet(url)
+        assert read.equals(scanned.collect()) and read["index"].to_list() == list(range(40))
+        lengths = scanned.select("index", "solution_length").filter(polars.col("index") >= 30).collect()
+        assert lengths.equals(read.select("index", "solution_length").tail(10))
+        assert read["seed"].to_list() == found["seed"].to_list()
+        by_url = duckdb_by_url(url, read)
+
         # NDJSON line by line, as NetworkX reads documents.
         with open(paths["ndjson"], encoding="utf-8") as file:
             documents = [json.loads(line) for line in file]
@@ -107,7 +121,21 @@ def main(binary):
             root = ElementTree.fromstring(item["svg"])
             assert root.tag == "{http://www.w3.org/2000/svg}svg"
             assert json.loads(item["json"])["index"] == int(item["__key__"])
-    print(f"datasets: polars {polars.__version__}, DuckDB {duckdb.__version__}, WebDataset and NetworkX agree")
+    print(
+        f"datasets: polars {polars.__version__}, DuckDB {duckdb.__version__}{by_url}, WebDataset and NetworkX agree"
+    )
+
+
+def duckdb_by_url(url, table):
+    """Reads a table by its URL with DuckDB, and says so. Its extension for HTTP comes from the network."""
+    try:
+        duckdb.sql("install httpfs")
+    except duckdb.Error:
+        return " (by files alone: its extension httpfs cannot be installed here)"
+    duckdb.sql("load httpfs")
+    found = duckdb.sql(f'select "index", solution_length from read_parquet(\'{url}\') order by "index"').fetchall()
+    assert found == table.select("index", "solution_length").rows()
+    return " (by URL too)"
 
 
 def csv_names(path):

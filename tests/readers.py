@@ -30,7 +30,6 @@ import trimesh
 from PIL import Image
 from service import running
 
-OPENAPI = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "openapi.yaml")
 SIZES = [(2, 1), (3, 2), (18, 12), (40, 25)]
 SITES = ["outline=circle", "mask=heart", "levels=3", "hole=circle", "wrap=x", "wrap=xy&levels=2"]
 SITES += ["weave=1", "weave=0.5&levels=2", "weave=1&wrap=xy"]
@@ -39,12 +38,10 @@ FIELDS = "&fields=all,distances,mazes"
 REFUSED = {"disconnected", "no-crossing", "no-rectangle", "not-repeating"}
 
 
-def choices(parameter):
-    """Returns the values of a parameter, as openapi.yaml lists them."""
-    with open(OPENAPI, encoding="utf-8") as description:
-        pattern = rf"^    {parameter.capitalize()}:\n(?:      .*\n)*?      enum:\n((?:        - .*\n)+)"
-        found = re.search(pattern, description.read(), re.MULTILINE)
-        return [line.strip()[2:] for line in found.group(1).splitlines()]
+def choices(server, parameter):
+    """Returns the values of a parameter, as the server lists them."""
+    with urllib.request.urlopen(f"{server}/{parameter}s") as answer:
+        return [choice["name"] for choice in json.load(answer)[f"{parameter}s"]]
 
 
 def check(document):
@@ -324,27 +321,28 @@ def run(command, given=None):
 def check_formats(base):
     """Checks every format that an outside program reads; returns how many were read."""
     count = 0
-    for shape, site in itertools.product(choices("shape"), ["openings=true", "levels=2"]):
+    for shape, site in itertools.product(choices(base, "shape"), ["openings=true", "levels=2"]):
         query = f"shape={shape}&cols=9&rows=7&seed=5&{site}"
         check_graphs(base, query)
         check_solid(base, query + "&wall_mm=0.8")
         check_solid(base, query + "&wall_mm=0.8&solution=true")
-        check_solid(base, query + "&wall_mm=0.8&base_mm=0")
+        frame = query.replace("&openings=true", "") + "&openings=false&wall_mm=0.8&base_mm=0"
+        check_solid(base, frame)
         check_solid(base, query + "&wall_mm=0.8&groove_mm=1.2&bumps=true")
         check_parts(base, query + "&wall_mm=0.8")
         check_dxf(base, query)
         for look in ["", "&fill=distance", "&paper=none&solution=true"]:
             check_webp(base, query + look)
         count += 13
-    for shape in choices("shape"):
+    for shape in choices(base, "shape"):
         check_program(base, f"shape={shape}&cols=4&rows=3&seed=5&wall_mm=1")
         check_solid(base, f"shape={shape}&cols=14&rows=14&seed=5&outline=circle&rim=smooth&wall_mm=0.8")
         count += 2
     # OpenSCAD takes a second for a program, and a groove follows the route alike in all shapes.
-    for shape in choices("shape")[::3]:
+    for shape in choices(base, "shape")[::3]:
         check_program(base, f"shape={shape}&cols=3&rows=2&seed=5&wall_mm=1&groove_mm=1")
         count += 1
-    for shape, look in itertools.product(["square", "hex"], ["base_mm=0", "bumps=true", "solution=true"]):
+    for shape, look in itertools.product(["square", "hex"], ["base_mm=0&openings=false", "bumps=true", "solution=true"]):
         check_program(base, f"shape={shape}&cols=4&rows=3&seed=5&wall_mm=1&{look}")
         count += 1
     for cols, rows in SIZES:
@@ -364,15 +362,15 @@ def serve(binary):
     """Starts the server on a free port, and yields the URLs to request from it."""
     with running(binary) as (_, server):
         print(f"readers: {check_formats(server)} graphs, arrays, solids, drawings and pictures read")
-        for shape, algorithm in itertools.product(choices("shape"), choices("algorithm")):
+        for shape, algorithm in itertools.product(choices(server, "shape"), choices(server, "algorithm")):
             query = f"shape={shape}&algorithm={algorithm}&cols=10&rows=7"
             yield f"{server}/maze.json?{query}&seed=1{FIELDS}"
-        for shape, (cols, rows) in itertools.product(choices("shape"), SIZES):
+        for shape, (cols, rows) in itertools.product(choices(server, "shape"), SIZES):
             query = f"shape={shape}&cols={cols}&rows={rows}"
             yield f"{server}/maze.json?{query}&seed=1{FIELDS}"
             if cols < 40:  # larger ones take half of the time, and show nothing else about ends
                 yield f"{server}/maze.json?{query}&seed=2&openings=false&start=farthest&goal=farthest{FIELDS}"
-        for shape, site in itertools.product(choices("shape"), SITES):
+        for shape, site in itertools.product(choices(server, "shape"), SITES):
             yield f"{server}/maze.json?shape={shape}&cols=12&rows=12&{site}&seed=3{FIELDS}"
 
 

@@ -87,7 +87,7 @@ fn metric(server: &Server, name: &str) -> u64 {
 }
 
 fn resident(server: &Server) -> u64 {
-    metric(server, "mazewright_resident_bytes")
+    metric(server, "process_resident_memory_bytes")
 }
 
 /// Requests different mazes from several threads, with and without gzip in turn.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use mazewright::handlers::form_parts;
+use mazewright_core::mask::PhotoFormat;
 use mazewright_core::{Cancel, Maze, Mesh};
 use mazewright_request::canonical::encode;
 use mazewright_request::reading::query::Reader;
@@ -79,7 +80,7 @@ pub fn form(body: &[u8]) -> bool {
         && reader.finish(None).is_ok_and(|it| it.resolve(|| Some(1)).is_ok())
 }
 
-/// Reads a mask: a name, rows of characters, PNG or SVG. It is then laid with cells; rows give the
+/// Reads a mask: a name, rows of characters, PNG, JPEG, WebP or SVG. It is then laid with cells; rows give the
 /// number of cells.
 pub fn mask(mask: &[u8]) -> bool {
     ["seed=1&cols=8&rows=8", "seed=1"].into_iter().any(|others| masked(mask, others))
@@ -87,7 +88,7 @@ pub fn mask(mask: &[u8]) -> bool {
 
 fn masked(mask: &[u8], others: &str) -> bool {
     let mut reader = Reader::default();
-    if mask.starts_with(b"\x89PNG") {
+    if mask.starts_with(b"\x89PNG") || PhotoFormat::of(mask).is_some() {
         reader.take_file("mask", mask);
     } else {
         let Ok(text) = std::str::from_utf8(mask) else { return false };

@@ -14,6 +14,9 @@ use crate::app::App;
 use crate::jobs::cached_context::CachedContext;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
+use crate::response::compression::{ENCODER_BYTES, Encoder};
+use crate::response::negotiation::Encoding;
+use crate::response::streaming::CHUNK;
 use mazewright_core::{Cancel, Chosen, Error};
 use mazewright_dataset::earlier::{Earlier, Seen};
 use mazewright_dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
@@ -29,7 +32,7 @@ const MAX_RETRIES: usize = 20;
 /// The wait before the next check of a caller's quota.
 const QUOTA_WAIT: Duration = Duration::from_secs(1);
 
-/// Some bytes of a data set.
+/// Some bytes of a data set, which may be compressed.
 #[derive(Clone, Debug, Default)]
 pub struct Chunk {
     /// The bytes.
@@ -72,6 +75,7 @@ pub fn stream(
     app: &Arc<App>,
     plan: &Arc<DatasetPlan>,
     format: Chosen<DatasetFormat>,
+    encoding: Encoding,
     caller: Option<Caller>,
     earlier: &Earlier,
 ) -> impl Stream<Item = Result<Chunk, RenderError>> + Send + use<> {
@@ -79,6 +83,7 @@ pub fn stream(
     let threads = app.settings.jobs();
     let mut assembly = (format.value.begin)(&plan);
     let head = Chunk { bytes: assembly.head().into(), ..Chunk::default() };
+    let compressor = (encoding != Encoding::Identity).then(|| Compressor::new(encoding));
     // Whether an item repeats the maze of an earlier one depends on all of the earlier ones.
     let (known, seen) =
         if plan.unique { earlier.take(plan.items.start) } else { Default::default() };
@@ -95,6 +100,7 @@ pub fn stream(
     let unique = plan.unique;
     let ranges = skipped.chain(plan.batches().map(|range| (range, true)));
     let batches = Batches { app, plan, format, caller, earlier: earlier.clone() };
+    let writer = batches.clone();
     let futures = ranges.enumerate().map(move |(number, (range, is_written))| {
         let turn = unique.then(|| {
             let (after, next) = oneshot::channel();
@@ -105,7 +111,7 @@ pub fn stream(
     });
     let parts = stream::iter(futures).buffered(threads);
     let state = (Box::pin(parts), assembly, Some(head), false);
-    stream::unfold(state, async |(mut parts, mut assembly, mut head, is_done)| {
+    let plain = stream::unfold(state, async |(mut parts, mut assembly, mut head, is_done)| {
         if let Some(head) = head.take() {
             return Some((Ok(head), (parts, assembly, None, false)));
         }
@@ -121,6 +127,69 @@ pub fn stream(
             None => {
                 let tail = Chunk { bytes: assembly.tail().into(), ..Chunk::default() };
                 Some((Ok(tail), (parts, assembly, None, true)))
+            }
+        }
+    });
+    compressed(plain, compressor, writer)
+}
+
+/// Compresses the bytes of a data set on the threads for work.
+#[derive(Clone)]
+struct Compressor {
+    encoder: Parcel<Encoder>,
+    /// The memory of the encoder, once it has begun.
+    memory: Parcel<MemoryReservation>,
+}
+
+impl Compressor {
+    fn new(encoding: Encoding) -> Self {
+        let encoder = parcel(Encoder::of_stream(encoding, CHUNK));
+        Self { encoder, memory: Arc::new(Mutex::new(None)) }
+    }
+
+    /// Compresses some bytes, or ends the body.
+    async fn add(&self, batches: &Batches, bytes: Option<Bytes>) -> Result<Bytes, RenderError> {
+        let length = bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
+        let is_first = self.memory.lock().unwrap_or_else(PoisonError::into_inner).is_none();
+        let own = if is_first { ENCODER_BYTES } else { 0 };
+        let compressor = self.clone();
+        let run = batches.run(own + length, false, move |_, reserved| {
+            let mut encoder = taken(&compressor.encoder).ok_or(Error::Cancelled)?;
+            if is_first {
+                put(&compressor.memory, reserved);
+            }
+            let Some(bytes) = &bytes else { return Ok(Bytes::from(encoder.finish())) };
+            encoder.write(bytes);
+            let written = std::mem::take(encoder.written());
+            put(&compressor.encoder, encoder);
+            Ok(Bytes::from(written))
+        });
+        run.await
+    }
+}
+
+/// Compresses a stream, if there is a compressor.
+fn compressed(
+    plain: impl Stream<Item = Result<Chunk, RenderError>> + Send,
+    compressor: Option<Compressor>,
+    batches: Batches,
+) -> impl Stream<Item = Result<Chunk, RenderError>> + Send {
+    stream::unfold(Some((Box::pin(plain), compressor, batches)), async |state| {
+        let (mut plain, compressor, batches) = state?;
+        let next = plain.next().await;
+        let Some(compressor) = compressor else {
+            return next.map(|chunk| (chunk, Some((plain, None, batches))));
+        };
+        match next {
+            Some(Ok(Chunk { bytes, numbers, items })) => {
+                let bytes = compressor.add(&batches, Some(bytes)).await;
+                let chunk = bytes.map(|bytes| Chunk { bytes, numbers, items });
+                Some((chunk, Some((plain, Some(compressor), batches))))
+            }
+            Some(Err(error)) => Some((Err(error), None)),
+            None => {
+                let rest = compressor.add(&batches, None).await;
+                Some((rest.map(|bytes| Chunk { bytes, ..Chunk::default() }), None))
             }
         }
     })
@@ -290,6 +359,10 @@ impl Batches {
 
 fn parcel<T>(value: T) -> Parcel<T> {
     Arc::new(Mutex::new(Some(value)))
+}
+
+fn put<T>(parcel: &Parcel<T>, value: T) {
+    *parcel.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
 }
 
 fn taken<T>(parcel: &Parcel<T>) -> Option<T> {

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::config::DatasetArguments;
 use crate::dataset::batches::stream;
 use crate::fresh_seed::fresh_seed;
+use crate::response::negotiation::Encoding;
 use crate::response::problem::Problem;
 use mazewright_core::{Chosen, find};
 use mazewright_dataset::earlier::Earlier;
@@ -172,8 +173,14 @@ impl Writer<'_> {
         output: &mut impl Write,
         explain: &impl Fn(&io::Error) -> String,
     ) -> Result<u64, String> {
-        let mut chunks =
-            Box::pin(stream(self.app, &Arc::new(plan), self.format, None, &self.earlier));
+        let mut chunks = Box::pin(stream(
+            self.app,
+            &Arc::new(plan),
+            self.format,
+            Encoding::Identity,
+            None,
+            &self.earlier,
+        ));
         let mut left_out = 0;
         while let Some(chunk) = chunks.next().await {
             let chunk = chunk.map_err(|error| messages(&error.problem(&self.app.settings)))?;

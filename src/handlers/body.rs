@@ -55,6 +55,23 @@ pub async fn read(app: &App, request: &Parts, body: Body) -> Result<(Reader, Bod
     Ok((reader, kept))
 }
 
+/// Reads a JSON object that was stored, in addition to what `reader` has read. It takes memory as a body does.
+pub async fn read_stored(
+    app: &App,
+    request: &Parts,
+    stored: Body,
+    mut reader: Reader,
+) -> Result<(Reader, BodyKept), Problem> {
+    let (bytes, kept) = app.bodies.receive(request, stored).await?;
+    let size = Size::of(&bytes);
+    let read = move |cancel: &Cancel| {
+        reader = reader.cancelled_by(cancel);
+        reader.json(&bytes)?;
+        Ok(reader)
+    };
+    Ok((in_turn(app, request, size, read).await?, kept))
+}
+
 /// Receives the body of a request, which must be a JSON object, and has it read.
 pub async fn read_json<T: Send + 'static, E: Into<Problem> + 'static>(
     app: &App,

@@ -23,7 +23,7 @@ use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::EntityTag;
-use crate::response::headers::{MAZE_MISSING, MAZE_SEED, text_value};
+use crate::response::headers::{MAZE_MISSING, MAZE_NOTE, MAZE_SEED, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
 use mazewright_book::arranged::ArrangedBook;
@@ -64,20 +64,19 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         return Ok(response);
     }
     let plan = Arc::new(plan);
-    let (body, missing) = if parts.method == Method::HEAD {
-        (stream::headers_only(), None)
-    } else {
-        print(&app, &plan, &caller).await?
-    };
-    let mut response = Response::new(body);
+    let printed = print(&app, &plan, &caller, parts.method == Method::HEAD).await?;
+    let mut response = Response::new(printed.body);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
     headers.insert(header::CONTENT_DISPOSITION, disposition(&plan));
     if let Some(tag) = tag {
         headers.insert(header::ETAG, text_value(&tag.of(Encoding::Identity)));
     }
-    if let Some(missing) = missing {
+    if let Some(missing) = printed.missing {
         headers.insert(MAZE_MISSING, missing.into());
+    }
+    if let Some(note) = printed.note {
+        headers.insert(MAZE_NOTE, text_value(&note));
     }
     insert_common(headers, &plan, is_post);
     Ok(response)
@@ -87,33 +86,52 @@ fn matched(tag: EntityTag, headers: &HeaderMap) -> Option<String> {
     tag.matched(headers, &[Encoding::Identity])
 }
 
-/// Prints the book's pages. Also returns the number of missing mazes if that is known. A short book with a URL is
+/// A book that is printed, or is being printed.
+struct PrintedBook {
+    body: Body,
+    /// The number of missing mazes, if that is known.
+    missing: Option<usize>,
+    /// A note for the caller.
+    note: Option<String>,
+}
+
+impl From<KeptDocument> for PrintedBook {
+    fn from(KeptDocument { bytes, missing, note }: KeptDocument) -> Self {
+        Self { body: bytes.into(), missing: Some(missing), note }
+    }
+}
+
+/// Prints the book's pages. A short book with a URL is
 /// printed whole, once for all callers, and cached. Of other books the first page is printed before the response
-/// begins, so that the response has the status of an error if that fails.
+/// begins, so that the response has the status of an error if that fails. For `HEAD` no page of a long book is printed.
 async fn print(
     app: &Arc<App>,
     plan: &Arc<BookPlan>,
     caller: &Caller,
-) -> Result<(Body, Option<usize>), Problem> {
+    is_head: bool,
+) -> Result<PrintedBook, Problem> {
     let documents = app.renders.documents();
     // Without a cache every book is sent page by page.
     let url = plan.url.as_deref().filter(|_| plan.is_short() && documents.largest() > 0);
     if let Some(kept) = url.and_then(|url| documents.get(url)) {
-        return Ok((kept.bytes.into(), Some(kept.missing)));
+        return Ok(kept.into());
     }
     app.quota.check(caller).await?;
     if let Some(url) = url {
         let make = whole(Arc::clone(app), Arc::clone(plan), caller.payer());
         let whole = documents.get_or_make(url.into(), || make).await;
         let whole = whole.map_err(|error| error.problem(&app.settings))?;
-        return Ok((whole.bytes.into(), Some(whole.missing)));
+        return Ok(whole.into());
     }
     let found = survey(app, plan, &caller.payer()).await;
     let findings = found.map_err(|error| error.problem(&app.settings))?;
     let findings = findings
         .map_err(|(at, refusal)| located(RequestError::refused(refusal), at, plan.is_list))?;
     let book = ArrangedBook::new((**plan).clone(), findings);
-    let missing = book.missing();
+    let (missing, note) = (book.missing(), book.note());
+    if is_head {
+        return Ok(PrintedBook { body: stream::headers_only(), missing, note });
+    }
     let mut printer = BookPrinter::new(Arc::clone(app), Arc::new(book), caller.payer());
     let first = printer.next_page().await.map_err(|error| match error {
         RenderError::Refused(refusal) => {
@@ -121,7 +139,8 @@ async fn print(
         }
         error => error.problem(&app.settings),
     })?;
-    Ok((stream::body(first.unwrap_or_default(), printer), missing))
+    let body = stream::body(first.unwrap_or_default(), printer);
+    Ok(PrintedBook { body, missing, note })
 }
 
 /// Returns the bytes of a whole book without a list.
@@ -135,9 +154,9 @@ async fn whole(
         RenderError::Refused(Refusal { detail, ..refusal })
     })?;
     let book = ArrangedBook::new((*plan).clone(), findings);
-    let missing = book.missing().unwrap_or(0);
+    let (missing, note) = (book.missing().unwrap_or(0), book.note());
     let bytes = BookPrinter::new(app, Arc::new(book), payer).whole().await?;
-    Ok(KeptDocument { bytes, missing })
+    Ok(KeptDocument { bytes, missing, note })
 }
 
 /// Inserts the headers of every successful response with a book.

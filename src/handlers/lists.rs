@@ -14,7 +14,7 @@ use crate::response::document::{FIVE_MINUTES, StaticDocument};
 use crate::response::problem::Problem;
 use mazewright_core::analysis::{Capabilities, capabilities};
 use mazewright_core::{ALGORITHMS, Choice, SHAPES, SOLVERS};
-use mazewright_render::formats::{FORMATS, Format, SettingGroup};
+use mazewright_render::formats::{FORMATS, Format};
 use mazewright_request::reading::query::no_parameters;
 use mazewright_request::table::PARAMETERS;
 
@@ -120,7 +120,7 @@ fn formats() -> String {
 /// Iterates over the names of the parameters that a format takes besides those that all formats take.
 pub fn own_parameters(format: &Format) -> impl Iterator<Item = &'static str> {
     let own =
-        PARAMETERS.iter().filter(|it| it.group != SettingGroup::Common && format.reads(it.group));
+        PARAMETERS.iter().filter(|it| !it.group.is_of_all_formats() && format.reads(it.group));
     own.map(|parameter| parameter.name)
 }
 

@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::fresh_seed::fresh_seed;
 use crate::handlers::answering::Asked;
 use crate::handlers::body;
+use crate::handlers::links::{self, LINK};
 use crate::handlers::progress;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderJob;
@@ -56,9 +57,15 @@ async fn answer(
         let (reader, kept) = body::read(app, parts, body).await?;
         (reader, Some(kept))
     } else {
-        let mut reader = Reader::default();
+        let mut reader = Reader::beside(&[LINK]);
         reader.query(query)?;
-        (reader, None)
+        match reader.held(LINK) {
+            None => (reader, None),
+            Some(name) => {
+                let (reader, kept) = links::open(app, parts, &name, reader).await?;
+                (reader, Some(kept))
+            }
+        }
     };
     if is_post && reader.has(ParameterId::ERROR) {
         let detail = "error is given, but requests with a body are always answered with problem \

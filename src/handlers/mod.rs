@@ -10,6 +10,7 @@ pub mod dataset;
 pub mod endless;
 pub mod form_parts;
 pub mod games;
+pub mod links;
 pub mod lists;
 pub mod maze;
 pub mod origin;

@@ -1,7 +1,7 @@
 //! The context of renders in the service: it takes grids from the cache and measures stages.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::jobs::grid_cache::GridCache;
 use crate::jobs::stage_times::StageTimes;
@@ -22,6 +22,13 @@ impl<'a> CachedContext<'a> {
     /// Begins to measure. The stages must run on the calling thread.
     pub fn begin(grids: &'a GridCache) -> Self {
         Self { grids, times: StageTimes::begin(), since: Instant::now() }
+    }
+
+    /// Begins to measure after a wait for this turn.
+    pub fn begin_after(wait: Duration, grids: &'a GridCache) -> Self {
+        let mut context = Self::begin(grids);
+        context.times.waited(wait);
+        context
     }
 }
 

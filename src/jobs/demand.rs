@@ -2,6 +2,7 @@
 
 use crate::response::answer::OVERHEAD;
 use crate::response::compression;
+use mazewright_core::mask::MAX_PIXEL_BYTES;
 use mazewright_render::cost::Cost;
 use mazewright_request::ParameterId;
 
@@ -14,6 +15,12 @@ const MESH_BYTE: u64 = 24;
 
 /// Memory of a picture while it is read.
 const PICTURE: u64 = 4 << 20;
+
+/// Memory of a JPEG or a WebP while it is read: all pixels, and as much again.
+const PHOTO: u64 = 2 * MAX_PIXEL_BYTES;
+
+/// What a body with a JPEG or a WebP contains: their first bytes, or these in base64.
+const OF_PHOTOS: [&[u8]; 4] = [b"\xff\xd8\xff", b"WEBPVP8", b"/9j/", b"UklGR"];
 
 /// Returns the memory of a render.
 pub fn render(cost: &Cost) -> u64 {
@@ -34,12 +41,16 @@ pub fn compression(length: usize) -> u64 {
 pub fn body(bytes: &[u8]) -> u64 {
     let length = bytes.len() as u64;
     let mesh = if may_have_mesh(bytes) { length.saturating_mul(MESH_BYTE) } else { length };
-    PICTURE.max(mesh)
+    let picture = if OF_PHOTOS.iter().any(|it| contains(bytes, it)) { PHOTO } else { PICTURE };
+    picture.max(mesh)
 }
 
 /// Returns whether a body may have a member called mesh. Its name may be written with escapes.
 fn may_have_mesh(bytes: &[u8]) -> bool {
     let name = format!("\"{}\"", ParameterId::MESH.name());
-    let contains = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
-    contains(name.as_bytes()) || contains(b"\\u")
+    contains(bytes, name.as_bytes()) || contains(bytes, b"\\u")
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|it| it == part)
 }

@@ -24,11 +24,13 @@ pub struct KeptDocument {
     pub bytes: Bytes,
     /// The number of mazes of a book that could not be made.
     pub missing: usize,
+    /// A note for the caller.
+    pub note: Option<String>,
 }
 
 impl From<Bytes> for KeptDocument {
     fn from(bytes: Bytes) -> Self {
-        Self { bytes, missing: 0 }
+        Self { bytes, missing: 0, note: None }
     }
 }
 

@@ -33,7 +33,8 @@ pub struct RequestBytes {
 }
 
 impl RequestBytes {
-    /// Returns the bytes of a request for a maze; `None` if it is for something else, or too long to be known.
+    /// Returns the bytes of a request for a maze; `None` if it is for something else, has the rare `If-Match`, or is too
+    /// long to be known.
     pub fn of(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<Self> {
         let is_head = match *method {
             Method::GET => false,
@@ -51,6 +52,7 @@ impl RequestBytes {
                 header::ACCEPT => b'a',
                 header::ACCEPT_ENCODING => b'e',
                 header::IF_NONE_MATCH => b'n',
+                header::IF_MATCH => return None,
                 _ => continue,
             };
             all.push(mark, value.as_bytes())?;

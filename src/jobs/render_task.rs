@@ -176,7 +176,8 @@ impl RenderTask {
     pub fn try_here(mut self) -> Option<Self> {
         let tried = self.resources.workload.try_here(&self.work, self.job.memory());
         let Some((trial, memory)) = tried else { return Some(self) };
-        let rendered = self.render_with(&self.cancel);
+        let context = CachedContext::begin(&self.resources.grids);
+        let rendered = self.render_with(context, &self.cancel);
         drop(trial);
         // A job that was stopped meanwhile sets the flag again at its first checkpoint.
         if self.cancel.reset() {
@@ -191,8 +192,10 @@ impl RenderTask {
     pub fn render(self) {
         let (asked, bytes) = (Instant::now(), self.job.memory());
         self.submit(bytes, move |task, memory| {
-            task.resources.metrics.waited(asked.elapsed());
-            let rendered = task.render_with(&task.cancel.clone());
+            let wait = asked.elapsed();
+            task.resources.metrics.waited(wait);
+            let context = CachedContext::begin_after(wait, &task.resources.grids);
+            let rendered = task.render_with(context, &task.cancel.clone());
             task.settle();
             let result = rendered.map(|rendered| task.rendered(rendered, memory));
             task.finish(result);
@@ -200,12 +203,15 @@ impl RenderTask {
     }
 
     /// Makes the bytes of the answer.
-    fn render_with(&self, cancel: &Cancel) -> Result<Rendered, Error> {
+    fn render_with(
+        &self,
+        mut context: CachedContext<'_>,
+        cancel: &Cancel,
+    ) -> Result<Rendered, Error> {
         let Self { resources, job, .. } = self;
         let began = Instant::now();
         let RenderJob { request, part, canonical, .. } = &**job;
-        let Resources { grids, regions, public_url, .. } = &**resources;
-        let mut context = CachedContext::begin(grids);
+        let Resources { regions, public_url, .. } = &**resources;
         let rendered = match part {
             None => {
                 let names = Names { host: public_url, url: canonical };

@@ -29,20 +29,29 @@ impl StageTimes {
         Self { text, cpu, since: Some(cpu_time()) }
     }
 
+    /// Adds the wait for a turn, which comes before the stages.
+    pub fn waited(&mut self, wait: Duration) {
+        self.write("queue", wait);
+    }
+
     /// Adds a stage that began at `began` and ends now. Returns the time at which it ended.
     pub fn add(&mut self, stage: &'static str, began: Instant) -> Instant {
         let now = Instant::now();
-        let comma = if self.text.is_empty() { "" } else { ", " };
-        // Whole microseconds: floating point would take longer to write than a stage takes.
-        let micros = (now - began).as_nanos().div_ceil(1000) as u64;
-        let (millis, rest) = (micros / 1000, micros % 1000);
-        let _ = write!(self.text, "{comma}{stage};dur={millis}.{rest:03}");
+        self.write(stage, now - began);
         if let Some(since) = &mut self.since {
             let now = cpu_time();
             self.cpu.push((stage, now.saturating_sub(*since)));
             *since = now;
         }
         now
+    }
+
+    fn write(&mut self, stage: &str, time: Duration) {
+        let comma = if self.text.is_empty() { "" } else { ", " };
+        // Whole microseconds: floating point would take longer to write than a stage takes.
+        let micros = time.as_nanos().div_ceil(1000) as u64;
+        let (millis, rest) = (micros / 1000, micros % 1000);
+        let _ = write!(self.text, "{comma}{stage};dur={millis}.{rest:03}");
     }
 
     /// Returns the value of the header.

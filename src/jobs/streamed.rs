@@ -5,7 +5,7 @@
 //! others need the memory.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -92,8 +92,9 @@ pub(super) async fn start(
         sender,
     };
     let submitted = resources.workload.submit(&guard.0.work, job.memory(), move |memory| {
-        work.resources.metrics.waited(asked.elapsed());
-        work.write(head, memory);
+        let wait = asked.elapsed();
+        work.resources.metrics.waited(wait);
+        work.write(head, memory, wait);
     });
     submitted.map_err(|_| RenderError::Busy(Busy::QueueFull))?;
     match resources.result(&guard.0.work, known).await? {
@@ -120,12 +121,12 @@ struct Writing {
 }
 
 impl Writing {
-    fn write(&self, head: oneshot::Sender<Head>, memory: MemoryReservation) {
+    fn write(&self, head: oneshot::Sender<Head>, memory: MemoryReservation, wait: Duration) {
         let began = Instant::now();
         let RenderJob { request, canonical, cost, .. } = &*self.request;
         let Resources { grids, metrics, public_url, .. } = &*self.resources;
         let cancel = &self.job.cancel;
-        let mut context = CachedContext::begin(grids);
+        let mut context = CachedContext::begin_after(wait, grids);
         let made = SolvedMaze::new(request, &mut context, cancel);
         self.job.work.settle();
         let made = match made {

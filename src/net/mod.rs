@@ -13,4 +13,5 @@ pub mod bodies;
 pub mod body_memory;
 pub mod connection;
 pub mod connection_table;
+pub mod listeners;
 pub mod open_files;

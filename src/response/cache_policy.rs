@@ -8,8 +8,8 @@ use mazewright_request::ResolvedRequest;
 /// The value for errors, and for answers that differ each time.
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// The value for a maze whose seed and generation contract are given: it never changes.
-const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// The value for answers that never change, such as a maze whose seed and generation contract are given.
+pub const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// The value for a maze whose seed is given: a later generation contract may change it.
 const ONE_DAY: HeaderValue =

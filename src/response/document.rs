@@ -126,7 +126,7 @@ impl StaticDocument {
 }
 
 /// Decompresses gzip.
-fn unpack(gzip: &[u8]) -> io::Result<Vec<u8>> {
+pub fn unpack(gzip: &[u8]) -> io::Result<Vec<u8>> {
     let mut plain = Vec::with_capacity(4 * gzip.len());
     GzDecoder::new(gzip).read_to_end(&mut plain)?;
     Ok(plain)

@@ -73,7 +73,8 @@ pub fn complete(response: &mut Response, path: &str, picture: Option<Chosen<Form
         *response.body_mut() = Body::from(body);
     }
     let headers = response.headers_mut();
-    if !matches!(status, StatusCode::OK | StatusCode::NOT_MODIFIED) {
+    let has_tag = [StatusCode::OK, StatusCode::PARTIAL_CONTENT, StatusCode::NOT_MODIFIED];
+    if !has_tag.contains(&status) {
         headers.insert(header::CACHE_CONTROL, NO_STORE);
         headers.remove(header::ETAG);
         headers.remove(header::LAST_MODIFIED);
@@ -83,7 +84,8 @@ pub fn complete(response: &mut Response, path: &str, picture: Option<Chosen<Form
     }
 }
 
-fn method_shown(method: &Method) -> &str {
+/// Returns the name of a method as logs and traces have it: clients may invent long ones.
+pub fn method_shown(method: &Method) -> &str {
     let name = method.as_str();
     if name.len() <= METHOD_SHOWN { name } else { "other" }
 }

@@ -8,11 +8,13 @@
 //!   negotiation       which encoding and format a caller accepts;  compression: makes the encoding
 //!   own_headers       headers that follow from the request
 //!   headers           names and values of headers;  header_texts: their descriptions in openapi.yaml
+//!   precondition      If-Match
 //!   streaming         bodies that are sent as they are made
 //!   finish            what every response gets at last;  paths: all paths, for suggestions and metrics
 //! ```
 
 pub mod answer;
+pub mod byte_range;
 pub mod cache_policy;
 pub mod compression;
 pub mod document;
@@ -24,6 +26,7 @@ pub mod headers;
 pub mod negotiation;
 pub mod own_headers;
 pub mod paths;
+pub mod precondition;
 pub mod problem;
 pub mod request_ids;
 pub mod store_problem;

@@ -98,7 +98,7 @@ const NAMED_BY_BROWSERS: [&str; 2] = ["text/html", "image/webp"];
 pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
     // A caller that accepts everything lists what it can show, not what it wants. Browsers list these types so.
     let takes_all = weighted(headers, &header::ACCEPT)
-        .any(|(range, weight)| matches!(range, "*/*" | "image/*") && weight > 0);
+        .any(|(range, weight)| matches!(range, "*" | "*/*" | "image/*") && weight > 0);
     let is_only_named = |format: &Format| {
         format.is_animation()
             || NAMED_BY_BROWSERS.iter().any(|it| format.media_type.starts_with(it))
@@ -116,10 +116,11 @@ pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
     })
 }
 
-/// Returns the position of the media type that the header `Accept` prefers; of those with equal weights,
-/// the first. `None` if it accepts none of them.
+/// Returns the position of the media type that the header `Accept` prefers; of those with equal weights, the one that it
+/// names most precisely, and of those, the first. `None` if it accepts none of them.
 pub fn preferred(headers: &HeaderMap, all: &[&str]) -> Option<usize> {
-    if !headers.contains_key(header::ACCEPT) {
+    // An empty header is like none (RFC 9110, section 12.5.1).
+    if weighted(headers, &header::ACCEPT).next().is_none() {
         return Some(0);
     }
     let weight = |media: &str| {
@@ -136,10 +137,10 @@ pub fn preferred(headers: &HeaderMap, all: &[&str]) -> Option<usize> {
         weighted(headers, &header::ACCEPT)
             .filter_map(|(range, weight)| Some((precision(range)?, weight)))
             .max()
-            .map_or(0, |(_, weight)| weight)
+            .map_or((0, 0), |(precision, weight)| (weight, precision))
     };
     let best = (0..all.len()).rev().max_by_key(|&at| weight(all[at]));
-    best.filter(|&at| weight(all[at]) > 0)
+    best.filter(|&at| weight(all[at]).0 > 0)
 }
 
 /// Iterates over the items of a list header and their weights in thousandths. An item with an invalid weight
@@ -157,13 +158,14 @@ fn weighted<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item
     })
 }
 
-/// Reads a weight: `0` to `1` with at most three decimals.
+/// Reads a weight: `0` to `1` with at most three decimals. Java's clients send `.2`.
 fn thousandths(text: &str) -> Option<u16> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     if part.len() > 3 || !part.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let whole: u16 = whole.parse().ok().filter(|&whole| whole <= 1)?;
+    let is_part = whole.is_empty() && !part.is_empty();
+    let whole = if is_part { 0 } else { whole.parse().ok().filter(|&whole: &u16| whole <= 1)? };
     let digits = part.bytes().map(|byte| u16::from(byte - b'0')).chain([0; 3]).take(3);
     Some((whole * 1000 + digits.fold(0, |sum, digit| sum * 10 + digit)).min(1000))
 }

@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use crate::response::answer::{Answer, disposition, link};
 use crate::response::cache_policy::cache_control;
-use crate::response::headers::{insert_public_access, text_value};
+use crate::response::headers::{MAZE_NOTE, insert_public_access, text_value};
 use mazewright_request::endless::EndlessPart;
 use mazewright_request::endless::view::PictureView;
 use mazewright_request::reading::query::MAX_QUERY_BYTES;
@@ -26,6 +26,8 @@ pub struct OwnHeaders {
     /// The replacement of the answer's own value, if the answer is to be saved.
     disposition: Option<HeaderValue>,
     accept_decides: bool,
+    /// A note about the request for the caller.
+    note: Option<HeaderValue>,
 }
 
 impl OwnHeaders {
@@ -52,6 +54,7 @@ impl OwnHeaders {
                 .download
                 .then(|| text_value(&disposition("attachment", request, part))),
             accept_decides,
+            note: note(request).map(|text| text_value(&text)),
         }
     }
 
@@ -102,6 +105,9 @@ impl OwnHeaders {
         if let Some(location) = &self.location {
             headers.insert(header::CONTENT_LOCATION, location.clone());
         }
+        if let Some(note) = &self.note {
+            headers.insert(MAZE_NOTE, note.clone());
+        }
         if self.accept_decides {
             headers.append(header::VARY, HeaderValue::from_static("accept"));
         }
@@ -109,8 +115,17 @@ impl OwnHeaders {
 
     /// Returns the bytes of memory outside the struct itself.
     pub fn bytes(&self) -> u64 {
-        let values = [&self.location, &self.disposition];
+        let values = [&self.location, &self.disposition, &self.note];
         values.into_iter().flatten().map(|value| value.len() as u64 + VALUE).sum()
+    }
+}
+
+/// Returns a note for the caller of a request: that features of a mesh have no cell.
+fn note(request: &ResolvedRequest) -> Option<String> {
+    match request.spec.site.mesh.as_ref()?.skipped() {
+        0 => None,
+        1 => Some("1 feature of the mesh has no geometry, and so no cell".to_owned()),
+        many => Some(format!("{many} features of the mesh have no geometry, and so no cells")),
     }
 }
 

@@ -44,8 +44,14 @@ impl RequestIds {
         }
     }
 
-    /// Returns the trace's id, if the request has a valid `traceparent` (W3C Trace Context).
+    /// Returns the trace's id, if the request has a valid `traceparent`.
     pub fn trace(&self) -> Option<&str> {
+        self.parent().map(|(trace, ..)| trace)
+    }
+
+    /// Returns the trace, the span and the flags of the caller, in hexadecimal digits, if the request has a valid
+    /// `traceparent` (W3C Trace Context).
+    pub fn parent(&self) -> Option<(&str, &str, &str)> {
         let text = self.traceparent.as_ref()?.to_str().ok()?;
         let mut parts = text.split('-');
         let (version, trace, span, flags) =
@@ -63,7 +69,7 @@ impl RequestIds {
             && is_hex(span, 16)
             && is_set(span)
             && is_hex(flags, 2);
-        is_whole.then_some(trace)
+        is_whole.then_some((trace, span, flags))
     }
 }
 

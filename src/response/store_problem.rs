@@ -12,8 +12,8 @@ impl From<StoreError> for Problem {
             StoreError::Off => Problem::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "database-off",
-                "games and scores are switched off on this service; its operator can keep them in \
-                     a database (MAZE_DATABASE)",
+                "games, scores and links are switched off on this service; its operator can keep \
+                 them in a database (MAZE_DATABASE)",
             ),
             StoreError::Busy(why) => {
                 tracing::warn!(why, "the database is busy");
@@ -24,8 +24,8 @@ impl From<StoreError> for Problem {
             }
             StoreError::Full(why) => {
                 tracing::error!(why, "the database is full");
-                let detail = "the database has no space left, so that nothing new is kept; the \
-                                  operator has to make room";
+                let detail = "there is no space left for this in the database, so that nothing new is \
+                              kept; links have to expire, or the operator has to make room";
                 Problem::busy("database-full", detail, 60)
             }
             StoreError::Unavailable(why) => {

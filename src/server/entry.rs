@@ -21,11 +21,15 @@ use crate::jobs::quota::Caller;
 use crate::metrics::AnswerSource;
 use crate::response::error_picture;
 use crate::response::finish;
+use crate::response::precondition::IfMatch;
 use crate::response::problem::Problem;
 use crate::response::request_ids::RequestIds;
+use crate::server::base_path::{self, HEALTH};
 use crate::server::host;
+use crate::server::plain_path;
 use crate::server::routes::router;
 use crate::signature::SigningKey;
+use crate::traces::Answered;
 
 /// Ends a connection after the response.
 const CLOSE: HeaderValue = HeaderValue::from_static("close");
@@ -66,7 +70,10 @@ impl Entry {
             return self.refuse(&request, problem);
         }
         let is_ending = self.app.as_ref().is_some_and(|app| app.draining.load(Ordering::Relaxed));
-        let mut response = if is_spare && request.uri().path() != "/healthz" {
+        let is_health = |app: &Arc<App>| {
+            base_path::below(app.settings.base_path(), request.uri().path()) == Some(HEALTH)
+        };
+        let mut response = if is_spare && !self.app.as_ref().is_some_and(is_health) {
             let busy = Problem::busy("too-many-connections", Self::CROWDED, 1);
             self.refuse(&request, busy)
         } else {
@@ -81,8 +88,12 @@ impl Entry {
 
     /// Answers a request with a problem, before any route.
     fn refuse<B>(&self, request: &Request<B>, problem: Problem) -> Response {
+        self.complete(request, problem.into_response())
+    }
+
+    /// Completes a response that no route has made.
+    fn complete<B>(&self, request: &Request<B>, mut response: Response) -> Response {
         let (method, path) = (request.method(), request.uri().path());
-        let mut response = problem.into_response();
         finish::complete(&mut response, path, error_picture::wanted(request));
         if let Some(app) = &self.app {
             let status = response.status().as_u16();
@@ -90,7 +101,13 @@ impl Entry {
         }
         let ids = RequestIds::of(request.headers());
         ids.insert_given(response.headers_mut());
-        finish::log(method, path, &response, &ids, Instant::now());
+        let began = Instant::now();
+        match &self.app {
+            Some(app) => {
+                app.record(&Answered { ids: &ids, method, path, response: &response, began });
+            }
+            None => finish::log(method, path, &response, &ids, began),
+        }
         response
     }
 
@@ -99,7 +116,22 @@ impl Entry {
     where
         B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     {
+        plain_path::normalize(request.uri_mut());
         let Some(app) = &self.app else { return self.route(request).await };
+        let base = app.settings.base_path();
+        let mut response = match base_path::remove(base, request.uri_mut()) {
+            Ok(()) => self.answer_below(app, base, request).await,
+            Err(outside) => self.complete(&request, *outside),
+        };
+        base_path::add(base, response.headers_mut());
+        response
+    }
+
+    /// Answers a request whose target has no base path any more.
+    async fn answer_below<B>(&self, app: &Arc<App>, base: &str, mut request: Request<B>) -> Response
+    where
+        B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+    {
         let began = Instant::now();
         let ids = RequestIds::of(request.headers());
         let key = match Self::signed(app, &request) {
@@ -111,19 +143,23 @@ impl Entry {
         }
         let picture = error_picture::wanted(&request);
         let (method, uri) = (request.method().clone(), request.uri().clone());
+        let if_match = IfMatch::of(&method, request.headers());
         let peer = request.extensions().get::<Peer>().copied();
-        let caller = Caller::new(app.proxies.client(peer, request.headers()), key);
+        let caller = Caller::new(app.proxies.load().client(peer, request.headers()), key);
         request.extensions_mut().insert(caller.clone());
         let answered = AssertUnwindSafe(self.route(request)).catch_unwind().await;
         let mut response = answered.unwrap_or_else(|cause| finish::panicked(&*cause));
+        if let Some(if_match) = if_match {
+            response = if_match.checked(response);
+        }
         let path = uri.path();
-        finish::complete(&mut response, path, picture);
+        finish::complete(&mut response, &base_path::full(base, path), picture);
         for quota in [&*app.quota, &app.games_quota] {
             quota.insert_headers(&caller, response.headers_mut());
         }
         ids.insert_given(response.headers_mut());
         app.metrics.answered(app.label(path), &method, response.status().as_u16()).inc();
-        finish::log(&method, path, &response, &ids, began);
+        app.record(&Answered { ids: &ids, method: &method, path, response: &response, began });
         response
     }
 
@@ -139,7 +175,7 @@ impl Entry {
     fn signed<B>(app: &App, request: &Request<B>) -> Result<Option<Arc<SigningKey>>, Problem> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let target = request.uri().path_and_query().map_or("", PathAndQuery::as_str);
-        app.signing.check(request.method(), target, now.as_secs())
+        app.signing.load().check(request.method(), target, now.as_secs())
     }
 
     /// Answers a known request.
@@ -168,7 +204,7 @@ impl Entry {
         app.metrics.answer_from(source);
         known.answered.inc();
         ids.insert_given(response.headers_mut());
-        finish::log(method, uri.path(), &response, ids, began);
+        app.record(&Answered { ids, method, path: uri.path(), response: &response, began });
         Some(response)
     }
 }

@@ -21,12 +21,13 @@ use axum::routing::{MethodRouter, get};
 use crate::app::App;
 use crate::handlers::games::{begin, change, daily, finish, scores};
 use crate::handlers::pages::{
-    assets, docs, endless as endless_page, gallery, licenses, play, studio,
+    assets, docs, endless as endless_page, gallery, licenses, play, studio, well_known,
 };
-use crate::handlers::{book, compare, dataset, endless, lists, maze, solve};
+use crate::handlers::{book, compare, dataset, endless, links, lists, maze, solve};
 use crate::response::finish::preflight;
 use crate::response::paths::Paths;
 use crate::response::problem::Problem;
+use crate::server::base_path::HEALTH;
 use mazewright_core::Chosen;
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_render::formats::{FORMATS, Format};
@@ -39,7 +40,7 @@ const READ: &str = "GET, HEAD, OPTIONS";
 /// Methods of mazes and books.
 const READ_OR_POST: &str = "GET, HEAD, POST, OPTIONS";
 
-/// Methods of `/solve`, and of games that begin and end.
+/// Methods of `/solve`, of `/links`, and of games that begin and end.
 const POST: &str = "POST, OPTIONS";
 
 /// Methods of a game.
@@ -71,16 +72,23 @@ impl RouteList {
 /// Creates the routes, and stores their paths in the application.
 pub fn router(app: Arc<App>) -> Router {
     let mut all = RouteList::default();
-    all.page("/healthz", get(async || "ok"));
+    all.page(HEALTH, get(async || "ok"));
     all.page("/", get(studio::studio));
     all.page("/oembed", get(studio::oembed::oembed));
     all.page("/assets/{version}/{*file}", get(assets::asset));
     all.page("/gallery", get(gallery::gallery));
     all.page("/play", get(play::play));
     all.page("/openapi.yaml", get(docs::openapi));
+    all.page("/openapi.json", get(docs::openapi_json));
+    all.page("/docs/reference.md", get(docs::reference));
     all.page("/docs", get(docs::to_docs));
     all.page("/docs/", get(docs::docs));
     all.page("/licenses", get(licenses::licenses));
+    all.page("/robots.txt", get(well_known::robots));
+    all.page("/sitemap.xml", get(well_known::sitemap));
+    all.page("/llms.txt", get(well_known::llms));
+    all.page("/.well-known/security.txt", get(well_known::security));
+    all.page("/favicon.ico", get(well_known::icon));
     for list in &lists::LISTS {
         all.page(list.path, get(|request| list.answer(request)));
     }
@@ -99,6 +107,7 @@ pub fn router(app: Arc<App>) -> Router {
         let answer = move |state, request| dataset::dataset(state, format, request);
         all.page(format!("/dataset.{}", format.name), get(answer));
     }
+    all.add("/links", preflight(POST).post(links::store));
     all.add("/games", preflight(POST).post(begin::begin));
     let game = preflight(GAME).get(change::read).patch(change::save).delete(change::delete);
     all.add("/games/{id}", game);

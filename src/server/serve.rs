@@ -18,18 +18,19 @@ use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
+use tokio_util::either::Either;
 
 use crate::app::App;
-use crate::client::{Client, Peer};
+use crate::client::Peer;
 use crate::config::HEAD_BYTES;
 use crate::metrics::OpenConnection;
 use crate::net::activity::InRequest;
 use crate::net::connection::{ClientStream, SendLimits, last_response};
 use crate::net::connection_table::{ConnectionPlace, ConnectionTable, Full, SPARE};
+use crate::net::listeners::{Listeners, Stream};
 use crate::response::problem::Problem;
 use crate::server::entry::Entry;
 
@@ -51,7 +52,7 @@ const RETRY_SECONDS: u64 = 1;
 pub async fn serve(
     app: Arc<App>,
     entry: Entry,
-    listener: TcpListener,
+    mut listeners: Listeners,
     stop: impl Future<Output = ()>,
 ) {
     let settings = &app.settings;
@@ -70,7 +71,7 @@ pub async fn serve(
         {
         }
         let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+            accepted = listeners.accept() => accepted,
             () = &mut stop, if !app.draining.load(Ordering::Relaxed) => {
                 app.draining.store(true, Ordering::Relaxed);
                 tracing::info!(connections = acceptor.connections.len(), "stopping");
@@ -81,7 +82,7 @@ pub async fn serve(
             () = &mut lingering => break,
         };
         match accepted {
-            Ok((stream, address)) => acceptor.accept(stream, Peer(address)),
+            Ok((stream, peer)) => acceptor.accept(stream, peer),
             Err(error) => {
                 if warned.is_none_or(|warned| warned.elapsed() > ACCEPT_SILENCE) {
                     tracing::warn!(%error, "cannot accept connections");
@@ -92,10 +93,10 @@ pub async fn serve(
         }
     }
     // The system would reset the connections that it has already accepted when the listener closes.
-    while let Some(Ok((stream, address))) = listener.accept().now_or_never() {
-        acceptor.accept(stream, Peer(address));
+    while let Some(Ok((stream, peer))) = listeners.accept().now_or_never() {
+        acceptor.accept(stream, peer);
     }
-    drop(listener);
+    drop(listeners);
     let Acceptor { mut connections, shutting_down, .. } = acceptor;
     drop(shutting_down);
     let _ = shut_down.send(());
@@ -109,7 +110,7 @@ pub async fn serve(
     }
 }
 
-/// Starts the connections of one listener.
+/// Starts the connections of one service.
 struct Acceptor<'a> {
     app: &'a Arc<App>,
     entry: Entry,
@@ -119,12 +120,9 @@ struct Acceptor<'a> {
 }
 
 impl Acceptor<'_> {
-    fn accept(&mut self, stream: TcpStream, peer: Peer) {
+    fn accept(&mut self, stream: Stream, peer: Peer) {
         while self.connections.try_join_next().is_some() {}
-        let Peer(address) = peer;
-        let is_proxy = self.app.proxies.trusts(address.ip());
-        let client = (!is_proxy).then(|| Client::of(address.ip()));
-        match self.table.enter(client) {
+        match self.table.enter(self.app.proxies.load().direct_client(peer)) {
             Ok(place) => {
                 let entry = self.entry.clone();
                 let shutting_down = self.shutting_down.clone();
@@ -134,7 +132,11 @@ impl Acceptor<'_> {
             Err(full) => {
                 self.app.metrics.refused_connection();
                 // A new socket has room for so little; if not, the connection just ends.
-                let _ = stream.try_write(&last_response(&problem(full)));
+                let response = last_response(&problem(full));
+                let _ = match stream {
+                    Either::Left(stream) => stream.try_write(&response),
+                    Either::Right(stream) => stream.try_write(&response),
+                };
             }
         }
     }
@@ -155,7 +157,7 @@ fn problem(full: Full) -> Problem {
 fn connection(
     app: &Arc<App>,
     entry: Entry,
-    stream: TcpStream,
+    stream: Stream,
     peer: Peer,
     place: ConnectionPlace,
     mut shutting_down: watch::Receiver<()>,
@@ -164,8 +166,6 @@ fn connection(
     let limits = SendLimits::new(&app.settings);
     let counted: OpenConnection = app.metrics.connected();
     async move {
-        // Responses are written whole, so that waiting to fill a packet would only delay them.
-        let _ = stream.set_nodelay(true);
         let activity = Arc::clone(&place.activity);
         let service = service_fn(|mut request: Request<Incoming>| {
             let entry = entry.clone();

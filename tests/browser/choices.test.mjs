@@ -46,7 +46,7 @@ once("each thumbnail is a picture that the service has", async (page) => {
   assert.equal(pictures.filter(({ name }) => name === "shape").length, shapes.length);
   const seen = new Map();
   for (const { name, source } of pictures) {
-    const answer = await fetch(url + source);
+    const answer = await fetch(new URL(source, url));
     assert.equal(answer.status, 200, source);
     assert.match(answer.headers.get("content-type"), /^image\/svg/);
     const key = `${name} ${await answer.text()}`;

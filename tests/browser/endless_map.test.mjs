@@ -151,7 +151,7 @@ atEachSize("a cell that is clicked or tapped becomes goal or start", async (page
     await isAccessible(page);
     await shot(`map-${name}`);
     const walk = await popup.getByRole("link", { name: "Walk" }).getAttribute("href");
-    assert.ok(walk?.startsWith("/play?size=1024&") && walk.endsWith(`#${cell}`), walk);
+    assert.ok(walk?.startsWith("./play?size=1024&") && walk.endsWith(`#${cell}`), walk);
     await popup.getByRole("button", { name }).click();
     // The popup fades away.
     await popup.waitFor({ state: "detached" });

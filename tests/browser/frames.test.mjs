@@ -14,14 +14,16 @@ once("mazes of 100 × 100 cells of every shape are drawn in time for 60 frames a
   for (const query of queries) {
     const size = query.includes("polar") ? "rows=56" : "cols=100&rows=100";
     await open(page, `${query.includes("cols") ? query : `${query}&${size}`}&seed=5&gen=1`);
-    /** Walks some steps. Returns the time that the median of the frames took. */
-    const walk = () =>
-      page.locator("#board").evaluate(async (board) => {
+    /** Walks some steps towards the goal, or back. Returns the time that the median of the frames took. */
+    const walk = (isBack) =>
+      page.locator("#board").evaluate(async (board, isBack) => {
         const { game, driver } = board.player;
         const cells = [];
         for (let cell = game.walk.at; cells.length < 12 && cell !== game.walk.goal;) {
           const { ways } = game.maze.cells[cell];
-          cell = ways.find(({ to }) => game.distances[to] === game.distances[cell] - 1).to;
+          const next = game.distances[cell] + (isBack ? 1 : -1);
+          cell = ways.find(({ to }) => game.distances[to] === next)?.to;
+          if (cell === undefined) break;
           cells.push(cell);
         }
         const before = game.walk.steps;
@@ -35,11 +37,11 @@ once("mazes of 100 × 100 cells of every shape are drawn in time for 60 frames a
           median: costs[costs.length >> 1],
           count: game.maze.cells.length,
         };
-      });
+      }, isBack);
     let least = Infinity;
     // Other work shares the machine, so the best of several tries counts.
     for (let tries = 0; tries < 4 && least > FRAME; tries += 1) {
-      const { taken, median, count } = await walk();
+      const { taken, median, count } = await walk(tries % 2 === 1);
       assert.ok(taken > 0 && count > 2500, `${query}: ${taken} steps, ${count} cells`);
       least = Math.min(least, median);
     }

@@ -20,7 +20,7 @@ test("the gallery of the documentation has the requests of the page, and picture
   const requests = [...text.matchAll(/^\* .*: `(\/[^`]+)`$/gm)].map(([, request]) => request);
   const page = await (await fetch(`${url}/gallery`)).text();
   const shown = [...page.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, source]) =>
-    source.replaceAll("&amp;", "&"),
+    source.replace(".", "").replaceAll("&amp;", "&"),
   );
   assert.ok(requests.length >= 30);
   assert.deepEqual(requests, shown);

@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { bareUrl, url } from "./services.mjs";
+import { bareUrl, belowUrl, url } from "./services.mjs";
 
-export { bareUrl, url };
+export { bareUrl, belowUrl, url };
 
 /** Where screenshots are put. */
 const SHOTS = "shots";
@@ -77,7 +77,7 @@ export async function withPage(view, run, options = {}) {
   });
   page.on("request", (request) => {
     const asked = request.url();
-    if (![url, bareUrl, "data:", "blob:"].some((start) => asked.startsWith(start))) {
+    if (![url, bareUrl, `${belowUrl}/`, "data:", "blob:"].some((start) => asked.startsWith(start))) {
       faults.push(`the page sends a request to another host: ${asked}`);
     }
   });

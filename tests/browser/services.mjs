@@ -46,3 +46,7 @@ export const url = await start({ MAZE_DATABASE: `sqlite:${join(folder, "scores.d
 
 /** The address of one that writes nowhere. */
 export const bareUrl = await start({});
+
+/** The address of one with games that is below a path of its host. */
+const below = { MAZE_PUBLIC_URL: "https://mazes.example/some/mazes", MAZE_DATABASE: "sqlite::memory:" };
+export const belowUrl = `${await start(below)}/some/mazes`;

@@ -22,7 +22,7 @@ export function shown(page) {
 
 /** The bytes of an answer of the service. */
 export async function bytesOf(path) {
-  const answer = await fetch(url + path);
+  const answer = await fetch(new URL(path, url));
   assert.equal(answer.status, 200, path);
   return Array.from(new Uint8Array(await answer.arrayBuffer())).join();
 }

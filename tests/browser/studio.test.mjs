@@ -120,12 +120,12 @@ once("each link of the gallery opens exactly its picture", async (page) => {
   const links = await page.locator("figure").evaluateAll((figures) =>
     figures.map((figure) => ({
       picture: figure.querySelector("img").getAttribute("src"),
-      studio: figure.querySelector('a[href^="/?"]').getAttribute("href"),
+      studio: figure.querySelector('a[href^="./?"]').getAttribute("href"),
     })),
   );
   assert.ok(links.length >= 30);
   for (const { picture, studio } of links) {
-    await page.goto(url + studio);
+    await page.goto(new URL(studio, url).href);
     await settled(page);
     assert.ok(await page.locator("#faults").isHidden(), studio);
     assert.equal(await shown(page), await bytesOf(picture), studio);
@@ -337,7 +337,7 @@ once("every format is saved with its choices", async (page) => {
   const link = page.locator(".save a");
   for (const format of formats) {
     await select.selectOption(format);
-    const answer = await fetch(url + (await link.getAttribute("href")));
+    const answer = await fetch(new URL(await link.getAttribute("href"), url));
     assert.equal(answer.status, 200, format);
     assert.match(answer.headers.get("content-disposition"), /^attachment/);
     await answer.arrayBuffer();
@@ -350,7 +350,7 @@ once("every format is saved with its choices", async (page) => {
   await page.getByRole("tab", { name: "Print a book" }).click();
   await page.getByRole("button", { name: "Make a worksheet" }).click();
   const book = await fetch(
-    url + (await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href")),
+    new URL(await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href"), url),
   );
   assert.equal(book.status, 200);
   assert.equal(book.headers.get("content-type"), "application/pdf");
@@ -365,7 +365,10 @@ once("the preview of a book shows the mazes that the book has", async (page) => 
   await image.waitFor();
   const preview = new URL(await image.evaluate((it) => it.src));
   const book = await fetch(
-    url + (await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href")) + "&footer=full",
+    new URL(
+      (await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href")) + "&footer=full",
+      url,
+    ),
   );
   const folder = await mkdtemp(join(tmpdir(), "mazewright-"));
   await writeFile(join(folder, "book.pdf"), new Uint8Array(await book.arrayBuffer()));
@@ -518,7 +521,7 @@ once(
     await page.locator("#p-seed").fill("77");
     await page.getByRole("button", { name: "Show the maze" }).click();
     const source = await page.locator("#picture").getAttribute("src");
-    assert.match(source, /^\/maze\.svg\?shape=polar/);
+    assert.match(source, /^\.\/maze\.svg\?shape=polar/);
     assert.match(source, /seed=77/);
     assert.ok(await page.locator("#faults").isHidden());
     const saved = await page
@@ -527,8 +530,8 @@ once(
     assert.ok(saved.length >= 13);
     for (const path of saved) {
       // An array of blocks exists for squares only.
-      const status = path.startsWith("/maze.npy") ? 422 : 200;
-      assert.equal((await fetch(url + path, { method: "HEAD" })).status, status, path);
+      const status = path.startsWith("./maze.npy") ? 422 : 200;
+      assert.equal((await fetch(new URL(path, url), { method: "HEAD" })).status, status, path);
     }
     await page.goto(`${url}/?cols=x`);
     assert.match(await page.locator("#faults").textContent(), /cols is x/);

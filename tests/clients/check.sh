@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Checks openapi.yaml with other programs: two linters, clients in TypeScript and Python that are
-# generated from it and send requests to the running service, and a browser that opens /docs.
+# Checks openapi.yaml with other programs: two linters, clients in TypeScript and Python that three generators make
+# of it and that send requests to the running service, and a browser that opens /docs.
 #
 #   tests/clients/check.sh target/static/mazewright
 #
-# Works in target/clients. Needs Node.js, npm, Python 3, curl and Chromium.
+# Works in target/clients. Needs Node.js, npm, Python 3, Java, curl and Chromium.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+root=$PWD
 binary=$(realpath "$1")
 chromium=$(tests/chromium.sh)
 work=target/clients
@@ -19,10 +20,12 @@ if ! cmp -s package-lock.json installed.json; then
     npm ci --silent
     cp package-lock.json installed.json
 fi
-if ! python/bin/python -c 'import openapi_python_client, openapi_spec_validator, schemathesis' 2>/dev/null; then
+modules='dateutil, openapi_generator_cli, openapi_python_client, openapi_spec_validator, pydantic, schemathesis, urllib3'
+if ! python/bin/python -c "import $modules" 2>/dev/null; then
     python3 -m venv --clear python
     python/bin/pip install --quiet --disable-pip-version-check \
-        'openapi-python-client>=0.29,<0.30' 'openapi-spec-validator>=0.9,<0.10' 'schemathesis>=4.32,<5'
+        'openapi-python-client>=0.29,<0.30' 'openapi-spec-validator>=0.9,<0.10' 'schemathesis>=4.32,<5' \
+        'openapi-generator-cli==7.26.0' 'pydantic>=2,<3' 'python-dateutil>=2.8,<3' 'urllib3>=2.1,<3'
 fi
 
 REDOCLY_SUPPRESS_UPDATE_NOTICE=true REDOCLY_TELEMETRY=off \
@@ -48,6 +51,8 @@ node js/consumer.js
 python/bin/openapi-python-client generate --path openapi.yaml --config python.yaml --meta none \
     --output-path mazewright_client --overwrite --fail-on-warning
 PYTHONPATH=. python/bin/python consumer.py
+
+"$root/tests/clients/generators.sh"
 
 # Each path with requests made from its description. The description itself is excluded: it is YAML,
 # whatever its type.

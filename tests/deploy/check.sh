@@ -65,9 +65,31 @@ else
     "$work/python/bin/kubernetes-validate" --strict "$work/all.yaml"
 fi
 
+echo "helm"
+# Each choice of the values, on and off.
+charts=(
+    ''
+    'autoscaler.enabled=false authorities=authorities secret=keys ingress.enabled=true ingress.issuer=letsencrypt'
+    'network.enabled=false ingress.enabled=true'
+)
+for values in "${charts[@]}"; do
+    read -ra values <<<"$values"
+    "$python" tests/deploy/helm.py deploy/helm "${values[@]}" >"$work/helm.yaml"
+    "$work/python/bin/kubernetes-validate" --strict "$work/helm.yaml"
+    if command -v helm >/dev/null; then
+        options=()
+        for value in "${values[@]}"; do options+=(--set "$value"); done
+        helm template mazewright deploy/helm --namespace mazewright "${options[@]}" >"$work/by-helm.yaml"
+        "$python" tests/deploy/same.py "$work/helm.yaml" "$work/by-helm.yaml"
+    fi
+done
+"$python" tests/deploy/helm.py deploy/helm >"$work/helm.yaml"
+"$python" tests/deploy/same.py --pods "$work/helm.yaml" deploy/kubernetes/deployment.yaml
+
 echo "systemd"
 sed "s|/usr/local/bin/mazewright|$program|" deploy/systemd/mazewright.service >"$work/mazewright.service"
-systemd-analyze verify --man=no "$work/mazewright.service"
+cp deploy/systemd/mazewright.socket "$work"
+systemd-analyze verify --man=no "$work/mazewright.service" "$work/mazewright.socket"
 
 echo "prometheus"
 promtool=$(find_program promtool prometheus)

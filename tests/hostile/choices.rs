@@ -59,7 +59,14 @@ fn routes(server: &Server) -> Vec<Route> {
     let route = |path: &str, item: &Yaml| {
         let listed = item["get"]["parameters"].as_vec()?;
         let parameters = listed.iter().map(|parameter| resolved(&document, parameter));
-        let parameters = parameters.filter(|parameter| parameter["in"].as_str() == Some("query"));
+        let format = path.strip_prefix("/maze.");
+        let takes = |it: &&Yaml| {
+            it["in"].as_str() == Some("query")
+                && it["x-formats"].as_vec().is_none_or(|formats| {
+                    formats.iter().any(|it| it.as_str() == format) || format.is_none()
+                })
+        };
+        let parameters = parameters.filter(takes);
         let named = parameters.map(|parameter| {
             let name = parameter["name"].as_str().unwrap();
             (name.to_string(), extremes(name, resolved(&document, &parameter["schema"])))
@@ -72,7 +79,22 @@ fn routes(server: &Server) -> Vec<Route> {
         parameters.retain(|(name, values)| !values.is_empty() && !LEFT_OUT.contains(&&**name));
         (is_distinct && is_maze).then(|| Route { path: path.to_string(), is_sized, parameters })
     };
-    paths.iter().filter_map(|(path, item)| route(path.as_str().unwrap(), item)).collect()
+    let all = paths.iter().flat_map(|(path, item)| {
+        spelt_out(&document, path.as_str().unwrap(), item).into_iter().map(move |path| (path, item))
+    });
+    all.filter_map(|(path, item)| route(&path, item)).collect()
+}
+
+/// Returns the paths that a path with a format stands for, or itself.
+fn spelt_out(document: &Yaml, path: &str, item: &Yaml) -> Vec<String> {
+    let listed = item["get"]["parameters"].as_vec().into_iter().flatten();
+    let mut listed = listed.map(|parameter| resolved(document, parameter));
+    let format =
+        listed.find(|it| it["name"].as_str() == Some("format") && path.contains("{format}"));
+    let Some(formats) = format.and_then(|it| it["schema"]["enum"].as_vec()) else {
+        return vec![path.to_owned()];
+    };
+    formats.iter().map(|it| path.replace("{format}", it.as_str().unwrap())).collect()
 }
 
 /// Follows a `$ref`.

@@ -31,7 +31,7 @@ async fn options_are_parameters() {
     }
     for wrong in [
         "bias=-101",
-        "bias=-0",
+        "bias=-01",
         "bias=+1",
         "bias=1.5",
         "river=101",

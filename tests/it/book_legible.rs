@@ -11,16 +11,20 @@ async fn cells_that_are_too_small_to_be_read_are_refused() {
     let service = Service::new();
     for (query, parameter, allowed) in [
         (
-            "cols=200&rows=200&page=6x9&bound=true&solutions_per_page=9",
+            "cols=250&rows=250&page=6x9&bound=true&solutions_per_page=1",
             "cols",
-            "at most 88 cols and 88 rows",
+            "at most 196 cols and 196 rows",
         ),
         (
             "cols=110&rows=110&page=6x9&bound=true&solutions_per_page=9",
             "solutions_per_page",
-            "4 or 6",
+            "1 or 2",
         ),
-        ("page=a5&page_margin=60&per_page=4&solutions_per_page=9", "solutions_per_page", "4 or 6"),
+        (
+            "page=a5&page_margin=60&per_page=4&solutions_per_page=9",
+            "solutions_per_page",
+            "1, 2, 4 or 6",
+        ),
         ("cols=150&rows=150&per_page=4&solutions=false&page=a5", "per_page", "1 or 2"),
         ("cols=300&rows=300&solutions=false&page=a5&page_margin=20", "page_margin", "at most 13"),
         ("cols=600&rows=600&solutions=false&page=a4", "cols", "at most 447 cols and 447 rows"),
@@ -31,9 +35,9 @@ async fn cells_that_are_too_small_to_be_read_are_refused() {
             "at most 2",
         ),
         (
-            "cols=200&rows=200&page=6x9&bound=true&solutions_per_page=9&cover=true",
+            "cols=250&rows=250&page=6x9&bound=true&solutions_per_page=1&cover=true",
             "cols",
-            "at most 88 cols and 88 rows",
+            "at most 196 cols and 196 rows",
         ),
     ] {
         let path = format!("{PATH}&{query}");

@@ -40,7 +40,7 @@ async fn pages_of_bound_books_show_the_numbers_that_the_contents_name() {
         }
         assert_eq!(count, 40, "{margin}");
         let entries = &told[2].texts[..5];
-        assert_eq!(entries, ["Contents", "Mazes 1 to 40", "4", "Solutions", "44"], "{margin}");
+        assert_eq!(entries, ["Contents", "Mazes 1 to 40", "4", "Solutions", "45"], "{margin}");
     }
     let bare = pages(&service.get(&format!("{path}&footer=none")).await);
     assert_eq!(bare[2].texts, ["Contents", "Mazes 1 to 40", "Solutions"]);
@@ -112,7 +112,7 @@ async fn contents_list_the_titles_of_mazes() {
     let path = "/book.pdf?seed=1&cols=5&rows=5&count=40&bound=true&page=6x9";
     let told = pages(&service.get(&format!("{path}&captions=Cellar||Attic")).await);
     let wanted =
-        ["Contents", "Mazes 1 to 40", "4", "1 – Cellar", "4", "3 – Attic", "6", "Solutions", "44"];
+        ["Contents", "Mazes 1 to 40", "4", "1 – Cellar", "4", "3 – Attic", "6", "Solutions", "45"];
     assert_eq!(told[2].texts[..9], wanted);
     for (name, page) in [("Cellar", 4), ("Attic", 6)] {
         assert!(told[page - 1].texts.contains(&name.to_owned()), "{:?}", told[page - 1].texts);

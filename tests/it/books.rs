@@ -19,12 +19,12 @@ pub(crate) fn pages(reply: &Reply) -> Vec<Drawn> {
 }
 
 /// Returns the walls of a picture: the parts painted black.
-fn walls(picture: &Picture) -> Vec<[f64; 2]> {
+pub(crate) fn walls(picture: &Picture) -> Vec<[f64; 2]> {
     let black = picture.paths.iter().filter(|path| path.color == [0, 0, 0] && path.painted == "S");
     black.flat_map(|path| path.points.clone()).collect()
 }
 
-fn has_way(picture: &Picture) -> bool {
+pub(crate) fn has_way(picture: &Picture) -> bool {
     picture.paths.iter().any(|path| path.color == [0xd1, 0x24, 0x2f])
 }
 
@@ -194,7 +194,7 @@ async fn contradictions_are_rejected_before_the_first_byte() {
         ("count=2&captions=a|b|c", 422, "captions", "out-of-range"),
         ("cover=true", 422, "cover", "contradiction"),
         ("author=Ada", 422, "author", "not-taken"),
-        ("worksheet=true", 422, "worksheet", "not-taken"),
+        ("worksheet=true&bound=true", 422, "worksheet", "contradiction"),
         ("key=corner", 422, "key", "not-taken"),
         ("progress=true", 422, "progress", "not-taken"),
         ("error=picture", 422, "error", "not-taken"),

@@ -103,6 +103,15 @@ async fn covers_are_as_wide_as_the_book_is_thick() {
         assert!((width - wanted).abs() < 0.01);
         assert!((height - 9.25 * INCH).abs() < 0.01);
         let drawn = pdf.drawn(sheets[0]);
+        // The lines about the book are apart from a blurb.
+        let path = format!("{book}&cover=true&author=Ada&blurb=For+the+train");
+        let cover = &pages(&service.get(&path).await)[0];
+        let at = |text: &str| cover.texts.iter().position(|shown| shown == text).unwrap();
+        let [above, below] =
+            ["For the train", "90 mazes with solutions"].map(|it| cover.places[at(it)][1]);
+        assert!(above - below > 2.0 * 13.0 * 1.25, "{above} {below}");
+        let authors = cover.texts.iter().filter(|text| *text == "Ada").count();
+        assert_eq!(authors, 2, "on the front and on the spine: {:?}", cover.texts);
         let titles = drawn.texts.iter().filter(|text| *text == "Ways").count();
         assert_eq!(titles, 2, "on the front and on the spine: {:?}", drawn.texts);
         assert!(says(&drawn, "90 mazes with solutions"));
@@ -325,11 +334,20 @@ async fn covers_have_a_trim_box_and_their_paper_reaches_into_the_bleed() {
         // The maze has no background of its own, and texts have the colour of its walls.
         assert!(drawn.pictures[0].paths.iter().all(|path| path.painted == "S"), "{theme}");
         let content = pdf.stream(reference(pdf.dict(page), "/Contents"));
-        assert!(content.split_whitespace().all(|word| word != "g"), "{theme}: grey texts");
+        let words: Vec<&str> = content.split_whitespace().collect();
+        let greys = words.windows(2).filter(|pair| pair[1] == "g").map(|pair| pair[0]);
+        assert!(
+            greys.into_iter().all(|grey| grey == "0" && paper.is_none()),
+            "{theme}: grey texts"
+        );
     }
     let inside = service.get(path).await;
     let pdf = Pdf::read(&inside.body);
-    assert!(pdf.pages().into_iter().all(|page| pdf.page_box(page, "/TrimBox").is_none()));
+    let sizes = pdf.pages().into_iter().map(|page| (pdf.size(page), page));
+    for ([width, height], page) in sizes {
+        assert_eq!(pdf.page_box(page, "/TrimBox"), Some([0.0, 0.0, width, height]));
+        assert_eq!(pdf.page_box(page, "/BleedBox"), None);
+    }
 }
 
 /// Chapters have the words for difficulties that requests use. Chapters of a list follow them as

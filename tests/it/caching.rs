@@ -1,14 +1,15 @@
 //! Entity tags, cache policies, encodings, and shared renders.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use mazewright::jobs::single_flight::SharedTask;
 use mazewright_request::parameter::UrlPlace;
 use mazewright_request::table::PARAMETERS;
 
-use crate::app::{Service, settings};
+use crate::app::{Service, settings, with_games};
 
 /// A maze that takes long enough to be waited for.
 const LARGE: &str = "/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1";
@@ -26,32 +27,35 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             continue;
         };
         // A parameter that only some mazes accept is compared with the same kind of maze.
-        let with = match parameter.name {
-            "angle" => "outline=sector&",
-            "inner" => "outline=ring&",
-            "rim" => "outline=circle&",
-            "hole_size" => "hole=circle&",
-            "mask_parts" => "mask=text:HI&",
-            "pick" => "algorithm=growing-tree&",
-            "corner" => "algorithm=sidewinder&",
-            "bias_angle" => "bias=50&",
-            "animate" | "dpi" | "cut" => "format=svg&",
-            "frames" | "duration" | "pause" => "format=svg&animate=carve&",
-            "charset" => "format=txt&",
-            "array" => "format=npy&",
-            "cell_mm" | "fit_mm" | "wall_mm" | "height_mm" | "base_mm" | "bumps" | "groove_mm" => {
-                "format=stl&"
-            }
-            "head" => "format=gif&",
-            "page" | "orientation" | "page_margin" | "footer" | "worksheet" | "key" => {
-                "format=pdf&"
-            }
-            "lang" | "instructions" => "format=pdf&worksheet=true&",
-            "scale" => "format=png&",
-            "colormap" | "legend" => "fill=distance&",
-            "way" => "solution=true&",
-            _ => "",
-        };
+        let with =
+            match parameter.name {
+                "angle" => "outline=sector&",
+                "inner" => "outline=ring&",
+                "rim" => "outline=circle&",
+                "hole_size" => "hole=circle&",
+                "mask_parts" => "mask=text:HI&",
+                "pick" => "algorithm=growing-tree&",
+                "corner" => "algorithm=sidewinder&",
+                "bias_angle" => "bias=50&",
+                "animate" | "dpi" | "cut" | "group_ids" => "format=svg&",
+                "difficulty_strict" => "difficulty=medium&",
+                "frames" | "duration" | "pause" => "format=svg&animate=carve&",
+                "charset" => "format=txt&",
+                "array" => "format=npy&",
+                "bom" => "format=csv&",
+                "cut_shape" | "kerf_mm" => "format=dxf&openings=false&",
+                "cell_mm" | "fit_mm" | "wall_mm" | "height_mm" | "base_mm" | "bumps"
+                | "groove_mm" => "format=stl&",
+                "feed_mm_min" | "pen_up" | "pen_down" | "layer_pause" => "format=gcode&",
+                "head" => "format=gif&",
+                "page" | "sheets" | "orientation" | "page_margin" | "footer" | "worksheet"
+                | "key" => "format=pdf&",
+                "lang" | "instructions" => "format=pdf&worksheet=true&",
+                "scale" | "bit_depth" => "format=png&",
+                "colormap" | "legend" => "fill=distance&",
+                "way" => "solution=true&",
+                _ => "",
+            };
         let seed = if parameter.name == "seed" { "" } else { "seed=1&" };
         let path = if with.starts_with("format=") { "/maze" } else { "/maze.json" };
         let plain = &service.get(&format!("{path}?{with}{seed}")).await;
@@ -280,6 +284,41 @@ async fn work_stops_when_nobody_waits() {
     assert_eq!(service.app.renders.workload().waiting(), 0);
 }
 
+/// Returns the texts between backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// Sends the requests that docs/api.md names in its table of caching. Each path without parameters is in it.
+#[tokio::test]
+async fn the_documented_policies_are_those_of_the_answers() {
+    let mut own = with_games();
+    own.security_contact = "https://mazes.example/security".into();
+    let service = Service::with(own);
+    let text = include_str!("../../docs/api.md");
+    let table = text.split("| request | `Cache-Control` |\n").nth(1).unwrap();
+    let mut paths = BTreeSet::new();
+    for row in table.lines().skip(1).take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.split('|').collect();
+        let policy = quoted(cells[2]).next().unwrap();
+        let requests: Vec<&str> = quoted(cells[1]).filter(|it| it.starts_with('/')).collect();
+        assert!(!requests.is_empty(), "{row}");
+        for url in requests {
+            let reply = service.get(url).await;
+            assert_eq!(reply.header("cache-control"), policy, "{url}");
+            paths.insert(url.split('?').next().unwrap().to_owned());
+        }
+    }
+    let is_plain = |path: &&str| !path.contains(['{', '.']) || path.starts_with("/openapi");
+    // Probes and redirects are not cached, and what is below is like `/endless.svg` and needs a body.
+    let others =
+        ["/healthz", "/docs", "/solve", "/games", "/links", "/endless/next", "/endless/route"];
+    let known = service.app.paths.get().unwrap();
+    for path in known.all().filter(is_plain).filter(|path| !others.contains(path)) {
+        assert!(paths.contains(path), "{path} is not in the table");
+    }
+}
+
 #[tokio::test]
 async fn work_stops_when_it_takes_too_long() {
     let mut hasty = settings();
@@ -307,4 +346,51 @@ async fn a_panic_is_seen_by_all_who_wait() {
     assert!(panicked.join().is_err());
     assert_eq!(task.wait().await, None);
     assert_eq!(waiting.await.unwrap(), None);
+}
+
+/// `If-Match` comes before `If-None-Match`, and a caller who has another version gets 412.
+#[tokio::test]
+async fn preconditions_are_checked_in_their_order() {
+    let service = Service::new();
+    for path in [
+        "/maze?seed=1&gen=1",
+        "/maze.png?seed=1",
+        "/maze.json?seed=2&cols=3&rows=3",
+        "/book.pdf?seed=1&count=2&cols=5&rows=5",
+        "/compare.json?seed=1&samples=1&solvers=bfs",
+        "/dataset.csv?seed=1&count=2&cols=4&rows=4",
+        "/endless.svg?seed=1&cols=5&rows=5",
+        "/shapes",
+        "/openapi.yaml",
+        "/play",
+    ] {
+        let tag = service.get(path).await.header("etag").to_owned();
+        assert!(!tag.is_empty(), "{path}");
+        let (weak, listed) = (format!("W/{tag}"), format!("\"x\", {tag}"));
+        let none = [("if-none-match", &*tag)];
+        for (tags, is_met) in [
+            ("*", true),
+            (&tag, true),
+            (&listed, true),
+            ("\"x\"", false),
+            (&weak, false),
+            ("", false),
+        ] {
+            for method in [Method::GET, Method::HEAD] {
+                let alone = service.send(method.clone(), path, &[("if-match", tags)], "").await;
+                assert_eq!(alone.status == 200, is_met, "{path} {tags}: {}", alone.status);
+                assert_eq!(alone.status == 412, !is_met, "{path} {tags}: {}", alone.status);
+                let both = [("if-match", tags), none[0]];
+                let both = service.send(method, path, &both, "").await;
+                let wanted = if is_met { 304 } else { 412 };
+                assert_eq!(both.status.as_u16(), wanted, "{path} {tags}");
+            }
+        }
+        assert_eq!(service.get(path).await.status, 200, "{path}: nothing else has changed");
+    }
+    let fresh = service.get_with("/maze.svg", &[("if-match", "\"x\"")]).await;
+    assert_eq!(fresh.status, StatusCode::PRECONDITION_FAILED);
+    assert_eq!(service.get_with("/maze.svg", &[("if-match", "*")]).await.status, StatusCode::OK);
+    let wrong = service.get_with("/maze.svg?cols=0", &[("if-match", "\"x\"")]).await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
 }

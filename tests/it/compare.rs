@@ -293,7 +293,7 @@ async fn comparisons_that_would_take_too_long_are_rejected_at_once() {
             "count=blocks&mask=text:II&mask_parts=all",
             "count",
             "several-parts",
-            "count is blocks, but the mask has several parts",
+            "count is blocks, but the maze has several parts",
         ),
         ("shape=tri&cols=1&rows=3", "cols", "disconnected", "cols is 1"),
         ("start=4&goal=4", "goal", "same-cell", "goal is cell 4"),

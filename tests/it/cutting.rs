@@ -34,10 +34,10 @@ async fn cut_drawings_have_hairlines_and_no_areas() {
             let near = |axis: usize| (line[0][axis] - line[line.len() - 1][axis]).abs() < 0.011;
             near(0) && near(1)
         };
-        if ["ends", "ids"].contains(&layer) {
-            assert!(!lines.is_empty(), "{path}: {lines:?}");
+        if layer == "ends" {
             assert!(lines.iter().all(is_closed), "{path}: {lines:?}");
         }
+        assert!(!lines.is_empty(), "{path}: {lines:?}");
     }
 }
 
@@ -54,8 +54,22 @@ async fn mazes_with_corridors_have_the_outline_of_their_cells() {
         ("shape=hex&outline=hexagon&inset=20", "shape=hex&outline=hexagon"),
     ] {
         let (corridors, plain) = (of(query).await, of(plain).await);
+        // The pen comes from another place, so that the order may differ.
+        let undirected = |lines: &[Vec<[f64; 2]>]| {
+            let hundredths = |at: &[f64; 2]| at.map(|along| (along * 100.0).round() as i64);
+            let whole = lines.iter().map(|line| line.iter().map(hundredths).collect());
+            let mut lines: Vec<Vec<[i64; 2]>> = whole.collect();
+            for line in &mut lines {
+                if line.last() < line.first() {
+                    line.reverse();
+                }
+            }
+            lines.sort_unstable();
+            lines
+        };
         let (name, outline) = corridors.last().unwrap();
-        assert_eq!((name.as_str(), outline), ("outline", &plain.last().unwrap().1), "{query}");
+        let same = &plain.last().unwrap().1;
+        assert_eq!((name.as_str(), undirected(outline)), ("outline", undirected(same)), "{query}");
         // The corridors lie inside the outline.
         let (name, walls) = &corridors[0];
         let [inner, outer] = [walls, outline].map(|lines| bounds(&lines.concat()));

@@ -12,6 +12,7 @@ use bytes::Bytes;
 use futures_util::StreamExt as _;
 use mazewright::app::App;
 use mazewright::dataset::batches;
+use mazewright::response::negotiation::Encoding;
 use mazewright_core::{Seed, find};
 use mazewright_dataset::earlier::Earlier;
 use mazewright_dataset::formats::DATASET_FORMATS;
@@ -62,7 +63,7 @@ async fn an_item_is_the_maze_of_its_seed() {
         assert!(document["planar"].is_null());
     }
     assert_eq!(all.header("maze-seed"), "Ada");
-    assert_eq!(all.header("cache-control"), "no-store");
+    assert_eq!(all.header("cache-control"), "public, max-age=86400, stale-while-revalidate=604800");
     assert!(all.header("content-location").is_empty());
     // `fields` is that of /maze.json.
     let some =
@@ -193,10 +194,9 @@ async fn filters_keep_what_they_say() {
     }
     let seen: BTreeSet<&String> = kept.iter().map(|row| &row["index"]).collect();
     assert_eq!(seen.len(), kept.len());
-    // No maze is that long: the response has no items, and is not an error.
-    let none =
-        rows(&service.get("/dataset.csv?cols=3&rows=3&seed=7&count=9&solution_length=50..").await);
-    assert!(none.is_empty());
+    // No maze that is tried is that long: the response has no items, and is not an error.
+    let path = "/dataset.csv?cols=9&rows=9&seed=7&count=2&solution_length=80..";
+    assert!(rows(&service.get(path).await).is_empty());
     // All the varied difficulties appear.
     let path = "/dataset.csv?cols=20&rows=20&seed=7&count=60&vary=difficulty:easy:medium:hard";
     let varied = rows(&service.get(path).await);
@@ -255,7 +255,14 @@ async fn part(app: &Arc<App>, seed: u64, items: Range<u64>, earlier: &Earlier) -
             Some(1)
         })
         .unwrap();
-    let chunks = batches::stream(app, &Arc::new(plan.part(items)), format, None, earlier);
+    let chunks = batches::stream(
+        app,
+        &Arc::new(plan.part(items)),
+        format,
+        Encoding::Identity,
+        None,
+        earlier,
+    );
     let chunks: Vec<Bytes> = chunks.map(|chunk| chunk.unwrap().bytes).collect().await;
     chunks.concat()
 }
@@ -340,9 +347,11 @@ async fn a_fresh_data_set_says_how_to_get_it_again() {
         let head = service.send(Method::HEAD, &location, &[], "").await;
         assert_eq!(head.status, StatusCode::OK);
         assert!(head.body.is_empty());
-        let refused = [("accept-encoding", "identity;q=0, gzip")];
-        let refused = service.get_with(&location, &refused).await;
-        assert_eq!(refused.status, StatusCode::NOT_ACCEPTABLE);
+        let encoded = [("accept-encoding", "identity;q=0, gzip")];
+        let encoded = service.get_with(&location, &encoded).await;
+        let is_text = ["ndjson", "csv"].contains(&format.name);
+        let status = if is_text { StatusCode::OK } else { StatusCode::NOT_ACCEPTABLE };
+        assert_eq!(encoded.status, status, "{location}");
     }
 }
 
@@ -362,8 +371,30 @@ async fn the_work_for_items_is_charged() {
     assert!(small < large, "{small} and {large} ms");
     let service = Service::with_quota(USED_UP_SOON);
     let from = [("x-forwarded-for", "192.0.2.1")];
-    for status in [StatusCode::OK, StatusCode::TOO_MANY_REQUESTS] {
-        let reply = service.get_with("/dataset.csv?cols=9&rows=9&seed=1&count=1", &from).await;
+    for (seed, status) in [(1, StatusCode::OK), (2, StatusCode::TOO_MANY_REQUESTS)] {
+        let path = format!("/dataset.csv?cols=9&rows=9&seed={seed}&count=1");
+        let reply = service.get_with(&path, &from).await;
         assert_eq!(reply.status, status);
+    }
+}
+
+/// `bom=true` puts a byte order mark before each table, and nothing else changes.
+#[tokio::test]
+async fn tables_may_begin_with_a_byte_order_mark() {
+    let service = Service::new();
+    for path in
+        ["/maze.csv?seed=1", "/maze?format=csv&seed=1&shape=hex", "/dataset.csv?seed=1&count=3"]
+    {
+        let plain = service.get(path).await;
+        let marked = service.get(&format!("{path}&bom=true")).await;
+        assert_eq!(marked.status, 200, "{path}: {}", marked.text());
+        assert_eq!(marked.body, ["\u{feff}".as_bytes(), &plain.body].concat(), "{path}");
+        assert_ne!(marked.header("etag"), plain.header("etag"), "{path}");
+        let without = service.get(&format!("{path}&bom=false")).await;
+        assert_eq!(without.body, plain.body, "{path}");
+    }
+    for path in ["/maze.svg?seed=1", "/maze.json?seed=1", "/dataset.ndjson?seed=1&count=1"] {
+        let reply = service.get(&format!("{path}&bom=true")).await;
+        assert_eq!(reply.faults(), [("bom".to_owned(), "not-taken".to_owned())], "{path}");
     }
 }

@@ -120,10 +120,12 @@ fn solvers() -> String {
 
 fn formats() -> String {
     table(
-        ["format", "other names", "media type", "what it is"],
+        ["format", "other names", "media type", "what it is", "compressed"],
         FORMATS.iter().map(|format| {
             let [name, aliases] = first_columns(format);
-            [name, aliases, code(format.value.media_type), format.doc.to_owned()]
+            let compressed = if format.value.is_compressible { "yes" } else { "no" };
+            let media = code(format.value.media_type);
+            [name, aliases, media, format.doc.to_owned(), compressed.to_owned()]
         }),
     )
 }

@@ -171,6 +171,13 @@ async fn windows_in_every_format() {
         let reply = service.get(&path).await;
         assert_eq!(reply.status, StatusCode::OK, "{path} {}", reply.text());
     }
+    let mut drawings = std::collections::BTreeSet::new();
+    for lang in ["en", "de"] {
+        let path = format!("/endless.svg?size=4&cols=4&rows=4&marks=letters&lang={lang}");
+        let drawing = service.get(&path).await.text().to_owned();
+        drawings.insert(drawing.split_once("class=\"ends\"").unwrap().1.to_owned());
+    }
+    assert_eq!(drawings.len(), 2, "the letters of the ends follow the language");
     let text = service.get("/endless.txt?size=4&cols=4&rows=4&openings=false&charset=ascii").await;
     let expected = service.get("/maze.txt?cols=4&rows=4&openings=false&charset=ascii&seed=1").await;
     let lengths = |text: &str| text.lines().map(str::len).collect::<Vec<_>>();
@@ -352,21 +359,4 @@ async fn windows_at_the_border_are_smaller() {
     }
     let reply = service.get("/endless.json?x=1073741820&cols=5").await;
     assert_eq!(reply.faults(), [("cols".to_owned(), "out-of-range".to_owned())]);
-}
-
-/// Each passage that leaves a window is drawn once, whether the route uses it or not.
-#[tokio::test]
-async fn passages_leave_a_window_where_its_outline_is_open() {
-    let service = Service::new();
-    for window in
-        ["cols=3&rows=2&x=8&y=1&seed=5", "cols=8&rows=6&x=8&seed=5", "cols=1&rows=2&x=9&y=9"]
-    {
-        let path = format!("size=64&{window}");
-        let document = service.get(&format!("/endless.json?{path}")).await.json();
-        let rim = document["rim"].as_array().unwrap().len();
-        let svg = service.get(&format!("/endless.svg?{path}&cell=40&draw=passages")).await;
-        // From the centre of a cell to its side: half of a cell.
-        let steps = ["h20", "h-20", "v20", "v-20"].map(|step| svg.text().matches(step).count());
-        assert_eq!(steps.iter().sum::<usize>(), rim, "{window}: {}", svg.text());
-    }
 }

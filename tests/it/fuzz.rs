@@ -28,7 +28,11 @@ fn kept_inputs_do_not_fail() {
         ("query", taken("query", text(targets::query)), &["plain", "many"][..]),
         ("json", taken("json", targets::json), &["plain", "mask"]),
         ("mesh", taken("mesh", text(targets::mesh)), &["two"]),
-        ("mask", taken("mask", targets::mask), &["name", "text", "cross", "png", "svg"]),
+        (
+            "mask",
+            taken("mask", targets::mask),
+            &["name", "text", "cross", "png", "svg", "jpeg", "webp"],
+        ),
         (
             "svg",
             taken("svg", text(targets::svg)),

@@ -99,9 +99,9 @@ async fn too_many_pixels_name_what_is_given() {
         assert!(detail.starts_with(clause), "{query}: {detail}");
         assert!(detail.contains(advice), "{query}: {detail}");
     }
-    let wide = service.get("/maze.webp?seed=1&cols=20&rows=1&cell=900&margin=1").await;
+    let wide = service.get("/maze.webp?seed=1&cols=20&rows=1&cell=900&margin=50").await;
     let detail = wide.json()["errors"][0]["detail"].clone();
-    assert!(detail.as_str().unwrap().starts_with("cell is 900 and margin is 1: "), "{detail}");
+    assert!(detail.as_str().unwrap().starts_with("cell is 900 and margin is 50: "), "{detail}");
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! A mesh over HTTP: a parameter of bodies alone. Its responses have no URL.
 
 use axum::http::{Method, StatusCode};
+use mazewright_render::formats::FORMATS;
 use serde_json::{Value, json};
 
 use crate::app::{Service, USED_UP_SOON, settings};
@@ -72,7 +73,6 @@ async fn a_mesh_is_accepted_only_in_a_body_and_alone() {
     );
     for (body, status, code) in [
         (r#"{"mesh":[[1]]}"#, 400, "not-in-body"),
-        (r#"{"mesh":null}"#, 400, "not-in-body"),
         (r#"{"mesh":"x"}"#, 400, "not-in-body"),
         (r#"{"mesh":{},"mesh":{}}"#, 400, "duplicate"),
         (r#"{"mesh":{}}"#, 422, "invalid-mesh"),
@@ -105,4 +105,44 @@ async fn limits_hold_for_meshes() {
         let reply = strict.send(Method::POST, "/maze", &headers, &body(&json!({}))).await;
         assert_eq!(reply.status.as_u16(), status, "to read a mesh is work, even for what is kept");
     }
+}
+
+/// A mesh of several parts is a maze by each rule, in each format, and answers say what was left out.
+#[tokio::test]
+async fn islands_and_features_without_a_place_are_taken() {
+    let service = Service::new();
+    let square = |x: u32, y: u32| {
+        let ring = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]];
+        json!({"type": "Feature", "geometry": {"type": "Polygon", "coordinates": [ring]}})
+    };
+    let islands = [square(0, 0), square(0, 1), square(4, 0), square(5, 0), square(6, 0)];
+    for skipped in 0..3 {
+        let mut features = islands.to_vec();
+        features.extend(vec![json!({"type": "Feature", "geometry": null}); skipped]);
+        let mesh = json!({"type": "FeatureCollection", "features": features});
+        for (rule, cells) in [("largest", "3"), ("all", "5")] {
+            for format in FORMATS {
+                let body = json!({"mesh": mesh, "seed": 1, "mask_parts": rule});
+                let path = format!("/maze.{}", format.name);
+                let reply = service.post(&path, &body.to_string()).await;
+                // Some formats draw squares alone.
+                if reply.status == StatusCode::UNPROCESSABLE_ENTITY {
+                    assert!(!reply.text().contains("parts"), "{path}: {}", reply.text());
+                    continue;
+                }
+                assert_eq!(reply.status, StatusCode::OK, "{path}: {}", reply.text());
+                assert_eq!(reply.header("maze-cells"), cells, "{path} {rule}");
+                let note = reply.header("maze-note");
+                assert_eq!(!note.is_empty(), skipped > 0, "{path}: {note}");
+                assert!(skipped == 0 || note.starts_with(&skipped.to_string()), "{note}");
+            }
+        }
+        for body in [json!({"mesh": mesh, "seed": 1}), json!({"mesh": mesh, "mask_parts": "one"})] {
+            let reply = service.post("/maze.svg", &body.to_string()).await;
+            assert_eq!(reply.faults(), [("mesh".to_owned(), "several-parts".to_owned())]);
+            assert!(reply.text().contains("mask_parts=all makes a maze of each"));
+        }
+    }
+    let alone = service.post("/maze", r#"{"mask_parts":"all"}"#).await;
+    assert!(alone.text().contains("mask is none and no mesh is given"), "{}", alone.text());
 }

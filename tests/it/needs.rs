@@ -35,8 +35,9 @@ static CASES: &[NeedCase] = cases![
     "angle" = "120", Given("outline=sector"), ["", "outline=ring"], ["outline=sector"];
     "inner" = "40", Given("outline=ring"), ["", "outline=sector"], ["outline=ring"];
     "hole_size" = "25", Given("hole!=none"), ["", "hole=none"], ["hole=circle", "hole=square"];
-    "mask_parts" = "largest", Given("mask!=none"), ["", "mask=none"], ["mask=heart"];
-    "difficulty" = "medium", Given("unicursal=false"), ["unicursal=true"], ["", "unicursal=false"];
+    "mask_parts" = "largest", Given("mask!=none|mesh!="), ["", "mask=none"], ["mask=heart"];
+    "difficulty" = "easy", Given("unicursal=false"), ["unicursal=true"], ["", "unicursal=false"];
+    "difficulty_strict" = "false", Given("difficulty!=any"), ["", "difficulty=any"], ["difficulty=easy"];
     "goal" = "farthest", Given("unicursal=false"), ["unicursal=true"], ["", "unicursal=false"];
     "way" = "dots", Given("solution!=false|layers=solution"), ["", "layers=walls"], ["solution=true", "solution=only", "layers=walls,solution"];
     "way" = "dots", Silent("cut=false"), ["solution=true&cut=true"], ["solution=true"];
@@ -49,7 +50,9 @@ static CASES: &[NeedCase] = cases![
     "inset" = "20", UnlessDefault("draw=walls"), ["draw=passages"], ["", "draw=walls"];
     "start_icon" = "dog", Given("marks=auto,icons"), ["marks=dots", "marks=letters", "marks=none"], ["", "marks=icons"];
     "goal_icon" = "bone", Given("marks=auto,icons"), ["marks=dots", "marks=letters", "marks=none"], ["", "marks=icons"];
+    "icon_place" = "outside", Given("marks=auto,icons"), ["marks=dots", "marks=letters", "marks=none"], ["", "marks=icons"];
     "title" = "Daedalus", Silent("cut=false"), ["cut=true"], [""];
+    "group_ids" = "true", Silent("cut=false"), ["cut=true"], [""];
     "paper" = "none", Silent("cut=false"), ["cut=true"], [""];
     "path" = "0a0", Silent("solution!=false|layers!=usual|animate=solve,both"), ["", "animate=carve"],
         ["solution=true", "layers=walls,solution", "animate=solve", "animate=both"];
@@ -59,7 +62,16 @@ static CASES: &[NeedCase] = cases![
     "pause" = "3", Given("animate!=none"), ["", "animate=none"], ["animate=carve", "animate=solve"];
     "head" = "true", Given("animate!=none"), ["", "animate=none"], ["format=gif", "animate=carve&format=apng"];
     "head" = "true", Silent("format=gif,apng"), ["animate=carve"], ["format=gif", "animate=carve&format=apng"];
+    "cut_shape" = "area", Given("cut=true|format=dxf,gcode,hpgl"), ["format=svg"], ["format=svg&cut=true", "format=dxf"];
+    "kerf_mm" = "0.2", Given("cut=true|format=dxf,gcode,hpgl"), ["format=svg"], ["format=svg&cut=true&openings=false", "format=dxf&cut_shape=area"];
+    "kerf_mm" = "0.2", Given("solution!=only"), ["format=dxf&solution=only"], ["format=dxf&cut_shape=area&solution=true"];
+    "wall_mm" = "1", Given("cut_shape=area&cut=true|cut_shape=area&format=dxf,gcode,hpgl|format=stl,obj,3mf,glb,scad"), ["format=svg", "format=dxf"], ["format=svg&cut=true&cut_shape=area", "format=hpgl&cut_shape=area", "format=stl"];
     "groove_mm" = "1", Silent("solution=false"), [], ["format=stl"];
+    "trail" = "word:AB", UnlessDefault("animate=none"), ["format=gif"], ["format=png"];
+    "trail" = "word:AB", UnlessDefault("cut=false"), ["cut=true"], ["format=svg"];
+    "sheets" = "3x2", UnlessDefault("page!=fit"), ["format=pdf&page=fit"], ["format=pdf", "format=pdf&page=a3"];
+    "sheets" = "3x2", UnlessDefault("worksheet=false"), ["format=pdf&worksheet=true"], ["format=pdf"];
+    "sheets" = "3x2", UnlessDefault("key=none,back"), ["format=pdf&key=corner"], ["format=pdf&key=back"];
     "orientation" = "landscape", Given("page!=fit"), ["format=pdf&page=fit"], ["format=pdf", "format=pdf&page=a3"];
     "page_margin" = "10", Given("page!=fit"), ["format=pdf&page=fit"], ["format=pdf", "format=pdf&page=a3"];
     "instructions" = "Escape!", Given("worksheet=true"), ["format=pdf", "format=pdf&worksheet=false"], ["format=pdf&worksheet=true"];
@@ -129,6 +141,7 @@ async fn controls_have_the_conditions_of_their_parameters() {
         let control = control.split('>').next().unwrap();
         let needs =
             control.split("data-needs=\"").nth(1).map_or("", |it| it.split('"').next().unwrap());
+        let needs = needs.replace("&amp;", "&");
         let needs: Vec<&str> = needs.split(' ').filter(|it| !it.is_empty()).collect();
         let cases = CASES.iter().filter(|case| case.name == parameter.name);
         let wanted: Vec<&str> = cases.map(|case| case.need.condition()).collect();

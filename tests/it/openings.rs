@@ -17,6 +17,8 @@ async fn lists_are_parameters() {
         ("false", "&openings=false"),
         ("0", "&openings=false"),
         ("start,goal", "&openings=start,goal"),
+        ("0,", "&openings=0,"),
+        ("1,", "&openings=1,"),
         ("goal,2,random,3:0:0,sw,random", "&openings=goal,2,random,3:0,sw,random"),
     ] {
         let reply = service.get(&format!("/maze?seed=1&gen=1&openings={given}")).await;
@@ -55,4 +57,30 @@ async fn lists_are_parameters() {
     let drawn = spec(shape("square"), 3, 3);
     let ends = Spec { start: End::Cell(4), goal: End::Cell(0), ..drawn };
     assert_eq!(open(&carve(&ends, "true").unwrap()).len(), 1, "what lies inside stays closed");
+}
+
+/// A list in JSON is a list, also of a single cell, whichever it is.
+#[tokio::test]
+async fn a_list_of_one_cell_is_a_list() {
+    let service = Service::new();
+    for cell in 0..4 {
+        let body = format!(r#"{{"seed":1,"cols":4,"rows":3,"openings":[{cell}]}}"#);
+        let posted = service.post("/maze.json", &body).await;
+        assert_eq!(posted.status, StatusCode::OK, "{}", posted.text());
+        let comma = if cell < 2 { "," } else { "" };
+        assert_eq!(posted.json()["params"]["openings"], format!("{cell}{comma}"));
+        let got = service.get(posted.header("content-location")).await;
+        assert_eq!(got.body, posted.body, "{cell}");
+        let place =
+            service.get(&format!("/maze.json?seed=1&cols=4&rows=3&openings={cell}:0")).await;
+        assert_eq!(
+            posted.json()["walls"],
+            place.json()["walls"],
+            "cell {cell} is in column {cell}"
+        );
+        let boolean = body.replace(&format!("[{cell}]"), &cell.to_string());
+        let boolean = service.post("/maze.json", &boolean).await.json();
+        let expected = ["false", "true"].get(cell).map(|it| serde_json::json!(*it == "true"));
+        assert_eq!(boolean["params"]["openings"], expected.unwrap_or(cell.to_string().into()));
+    }
 }

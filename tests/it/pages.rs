@@ -93,7 +93,7 @@ async fn pages_are_compressed_and_have_a_tag_for_each_encoding() {
 #[tokio::test]
 async fn pages_load_nothing_from_elsewhere() {
     let service = Service::new();
-    let others = ["/docs/", "/openapi.yaml", "/licenses"];
+    let others = ["/docs/", "/openapi.yaml", "/openapi.json", "/docs/reference.md", "/licenses"];
     for path in PAGES.iter().chain(&others) {
         let reply = service.get(path).await;
         assert_eq!(reply.status, StatusCode::OK, "{path}");
@@ -123,7 +123,7 @@ async fn addresses_of_the_studio_are_read_like_those_of_mazes() {
     let service = Service::new();
     // A form also sends untouched controls, which count as not given. Aliases are read as well.
     let page = service.get("/?shape=delta&cols=&rows=&seed=5&braid=0&angle=90&solution=true").await;
-    let src = "src=\"/maze.svg?shape=tri&amp;cols=30&amp;rows=20&amp;seed=5&amp;gen=1&amp;solution=true\"";
+    let src = "src=\"./maze.svg?shape=tri&amp;cols=30&amp;rows=20&amp;seed=5&amp;gen=1&amp;solution=true\"";
     assert!(page.text().contains(src), "{}", page.text());
     assert!(page.text().contains("id=\"faults\" class=\"fault\" role=\"alert\" hidden"));
     // All faults are shown, and as text.
@@ -137,7 +137,7 @@ async fn addresses_of_the_studio_are_read_like_those_of_mazes() {
     let page = service.get("/?format=stl&wall_mm=3&seed=5").await;
     assert!(
         page.text().contains(
-            "src=\"/maze.svg?shape=square&amp;cols=20&amp;rows=20&amp;seed=5&amp;gen=1\""
+            "src=\"./maze.svg?shape=square&amp;cols=20&amp;rows=20&amp;seed=5&amp;gen=1\""
         )
     );
     assert!(page.text().contains("/maze.stl?"));
@@ -182,7 +182,7 @@ async fn oembed_refuses_what_is_not_the_studio() {
     let host = [("host", "mazes.example")];
     for (status, query) in [
         (400, ""),
-        (400, "url=http://mazes.example/?seed=1&format=xml"),
+        (501, "url=http://mazes.example/?seed=1&format=xml"),
         (400, "url=http://mazes.example/?seed=1&maxwidth=0"),
         (400, "url=http://mazes.example/?seed=1&url=x"),
         (400, "url=http://mazes.example/?seed=1&nothing=1"),
@@ -192,11 +192,19 @@ async fn oembed_refuses_what_is_not_the_studio() {
         (404, "url=http://mazes.example/gallery"),
         (422, "url=http://mazes.example/?cols=5000%26rows=5000"),
         (200, "url=https://mazes.example/?seed=1"),
+        (200, "url=https://mazes.example/?seed=1&dnt=1"),
         (200, "url=http%3A%2F%2Fmazes.example%2F%3Fseed%3D1%26shape%3Dhex&format=json"),
     ] {
         let reply = service.get_with(&format!("/oembed?{query}"), &host).await;
         assert_eq!(reply.status.as_u16(), status, "{query}: {}", reply.text());
     }
+    // The token of a game is in the fragment of its link.
+    let link = "http%3A%2F%2Fmazes.example%2Fplay%3Fseed%3D1%26gen%3D1";
+    let [plain, secret] =
+        ["", "%23game%3Dabc.SECRET"].map(|end| format!("/oembed?url={link}{end}"));
+    let shown = service.get_with(&secret, &host).await;
+    assert_eq!(shown.text(), service.get_with(&plain, &host).await.text());
+    assert!(shown.text().contains("seed=1&") && !shown.text().contains("SECRET"));
 }
 
 /// Options that the studio hides have no effect, and options that the service always rejects are hidden.
@@ -249,4 +257,23 @@ async fn the_studio_offers_all_values_but_those_of_meshes() {
         let option = format!("<option value=\"{}\"", value.name);
         assert_eq!(select.contains(&option), value.name != "turn-5", "{}", value.name);
     }
+}
+
+/// The page of a game links the oEmbed data of its own address.
+#[tokio::test]
+async fn games_link_their_data_for_other_sites() {
+    let service = Service::new();
+    for query in ["seed=1", "seed=a%20b&shape=hex&gen=1", "size=16", "size=1024&seed=3&theme=dark"]
+    {
+        let page = service.get_with(&format!("/play?{query}"), &[("host", "m.example")]).await;
+        let link = page.text().split("application/json+oembed\" href=\"").nth(1).unwrap();
+        let link = link.split('"').next().unwrap().replace("&amp;", "&");
+        let data = link.strip_prefix("http://m.example").unwrap();
+        let url = mazewright_request::canonical::encode(&format!("http://m.example/play?{query}"));
+        assert_eq!(data, format!("/oembed?url={url}"));
+        let reply = service.get_with(data, &[("host", "m.example")]).await;
+        assert_eq!(reply.status, StatusCode::OK, "{query}: {}", reply.text());
+    }
+    let list = service.get("/play").await;
+    assert!(!list.text().contains("json+oembed"), "the list of mazes is not a maze");
 }

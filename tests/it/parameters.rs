@@ -7,7 +7,7 @@ use mazewright_core::{AlgorithmOption, AlgorithmOptions, Cancel, Mesh, Site, Top
 use mazewright_render::style::Style;
 use mazewright_request::parameter::UrlPlace;
 use mazewright_request::reading::query::{Reader, decode};
-use mazewright_request::table::{PARAMETERS, schemas};
+use mazewright_request::table::PARAMETERS;
 use mazewright_request::{ParameterId, RawRequest};
 use proptest::prelude::*;
 
@@ -26,7 +26,6 @@ fn names_are_unique_and_numbers_are_places() {
         assert_eq!((parameter.id.number(), parameter.id.name()), (at, parameter.name));
     }
     assert_eq!(ParameterId::named("sede"), None);
-    assert_eq!(schemas().len(), PARAMETERS.len());
 }
 
 #[test]
@@ -85,7 +84,7 @@ async fn values_that_are_not_canonical_are_rejected() {
                 "007",
                 "%2B5",
                 "-1",
-                "1.0",
+                "1.5",
                 "1e3",
                 "",
                 "+5",
@@ -99,14 +98,14 @@ async fn values_that_are_not_canonical_are_rejected() {
             ][..],
         ),
         ("openings", &["yes", "02", "", "on", "farthest", "n,", "n,n", "1:2,1:2:0", "3,true"]),
-        ("braid", &["1.0", "2", "-1", "0.50", ".5", "", "0.125"]),
-        ("sparse", &["1000001", "-1", "1.0"]),
+        ("braid", &["1.1", "2", "-1", "1e0", ".5", "", "0.125"]),
+        ("sparse", &["1000001", "-1", "1.1"]),
         ("loops", &["4000000001", "00", "many"]),
-        ("cell", &["0", "0.5", "1001", "1.50", "1.234", ".5", "5.", "1e1", "NaN", "inf", "-3"]),
+        ("cell", &["0", "0.5", "1001", "01.5", "1.234", ".5", "5.", "1e1", "NaN", "inf", "-3"]),
         ("width", &["15", "100001", "20px", "1.5"]),
         ("scale", &["0", "5", "1.5"]),
         ("dpi", &["9", "2401"]),
-        ("margin", &["-0", "00", "1000.01"]),
+        ("margin", &["-1", "00", "1000.01"]),
         ("ink", &["%23", "%23red", "%23none", "12345", "rgb(1,2,3)", "nocolour", "url(x)", "ab"]),
         ("start", &["middle", "1,", ",1", "1,2,3,4", "-1", "01", "1, 2", "4294967296"]),
         ("fields", &["", "links,", "links,links", "everything", "all,links", "order,all,order"]),
@@ -193,10 +192,9 @@ async fn bodies_are_as_strict_as_queries() {
     for (body, status, word) in [
         (r#"{"cols":1,"cols":2}"#, 400, "twice"),
         (r#"{"cols":1,"columns":2}"#, 400, "twice"),
-        (r#"{"cols":null}"#, 400, "cols is null"),
         (r#"{"cols":{"a":1}}"#, 400, "cols is an object"),
-        (r#"{"cols":5.0}"#, 400, "cols is 5.0"),
-        (r#"{"cols":1e1}"#, 400, "cols is 1e1"),
+        (r#"{"cols":5.5}"#, 400, "cols is 5.5"),
+        (r#"{"cols":1e-1}"#, 400, "cols is 0.1"),
         (r#"{"colz":1}"#, 400, "did you mean cols"),
         ("[1]", 400, "JSON object"),
         ("", 400, "JSON object"),
@@ -223,7 +221,6 @@ async fn lists_are_taken_where_values_have_parts() {
         (r#"{"cols":[2]}"#, &*format!("cols is the list [2], but must be {all}")),
         (r#"{"cols":[]}"#, &format!("cols is the list [], but must be {all}")),
         (r#"{"cols":[2,3]}"#, &format!("cols is the list [2,3], but must be {all}")),
-        (r#"{"cols":null}"#, &format!("cols is null, but must be {all}")),
         (r#"{"solution":[true]}"#, "solution is the list [true], but must be one of false"),
         (r#"{"title":["a","b"]}"#, "title is the list [\"a\",\"b\"], but must be 1 to"),
         (r#"{"seed":[1]}"#, "seed is the list [1], but must be a text"),

@@ -24,9 +24,14 @@ fn names(is_secret: bool) -> Vec<String> {
 }
 
 /// For each setting, values that are rejected, and some that are allowed.
-const VALUES: [(&str, &[&str], &[&str]); 36] = [
-    ("MAZE_LISTEN", &["nowhere", "127.0.0.1", ""], &[]),
-    ("MAZE_ADMIN_LISTEN", &["nowhere", "127.0.0.1:99999"], &["127.0.0.1:0"]),
+const VALUES: [(&str, &[&str], &[&str]); 39] = [
+    ("MAZE_SETTINGS_FILE", &["/nowhere", "Cargo.toml"], &["/dev/null"]),
+    (
+        "MAZE_LISTEN",
+        &["nowhere", "127.0.0.1", "", "127.0.0.1:0,x", "unix:a", "unix:/a?mode=9"],
+        &[],
+    ),
+    ("MAZE_ADMIN_LISTEN", &["nowhere", "127.0.0.1:99999"], &["127.0.0.1:0", "127.0.0.1:0,[::1]:0"]),
     ("MAZE_MAX_CELLS", &["1", "100000001", "many"], &["2"]),
     ("MAZE_MAX_PIXELS", &["0", "-1"], &["1"]),
     ("MAZE_MAX_ANSWER", &["0", "65536"], &["1"]),
@@ -51,7 +56,7 @@ const VALUES: [(&str, &[&str], &[&str]); 36] = [
         &[
             "nowhere",
             "http://127.0.0.1",
-            "rediss://:pw@127.0.0.1:1",
+            "rediss://:pw@127.0.0.1:1/#insecure",
             "redis://127.0.0.1/x",
             "redis://0.0.0.0",
         ],
@@ -73,20 +78,45 @@ const VALUES: [(&str, &[&str], &[&str]); 36] = [
         &[
             "games.db",
             "sqlite:",
-            "postgres://u:p@127.0.0.1/x?sslmode=require",
+            "postgres://u:p@127.0.0.1/x?sslmode=allow",
+            "postgres://u:p@127.0.0.1/x?sslmode=verify",
+            "postgres://u:p@127.0.0.1/x?sslnegotiation=direct",
+            "postgres://u:p@127.0.0.1/x?sslmode=prefer&channel_binding=require",
+            "postgres:///x?hostaddr=127.0.0.1&sslmode=verify-full",
             "postgres://u:p@127.0.0.1:port/x",
             "postgres://u:p@127.0.0.1/x?strange=1",
             "postgres:///x",
+            "postgres://u:p@127.0.0.1:1/x?sslmode=require&sslnegotiation=direct",
         ],
-        &["sqlite::memory:", "postgres://u:p@127.0.0.1:1/x?sslmode=disable", ""],
+        &[
+            "sqlite::memory:",
+            "postgres://u:p@127.0.0.1:1/x?sslmode=disable",
+            "postgres://u:p@127.0.0.1:1/x?sslmode=require",
+            "",
+        ],
     ),
+    ("MAZE_CA_FILE", &["/nowhere", "/dev/null"], &[]),
     ("MAZE_DATABASE_MAX", &["-1"], &["0"]),
     ("MAZE_TOKEN_KEY", &["short"], &[KEY, ""]),
     ("MAZE_GAMES_QUOTA", &["x"], &["0"]),
     (
+        "MAZE_SECURITY_CONTACT",
+        &["security@mazes.example", "http://mazes.example", "mailto:a b"],
+        &["mailto:security@mazes.example", "https://mazes.example/security", ""],
+    ),
+    (
         "MAZE_PUBLIC_URL",
-        &["mazes.example", "ftp://mazes.example", "https://"],
-        &["https://mazes.example", ""],
+        &[
+            "mazes.example",
+            "ftp://mazes.example",
+            "https://",
+            "https:///mazes",
+            "https://mazes.example/a//b",
+            "https://mazes.example/a/../b",
+            "https://mazes.example/%61",
+            "https://mazes.example/a?b",
+        ],
+        &["https://mazes.example", "https://mazes.example/a/b-c/", ""],
     ),
     ("MAZE_LOG_FORMAT", &["xml"], &["json"]),
     ("MAZE_LOG", &["inof", "=x=", "mazewright=loud"], &["off", "mazewright=debug,info"]),

@@ -28,11 +28,14 @@ pub(crate) fn free_address() -> SocketAddr {
 impl Redis {
     /// Starts a Redis, or returns `None` if redis-server is not installed.
     pub(crate) fn start(address: SocketAddr) -> Option<Self> {
-        let port = address.port().to_string();
-        let arguments =
-            ["--port", &port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+        Self::start_with(address, &["--port", &address.port().to_string()])
+    }
+
+    /// Starts a Redis whose ports are among its arguments.
+    pub(crate) fn start_with(address: SocketAddr, ports: &[&str]) -> Option<Self> {
+        let arguments = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
         let mut command = Command::new("redis-server");
-        command.args(arguments).current_dir(std::env::temp_dir());
+        command.args(ports).args(arguments).current_dir(std::env::temp_dir());
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         if std::env::var_os("NEED_SERVERS").is_some() {
             assert!(child.is_ok(), "redis-server does not start: {child:?}");

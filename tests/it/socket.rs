@@ -145,7 +145,7 @@ fn stopping_lets_a_request_in_flight_finish() {
 fn a_hangup_stops_nothing() {
     let mut server = Server::start(&[]);
     server.signal("-HUP");
-    server.line_with("SIGHUP is ignored");
+    server.line_with("the settings were read again");
     assert!(server.get("/healthz").ends_with("ok"));
     server.terminate();
     assert!(server.ended().success());

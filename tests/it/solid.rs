@@ -20,7 +20,7 @@ async fn walls_that_leave_no_floor_are_refused() {
     );
     let reply = service.get("/maze.stl?height_mm=0").await;
     assert_eq!(reply.faults(), [("height_mm".to_owned(), "out-of-range".to_owned())]);
-    let frame = service.get("/maze.stl?base_mm=0&seed=1").await;
+    let frame = service.get("/maze.stl?base_mm=0&openings=false&seed=1").await;
     assert_eq!(frame.status, StatusCode::OK);
     let reply = service.get("/maze.3mf?base_mm=0&bumps=true&seed=1").await;
     assert_eq!(reply.faults(), [("bumps".to_owned(), "contradiction".to_owned())]);
@@ -28,4 +28,20 @@ async fn walls_that_leave_no_floor_are_refused() {
     assert_eq!(reply.faults(), [("groove_mm".to_owned(), "too-thin".to_owned())]);
     let reply = service.get("/maze.glb?groove_mm=1&solution=true&seed=1").await;
     assert_eq!(reply.faults(), [("groove_mm".to_owned(), "contradiction".to_owned())]);
+}
+
+#[tokio::test]
+async fn solids_that_fall_apart_or_bend_are_refused() {
+    let service = Service::new();
+    for format in ["stl", "3mf", "glb", "obj", "scad"] {
+        let reply = service.get(&format!("/maze.{format}?base_mm=0&seed=1")).await;
+        assert_eq!(reply.faults(), [("base_mm".to_owned(), "loose-pieces".to_owned())]);
+        assert_eq!(reply.json()["errors"][0]["allowed"], "above 0, or with openings=false");
+        let reply = service.get(&format!("/maze.{format}?base_mm=0&loops=9&seed=1")).await;
+        assert_eq!(reply.json()["errors"][0]["allowed"], "above 0");
+    }
+    for format in ["stl", "3mf", "glb", "obj", "scad", "dxf", "gcode", "hpgl"] {
+        let reply = service.get(&format!("/maze.{format}?warp=polar&seed=1")).await;
+        assert_eq!(reply.faults(), [("warp".to_owned(), "contradiction".to_owned())]);
+    }
 }

@@ -1,6 +1,9 @@
 //! Suggestions for unknown names and values.
 
+use std::collections::BTreeMap;
+
 use mazewright_request::RawRequest;
+use mazewright_request::canonical::encode;
 use mazewright_request::other_values::OTHER_VALUES;
 use mazewright_request::reading::other_names::meant;
 use mazewright_request::reading::query::Reader;
@@ -61,6 +64,12 @@ fn everyday_words_suggest_parameters() {
         ("algorithm_name", "algorithm"),
         ("theme_id", "theme"),
         ("locale", "lang"),
+        // Another word within a name.
+        ("exit_icon", "goal_icon"),
+        ("exitIcon", "goal_icon"),
+        ("end-icon", "goal_icon"),
+        ("entrance_icon", "start_icon"),
+        ("begin_icon", "start_icon"),
         // Words without a counterpart.
         ("count", ""),
         ("number", ""),
@@ -180,4 +189,107 @@ async fn faults_have_the_suggestions() {
     let varied = service.get("/dataset.csv?count=2&seed=1&vary=kind:hex").await;
     assert_eq!(varied.json()["errors"][0]["suggestion"], "shape");
     assert!(service.get("/maze.jpg").await.text().contains("try /maze.png"));
+}
+
+/// Returns a query with another value of a parameter.
+fn with(query: &str, name: &str, value: &str) -> String {
+    let others = query.split('&').filter(|pair| !pair.starts_with(&format!("{name}=")));
+    others.chain([&*format!("{name}={}", encode(value))]).collect::<Vec<_>>().join("&")
+}
+
+/// Each suggestion works: with the suggested values a request is answered.
+#[tokio::test]
+async fn suggested_values_are_accepted() {
+    let service = Service::new();
+    let mut followed = BTreeMap::new();
+    let shapes = ["square", "tri", "hex", "polar", "oct", "cairo", "voronoi", "rhombille"];
+    for (seed, shape) in shapes.iter().enumerate() {
+        for (format, query) in [
+            ("svg", "layers=walls,ids&width=60"),
+            ("png", "layers=ids&width=60"),
+            ("svg", "layers=cells,ids,walls&fill=distance&cell=4"),
+            (
+                "svg",
+                "width=40&title=Daedalus%20made%20the%20labyrinth%20for%20the%20king%20of%20Crete",
+            ),
+            ("svg", "cols=4&rows=4&cell=4&title=WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"),
+            (
+                "svg",
+                "cols=85&rows=30&cell=4&mask=XXXXXXXX.XXXXXXXX&title=Daedalus%20made%20the%20labyrinth%20for%20the%20king",
+            ),
+            ("svg", "hole=circle&hole_size=90"),
+            ("svg", "hole=rectangle&hole_size=90&cols=5&rows=9"),
+            ("svg", "hole=hexagon&hole_size=5&cols=4&rows=4"),
+            ("svg", "hole=circle&mask=...,.X.,...&mask_parts=largest&cols=16&rows=16"),
+            ("svg", "hole=circle&wrap=x&hole_size=89&cols=24&rows=24"),
+            ("svg", "difficulty=100&cols=8&rows=8"),
+            ("svg", "difficulty=0&cols=30&rows=30"),
+            ("svg", "difficulty=hard&cols=5&rows=5"),
+            ("svg", "difficulty=50&cols=3&rows=3"),
+            ("svg", "trail=word:LABYRINTHOFCRETE&cols=3&rows=3&page=fit"),
+            ("svg", "trail=numbers:1,2,3,4,5,6,7,8,9,10&cols=3&rows=2"),
+            ("svg", "width=16&cols=90&rows=9"),
+            ("png", "height=16&width=16&cols=90&rows=90"),
+            ("svg", "line=9&margin=1"),
+            ("svg", "sparse=1000&cols=12&rows=12"),
+            ("svg", "loops=4000000"),
+            ("svg", "weave=1&cols=9&rows=9"),
+            ("svg", "symmetry=turn-3&cols=9&rows=8"),
+            ("svg", "symmetry=mirror&loops=3&cols=9&rows=8"),
+            ("svg", "outline=hexagon&cols=5&rows=6"),
+            ("svg", "layers=walls,solution&solution=false"),
+            ("png", "bit_depth=1&fill=distance"),
+            ("txt", "wrap=y&cols=400&rows=2"),
+            ("pdf", "page_margin=60&page=a6"),
+            ("stl", "cols=4&rows=4&wall_mm=9&cell_mm=3"),
+            ("stl", "cols=30&rows=30&fit_mm=10"),
+            ("dxf", "cols=30&rows=30&fit_mm=10"),
+            ("svg", "cut=true&kerf_mm=0.2"),
+            ("png", "width=90000"),
+        ] {
+            let mut query = format!("shape={shape}&seed={seed}&{query}");
+            let mut names: Vec<String> = Vec::new();
+            loop {
+                let reply = service.get(&format!("/maze.{format}?{query}")).await;
+                if reply.status == 200 {
+                    break;
+                }
+                let fault = reply.json()["errors"][0].clone();
+                let Some(value) = fault["suggestion"].as_str() else {
+                    let is_other =
+                        !names.contains(&fault["parameter"].as_str().unwrap().to_owned());
+                    assert!(is_other, "{query}: {names:?} {}", reply.text());
+                    assert!(names.is_empty(), "{query}: {names:?} {}", reply.text());
+                    break;
+                };
+                let name = fault["parameter"].as_str().unwrap().to_owned();
+                assert!(!names.contains(&name), "{query} {name} again: {}", reply.text());
+                *followed.entry(name.clone()).or_insert(0) += 1;
+                query = with(&query, &name, value);
+                names.push(name);
+            }
+        }
+    }
+    for name in [
+        "layers",
+        "title",
+        "hole_size",
+        "difficulty",
+        "trail",
+        "width",
+        "margin",
+        "sparse",
+        "loops",
+        "weave",
+        "symmetry",
+        "rows",
+        "solution",
+        "bit_depth",
+        "wrap",
+        "page_margin",
+        "fit_mm",
+        "kerf_mm",
+    ] {
+        assert!(followed.contains_key(name), "{name}: {followed:?}");
+    }
 }

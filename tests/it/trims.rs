@@ -206,7 +206,8 @@ async fn keys_in_corners_can_be_read() {
     let walls = |pdf: &Pdf| {
         let pictures = pdf.drawn(pdf.pages()[0]).pictures;
         let black = |at: usize| {
-            let paths = pictures[at].paths.iter().filter(|path| path.color == [0, 0, 0]);
+            let paths = pictures[at].paths.iter();
+            let paths = paths.filter(|path| path.color == [0, 0, 0] && path.painted == "S");
             paths.map(|path| path.lines).sum::<usize>()
         };
         // The turn mark, the key, and the maze.

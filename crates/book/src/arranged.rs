@@ -3,7 +3,7 @@
 use crate::finding::Finding;
 use crate::grading::Grading;
 use crate::maze::BookMaze;
-use crate::pages::{BookPage, Chapter, chapters, pages};
+use crate::pages::{BookPage, Chapter, chapters, note, pages};
 use crate::plan::BookPlan;
 use crate::survey::Findings;
 use mazewright_render::formats::pdf::book::BookLayout;
@@ -59,6 +59,18 @@ impl ArrangedBook {
     pub fn missing(&self) -> Option<usize> {
         let known: Option<Vec<&Finding>> = self.findings.iter().map(Option::as_ref).collect();
         known.map(|all| all.into_iter().filter(|finding| !finding.is_made()).count())
+    }
+
+    /// Returns a note for the caller, if print shops would not bind the book.
+    pub fn note(&self) -> Option<String> {
+        note(&self.plan.options, &self.pages, self.has_colors())
+    }
+
+    /// Returns whether a page of mazes or of solutions has a colour other than black, white and grey.
+    fn has_colors(&self) -> bool {
+        let BookPlan { mazes, options, .. } = &self.plan;
+        let is_cover = matches!(self.pages[..], [BookPage::Cover(_)]);
+        !is_cover && mazes.iter().any(|maze| maze.request.style.has_colors(options.solutions))
     }
 
     /// Returns the number of its mazes in words.

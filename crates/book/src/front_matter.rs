@@ -22,11 +22,11 @@ impl ArrangedBook {
     /// Returns the lines of the title page below the title. `host` is the URL at which the service is known.
     pub fn front_lines(&self, host: &str) -> Vec<String> {
         let author = self.plan.options.author.as_ref().map(|author| author.drawn().to_owned());
-        author.into_iter().chain(self.back_lines(host)).collect()
+        author.into_iter().chain(self.count_lines(host)).collect()
     }
 
-    /// Returns the lines on the back of the cover.
-    pub fn back_lines(&self, host: &str) -> Vec<String> {
+    /// Returns the lines about the number of mazes and the service.
+    pub fn count_lines(&self, host: &str) -> Vec<String> {
         let mut count = self.count_words();
         if self.plan.options.solutions {
             count = format!("{count} {}", self.plan.words().with_solutions);
@@ -39,7 +39,8 @@ impl ArrangedBook {
     pub fn cover(&self, pages: usize) -> BookCover {
         // The cover has the colours of the maze on its front.
         let style = &self.plan.mazes[0].request.style;
-        BookCover::new(self.leaves.sheet(1).size, pages, self.plan.options.paper().value, style)
+        let size = self.leaves.sheet(1).page_size();
+        BookCover::new(size, pages, self.plan.options.paper().value, style)
     }
 
     /// Returns the entries of the contents: each chapter, its mazes that have captions, and the solutions. An entry has

@@ -4,14 +4,18 @@
 use crate::draft::MAZES;
 use crate::maze::BookMaze;
 use crate::options::{
-    BookOptions, CAPTIONS, PER_PAGE, PER_PAGES, SOLUTIONS_PER_PAGE, SOLUTIONS_PER_PAGES,
+    BLURB, BookOptions, CAPTIONS, PER_PAGE, PER_PAGES, SOLUTIONS_PER_PAGE, SOLUTIONS_PER_PAGES,
+    listed,
 };
 use crate::paper::{BookPaper, paper_size};
+use mazewright_core::Spec;
 use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::pdf::caption_lines::CaptionLines;
-use mazewright_render::formats::pdf::legible::{LEAST_CELL, cell_in_mm};
+use mazewright_render::formats::pdf::corner_key::small_style;
+use mazewright_render::formats::pdf::cover::BookCover;
+use mazewright_render::formats::pdf::legible::{LEAST_CELL, cell_in_mm, with_legible_words};
 use mazewright_render::formats::pdf::sheet::PageFrame;
-use mazewright_render::style::Length;
+use mazewright_render::style::{Length, Style};
 use mazewright_request::ParameterId;
 use mazewright_request::error::{Fault, RequestError};
 
@@ -41,11 +45,12 @@ pub fn check(
     for print in all.take(1 + usize::from(options.solutions)) {
         let each = prints.each(print);
         let (at, cell) = prints.smallest(print, each, paper);
-        if cell < LEAST_CELL {
+        if cell < least_cell(options) {
             let fault = prints.fault(print, (at, cell), is_list);
             return Err(RequestError::impossible("too-small", vec![fault]));
         }
     }
+    check_blurb(options, paper, &mazes[0].request.style)?;
     let width = prints.frame(Print::Maze, options.per_page, paper).width;
     let captions = mazes.iter().enumerate().filter(|(_, maze)| !maze.caption.is_empty());
     let faults: Vec<Fault> =
@@ -58,6 +63,28 @@ pub fn check(
 
 /// The code of a caption that is too long for its place.
 const TOO_LONG: &str = "too-long";
+
+/// Returns an error if the text on the back of the cover does not fit there, above two lines about the
+/// number of mazes and the service.
+fn check_blurb(
+    options: &BookOptions,
+    paper: &BookPaper,
+    style: &Style,
+) -> Result<(), RequestError> {
+    let size = paper.layout([1, 1]).sheet(1).page_size();
+    let cover = BookCover::new(size, 0, 0.0, style);
+    let lines = [String::from("0"), String::from("0")];
+    if cover.has_room_on_back([&options.blurb, &lines]) {
+        return Ok(());
+    }
+    let count: usize = options.blurb.iter().map(|text| text.chars().count()).sum();
+    let page = paper.print.page_words();
+    let detail = format!(
+        "{BLURB} has {count} characters, but in 7 pt they do not fit on the back of {page} above the \
+         barcode; take fewer, or a larger page"
+    );
+    Err(RequestError::impossible(TOO_LONG, vec![Fault::new(BLURB, TOO_LONG, detail)]))
+}
 
 /// Returns the fault of a caption that does not fit after its number, in a place of `width` points.
 fn too_long(at: usize, caption: &str, width: f64, is_list: bool) -> Option<Fault> {
@@ -73,6 +100,30 @@ fn too_long(at: usize, caption: &str, width: f64, is_list: bool) -> Option<Fault
          number; take fewer, a larger page, or fewer mazes on it"
     );
     Some(Fault::new(name, TOO_LONG, detail).allowing(format!("about {most} characters")))
+}
+
+/// The least width of cells in large print, and of those between lines as thick as print shops need
+/// them, in millimetres.
+const LEAST_LARGE_CELL: f64 = 2.0;
+const LEAST_BOUND_CELL: f64 = 0.6;
+
+/// Returns the least width of cells of a book, in millimetres.
+fn least_cell(options: &BookOptions) -> f64 {
+    match (options.large_print, options.bound) {
+        (true, _) => LEAST_LARGE_CELL,
+        (false, true) => LEAST_BOUND_CELL,
+        (false, false) => LEAST_CELL,
+    }
+}
+
+/// Returns the width of the cells of a print in a frame, in millimetres. Words at the ends of a maze
+/// take a part of the frame.
+fn printed_cell(print: Print, spec: &Spec, style: &Style, frame: PageFrame) -> f64 {
+    let style = match print {
+        Print::Maze => with_legible_words(spec.site.size(), spec, style, frame),
+        Print::Solution => small_style(style.clone()),
+    };
+    cell_in_mm(spec, &style, paper_size(spec, &style), frame)
 }
 
 impl Prints<'_> {
@@ -114,12 +165,13 @@ impl Prints<'_> {
     /// Returns the maze with the smallest cells if a page has `each` prints, and their width in millimetres.
     fn smallest(&self, print: Print, each: usize, paper: &BookPaper) -> (usize, f64) {
         let frame = self.frame(print, each, paper);
-        let cells = self.mazes.iter().zip(&paper.sizes).enumerate();
-        let cells = cells.map(|(at, (BookMaze { request, .. }, &size))| {
+        let cells = self.mazes.iter().enumerate().map(|(at, BookMaze { request, .. })| {
             let frame = self.below(print, at, frame);
-            (at, cell_in_mm(&request.spec, &request.style, size, frame))
+            (at, printed_cell(print, &request.spec, &request.style, frame) * paper.zoom())
         });
-        cells.min_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((0, LEAST_CELL))
+        cells
+            .min_by(|one, other| one.1.total_cmp(&other.1))
+            .unwrap_or((0, least_cell(self.options)))
     }
 
     /// Returns the largest number of columns and rows that can be read, in the ratio of the maze.
@@ -127,18 +179,19 @@ impl Prints<'_> {
         let request = &self.mazes[at].request;
         let frame = self.below(print, at, self.frame(print, self.each(print), self.paper));
         let site = &request.spec.site;
-        let from = (f64::from(site.cols) * cell / LEAST_CELL) as u32;
+        let least = least_cell(self.options);
+        let from = (f64::from(site.cols) * cell / least) as u32;
         (1..=from).rev().filter(|_| site.mesh.is_none()).find_map(|cols| {
             let mut spec = request.spec.clone();
             let rows = u64::from(site.rows) * u64::from(cols) / u64::from(site.cols);
             [spec.site.cols, spec.site.rows] = [cols, (rows as u32).max(1)];
-            let cell = cell_in_mm(&spec, &request.style, paper_size(&spec, &request.style), frame);
-            (cell >= LEAST_CELL).then_some([spec.site.cols, spec.site.rows])
+            let cell = printed_cell(print, &spec, &request.style, frame) * self.paper.zoom();
+            (cell >= least).then_some([spec.site.cols, spec.site.rows])
         })
     }
 
     fn is_legible(&self, print: Print, each: usize, paper: &BookPaper) -> bool {
-        self.smallest(print, each, paper).1 >= LEAST_CELL
+        self.smallest(print, each, paper).1 >= least_cell(self.options)
     }
 
     /// Returns the fault. It names the parameter that makes prints large enough: the number on a page, the margins, or
@@ -146,22 +199,20 @@ impl Prints<'_> {
     fn fault(&self, print: Print, (at, cell): (usize, f64), is_list: bool) -> Fault {
         let each = self.each(print);
         let (name, choices, what) = match print {
-            Print::Maze => (PER_PAGE, PER_PAGES, "maze"),
-            Print::Solution => (SOLUTIONS_PER_PAGE, SOLUTIONS_PER_PAGES, "solution"),
+            Print::Maze => (PER_PAGE, &PER_PAGES[..], "maze"),
+            Print::Solution => (SOLUTIONS_PER_PAGE, &SOLUTIONS_PER_PAGES[..], "solution"),
         };
         let page = self.paper.print.page_words();
         let small = format!(
-            "the cells of {what} {} on {page} would be {cell:.2} mm wide, and at least {LEAST_CELL} mm \
-             can be read",
-            at + 1
+            "the cells of {what} {} on {page} would be {cell:.2} mm wide, and at least {} mm can be read",
+            at + 1,
+            least_cell(self.options)
         );
-        let fewer = choices.into_iter().filter(|&fewer| fewer < each);
-        let fewer: Vec<String> = fewer
-            .filter(|&fewer| self.is_legible(print, fewer, self.paper))
-            .map(|fewer| fewer.to_string())
-            .collect();
+        let fewer = choices.iter().copied().filter(|&fewer| fewer < each);
+        let fewer: Vec<usize> =
+            fewer.filter(|&fewer| self.is_legible(print, fewer, self.paper)).collect();
         if !fewer.is_empty() {
-            let allowed = fewer.join(" or ");
+            let allowed = listed(&fewer);
             let detail = format!("{name} is {each}, but {small}; take {allowed}, or a larger page");
             return Fault::new(name, "too-small", detail).allowing(allowed);
         }
@@ -178,7 +229,7 @@ impl Prints<'_> {
         }
         let spec = &self.mazes[at].request.spec;
         let name = spec.site.size_parameter();
-        let less = choices.into_iter().find(|&least| least < each);
+        let less = choices.iter().find(|&&least| least < each);
         let less = less.map_or(String::new(), |least| format!(" with {least} on it"));
         let or = if print == Print::Solution {
             format!("a larger page{less}, or solutions=false")
@@ -196,6 +247,7 @@ impl Prints<'_> {
 
 /// Returns the largest number of pages of a bound book of `count` mazes, for any division into chapters.
 fn most_pages(count: usize, [mazes, solutions]: [usize; 2]) -> usize {
-    // Title, contents and blank pages; three chapters, each with a page that is not full.
-    6 + 6 + count.div_ceil(mazes) + count.div_ceil(solutions)
+    // Title, copyright, owner, contents and blank pages; three chapters, each with a title, a blank page
+    // and a page that is not full; the title of the solutions and a blank page.
+    8 + 9 + 2 + count.div_ceil(mazes) + count.div_ceil(solutions)
 }

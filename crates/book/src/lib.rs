@@ -4,7 +4,7 @@
 //! calls each step, so that it decides where a step runs and who waits:
 //!
 //! ```text
-//!   options, draft       the parameters of a book, read from a query or a body
+//!   options, draft       the parameters of a book, read from a query or a body;  idle_options: those without an effect
 //!   series, plan         the requests for its mazes;  limits, legible, countable: rejects what cannot be printed
 //!   finding, survey      searches for the mazes, whose seeds may be tried anew;  too_few: why there are not enough
 //!   grading, gaps        what a book says about difficulties, and about mazes that are missing
@@ -19,6 +19,7 @@ pub mod finding;
 pub mod front_matter;
 pub mod gaps;
 pub mod grading;
+pub mod idle_options;
 pub mod legible;
 pub mod limits;
 pub mod maze;

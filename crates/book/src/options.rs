@@ -26,14 +26,28 @@ pub const SOLUTIONS: OwnParameter<BooleanKind> =
 pub const SOLUTIONS_PER_PAGE: &str = "solutions_per_page";
 
 /// The numbers of solutions on a page.
-pub const SOLUTIONS_PER_PAGES: [usize; 3] = [4, 6, 9];
+pub const SOLUTIONS_PER_PAGES: [usize; 5] = [1, 2, 4, 6, 9];
 
 /// Whether the pages are to be bound.
 pub const BOUND: OwnParameter<BooleanKind> = OwnParameter { name: "bound", kind: BooleanKind };
 
-/// The author, for the title page and the cover.
+/// Whether everything on the pages is twice as large.
+pub const LARGE_PRINT: OwnParameter<BooleanKind> =
+    OwnParameter { name: "large_print", kind: BooleanKind };
+
+/// The author, for the title page, the cover and the properties of the document.
 pub const AUTHOR: OwnParameter<TitleKind> =
     OwnParameter { name: "author", kind: TitleKind { any: false } };
+
+/// The parameter of the copyright notice.
+pub const COPYRIGHT: &str = "copyright";
+
+/// Whether a page has a line for the name of the owner.
+pub const BELONGS_TO: OwnParameter<BooleanKind> =
+    OwnParameter { name: "belongs_to", kind: BooleanKind };
+
+/// The parameter of the text on the back of the cover.
+pub const BLURB: &str = "blurb";
 
 /// The parameter of the captions of mazes, in order.
 pub const CAPTIONS: &str = "captions";
@@ -48,7 +62,7 @@ pub const COVER: OwnParameter<BooleanKind> = OwnParameter { name: "cover", kind:
 pub static STOCK: OwnParameter<ChoiceKind<f64>> =
     OwnParameter { name: "stock", kind: ChoiceKind(STOCKS) };
 
-/// The separator of captions.
+/// The separator of captions and of paragraphs.
 const SEPARATOR: char = '|';
 
 /// The options of a book.
@@ -63,8 +77,16 @@ pub struct BookOptions {
     pub solutions_per_page: usize,
     /// Whether the pages are to be bound: title page, contents, chapters, inner margins.
     pub bound: bool,
-    /// The author, for the title page and the cover.
+    /// Whether everything on the pages is twice as large.
+    pub large_print: bool,
+    /// The author, for the title page, the cover and the properties of the document.
     pub author: Option<Title>,
+    /// The paragraphs of the copyright notice.
+    pub copyright: Vec<String>,
+    /// Whether a page has a line for the name of the owner.
+    pub belongs_to: bool,
+    /// The paragraphs of the text on the back of the cover.
+    pub blurb: Vec<String>,
     /// The captions of the first mazes.
     pub captions: Vec<String>,
     /// Whether no two mazes are alike.
@@ -77,12 +99,16 @@ pub struct BookOptions {
 
 impl BookOptions {
     /// The names of the parameters, in the order of the canonical URL.
-    pub const NAMES: [&str; 9] = [
+    pub const NAMES: [&str; 13] = [
         PER_PAGE,
         SOLUTIONS.name,
         SOLUTIONS_PER_PAGE,
         BOUND.name,
+        LARGE_PRINT.name,
         AUTHOR.name,
+        COPYRIGHT,
+        BELONGS_TO.name,
+        BLURB,
         CAPTIONS,
         UNIQUE.name,
         COVER.name,
@@ -91,18 +117,22 @@ impl BookOptions {
 
     /// Reads the options that `reader` holds.
     pub fn read(reader: &mut Reader) -> Self {
-        let number = |reader: &mut Reader, name, allowed: [usize; 3], default| {
+        let number = |reader: &mut Reader, name, allowed: &[usize], default| {
             read_held(reader, name, |text| one_of(name, text, allowed)).unwrap_or(default)
         };
-        let per_page = number(reader, PER_PAGE, PER_PAGES, 1);
-        let solutions_per_page = number(reader, SOLUTIONS_PER_PAGE, SOLUTIONS_PER_PAGES, 6);
+        let per_page = number(reader, PER_PAGE, &PER_PAGES, 1);
+        let solutions_per_page = number(reader, SOLUTIONS_PER_PAGE, &SOLUTIONS_PER_PAGES, 6);
         Self {
             per_page,
             solutions: SOLUTIONS.read(reader).unwrap_or(true),
             solutions_per_page,
             bound: BOUND.read(reader).unwrap_or(false),
+            large_print: LARGE_PRINT.read(reader).unwrap_or(false),
             author: AUTHOR.read(reader).flatten(),
-            captions: read_held(reader, CAPTIONS, captions).unwrap_or_default(),
+            copyright: texts(reader, COPYRIGHT),
+            belongs_to: BELONGS_TO.read(reader).unwrap_or(false),
+            blurb: texts(reader, BLURB),
+            captions: texts(reader, CAPTIONS),
             unique: UNIQUE.read(reader).unwrap_or(false),
             cover: COVER.read(reader).unwrap_or(false),
             stock: STOCK.read(reader),
@@ -122,9 +152,14 @@ impl BookOptions {
         let each = self.solutions_per_page;
         add(SOLUTIONS_PER_PAGE, &each.to_string(), each != 6);
         add(BOUND.name, "true", self.bound);
+        add(LARGE_PRINT.name, "true", self.large_print);
         let author = self.author.as_ref().map_or("", Title::text);
         add(AUTHOR.name, author, !author.is_empty());
-        let captions = self.captions.join("|");
+        let joined = |texts: &[String]| texts.join(&SEPARATOR.to_string());
+        add(COPYRIGHT, &joined(&self.copyright), !self.copyright.is_empty());
+        add(BELONGS_TO.name, "true", self.belongs_to);
+        add(BLURB, &joined(&self.blurb), !self.blurb.is_empty());
+        let captions = joined(&self.captions);
         add(CAPTIONS, &captions, !captions.is_empty());
         add(UNIQUE.name, "true", self.unique);
         add(COVER.name, "true", self.cover);
@@ -139,27 +174,32 @@ impl BookOptions {
 }
 
 /// Reads one of the `allowed` numbers.
-fn one_of(name: &str, text: &str, allowed: [usize; 3]) -> Result<usize, Fault> {
-    let found = allowed.into_iter().find(|number| number.to_string() == text);
-    let [first, second, third] = allowed;
-    found.ok_or_else(|| {
-        wrong_value(name, text, "unknown-value", format!("{first}, {second} or {third}"))
-    })
+fn one_of(name: &str, text: &str, allowed: &[usize]) -> Result<usize, Fault> {
+    let found = allowed.iter().copied().find(|number| number.to_string() == text);
+    found.ok_or_else(|| wrong_value(name, text, "unknown-value", listed(allowed)))
 }
 
-/// Reads captions separated by `|`; one may be empty.
-fn captions(text: &str) -> Result<Vec<String>, Fault> {
-    text.split(SEPARATOR)
-        .enumerate()
-        .map(|(at, caption)| {
-            if caption.is_empty() {
-                return Ok(String::new());
-            }
-            Title::parse(caption).map(|title| title.drawn().to_owned()).map_err(|error| {
-                let name = format!("{CAPTIONS}[{at}]");
-                let detail = format!("{name} is {}, but {}", shown(caption), error.detail);
-                Fault::new(name, error.code, detail).allowing(LETTERS)
-            })
+/// Returns numbers as words: `1, 2 or 4`.
+pub fn listed(numbers: &[usize]) -> String {
+    let all: Vec<String> = numbers.iter().map(usize::to_string).collect();
+    match &all[..] {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        all => all.concat(),
+    }
+}
+
+/// Reads the texts of a parameter, separated by `|`; one may be empty.
+fn texts(reader: &mut Reader, parameter: &str) -> Vec<String> {
+    let one = |(at, text): (usize, &str)| {
+        if text.is_empty() {
+            return Ok(String::new());
+        }
+        Title::parse(text).map(|title| title.drawn().to_owned()).map_err(|error| {
+            let name = format!("{parameter}[{at}]");
+            let detail = format!("{name} is {}, but {}", shown(text), error.detail);
+            Fault::new(name, error.code, detail).allowing(LETTERS)
         })
-        .collect()
+    };
+    let all = |text: &str| text.split(SEPARATOR).enumerate().map(one).collect();
+    read_held(reader, parameter, all).unwrap_or_default()
 }

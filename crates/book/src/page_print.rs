@@ -11,13 +11,18 @@ use mazewright_core::analysis::{Difficulty, Target};
 use mazewright_core::{Cancel, Error, Refusal};
 use mazewright_render::draw::{draw, sentence};
 use mazewright_render::drawing::Drawing;
+use mazewright_render::formats::pdf::book::BookLayout;
+use mazewright_render::formats::pdf::caption_lines::CaptionLines;
+use mazewright_render::formats::pdf::corner_key::small_style;
+use mazewright_render::formats::pdf::legible::with_legible_words;
 use mazewright_render::formats::pdf::sheet::{PageFrame, Sheet};
 use mazewright_render::formats::pdf::{PageContent, PdfDocument, footer_lines};
 use mazewright_render::scene::{Caption, Scene};
-use mazewright_render::style::Overlay;
 use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::page::Footer;
 use mazewright_render::style::title::Title;
+use mazewright_render::style::trail::Trail;
+use mazewright_render::style::{Overlay, Style};
 use mazewright_request::render::RenderContext;
 
 /// The state that the printing of a page passes on to the next one.
@@ -34,7 +39,10 @@ pub struct PrintState {
 impl PrintState {
     /// Creates the state before the first page.
     pub fn new(book: &ArrangedBook) -> Self {
-        let (document, before) = PdfDocument::begin(&book.plan.identity, book.plan.language());
+        let (mut document, before) = PdfDocument::begin(&book.plan.identity, book.plan.language());
+        if let Some(author) = &book.plan.options.author {
+            document.name_author(author.text());
+        }
         Self { document, before, findings: book.findings.clone() }
     }
 }
@@ -64,9 +72,14 @@ impl<C: RenderContext> Printing<'_, C> {
             _ => book.leaves.sheet(number),
         };
         let mut content = PageContent::new(&sheet);
+        if let Some(style) = self.page_style(page) {
+            content.paper(&sheet, style)?;
+        }
         let mut bookmarks: Vec<(String, usize)> = Vec::new();
         match page {
             BookPage::Title => content.title_page(&sheet, &book.heading, &book.front_lines(host)),
+            BookPage::Copyright => content.copyright_page(&sheet, &plan.options.copyright),
+            BookPage::Owner => content.owner_page(&sheet, words.belongs_to),
             BookPage::Contents => content.contents(&sheet, words.contents, &book.contents()),
             BookPage::Chapter(chapter) => {
                 let Chapter { name, mazes } = &book.chapters[*chapter];
@@ -84,13 +97,25 @@ impl<C: RenderContext> Printing<'_, C> {
                 }
                 for (tile, at) in mazes.clone().enumerate() {
                     let frame = book.leaves.maze(&sheet, tile);
-                    self.maze(at, frame, &mut content)?;
+                    let made = self.make(at)?;
+                    let heads = plan.paper.heads.as_ref().filter(|_| tile == 0);
+                    if let Some(head) = heads.map(|heads| &heads[usize::from(mazes.len() > 1)]) {
+                        let percent = match &made {
+                            Ok(made) => difficulty(made, self.cancel)?,
+                            Err(_) => None,
+                        };
+                        content.worksheet_head(head, sheet.space(), percent);
+                    }
+                    self.maze(at, made, frame, &mut content)?;
                     bookmarks.push((book.maze_words(at), 1));
                 }
             }
             BookPage::Solutions(mazes) => {
                 if mazes.start == 0 && !plan.options.bound {
                     bookmarks.push((words.solutions.to_owned(), 0));
+                }
+                if plan.paper.heads.is_some() {
+                    content.key_heading(words.solutions, sheet.space());
                 }
                 for (tile, at) in mazes.clone().enumerate() {
                     let frame = book.leaves.solution(&sheet, tile);
@@ -109,6 +134,17 @@ impl<C: RenderContext> Printing<'_, C> {
             self.state.document.bookmark(&title, level);
         }
         Ok(bytes)
+    }
+
+    /// Returns the style whose paper fills a page: that of its mazes, if all have the same paper.
+    /// Without a bleed, a print shop does not print up to the edge of a bound page.
+    fn page_style(&self, page: &BookPage) -> Option<&Style> {
+        let plan = &self.book.plan;
+        let (BookPage::Mazes(mazes) | BookPage::Solutions(mazes)) = page else { return None };
+        let mut styles = plan.mazes[mazes.clone()].iter().map(|maze| &maze.request.style);
+        let first = styles.next()?;
+        let is_filled = !plan.options.bound && styles.all(|style| style.paper == first.paper);
+        is_filled.then_some(first)
     }
 
     fn footer(&self, page: &BookPage, sheet: &Sheet, number: usize, content: &mut PageContent) {
@@ -138,22 +174,25 @@ impl<C: RenderContext> Printing<'_, C> {
 
     /// Draws a maze and its number, or a gap if it cannot be made.
     fn maze(
-        &mut self,
+        &self,
         at: usize,
+        made: Result<MadeMaze, Refusal>,
         frame: PageFrame,
         content: &mut PageContent,
     ) -> Result<(), Error> {
         let (plan, cancel) = (&self.book.plan, self.cancel);
         let number = (at + 1).to_string();
         let BookMaze { caption, request, .. } = &plan.mazes[at];
-        let made = match self.make(at)? {
+        let made = match made {
             Ok(made) => made,
             Err(refusal) => {
                 content.gap(frame, &number, caption, &gap_words(&refusal, plan.words()));
                 return Ok(());
             }
         };
-        let (drawing, alternative) = drawn(&made, cancel)?;
+        let strip = CaptionLines::fit(caption, &number, frame.width);
+        let below = BookLayout::below(frame, strip.as_ref());
+        let (drawing, alternative) = drawn(&made, Some(below), cancel)?;
         let picture = (&drawing, alternative);
         let is_full = plan.base.style.options.print.footer.value == Footer::Full;
         if !caption.is_empty() || !is_full {
@@ -162,9 +201,8 @@ impl<C: RenderContext> Printing<'_, C> {
         let words = plan.words();
         let mut told = words.titled(&made.request.spec);
         if request.difficulty != Target::Any {
-            let difficulty = Difficulty::of(&made.maze, &made.routes[0], cancel)?;
-            let percent = difficulty.map_or(0, Difficulty::percent);
-            told = format!("{told}, {}", (words.difficulty)(percent));
+            let percent = difficulty(&made, cancel)?;
+            told = format!("{told}, {}", (words.difficulty)(percent.unwrap_or(0)));
         }
         content.numbered(picture, frame, &number, &shorter_and_shorter(&told), cancel)
     }
@@ -183,6 +221,7 @@ impl<C: RenderContext> Printing<'_, C> {
             return Ok(());
         };
         made.request = made.request.altered(|request| {
+            request.style = small_style(request.style.clone());
             request.style.solution = Overlay::Over;
             let layers = request.style.layers;
             if !layers.is_empty() {
@@ -191,9 +230,13 @@ impl<C: RenderContext> Printing<'_, C> {
         });
         let steps = made.routes[0].length();
         let told = steps.map_or(words.unsolved.to_owned(), words.solution_steps);
-        let (drawing, alternative) = drawn(&made, cancel)?;
+        let answer = made.request.style.trail.as_ref().map(Trail::answer);
+        let (drawing, alternative) = drawn(&made, None, cancel)?;
         let picture = (&drawing, alternative);
-        content.numbered(picture, frame, &number, &shorter_and_shorter(&told), cancel)
+        match &answer {
+            Some(answer) => content.numbered(picture, frame, &number, &[answer], cancel),
+            None => content.numbered(picture, frame, &number, &shorter_and_shorter(&told), cancel),
+        }
     }
 
     /// Makes a maze, or returns the reason why it is missing. It searches first if the maze is not known.
@@ -221,23 +264,37 @@ impl<C: RenderContext> Printing<'_, C> {
         let is_made = |finding: &Option<Finding>| finding.as_ref().is_some_and(Finding::is_made);
         let first = self.state.findings.iter().position(is_made).unwrap_or(0);
         let drawing = match self.make(first)? {
-            Ok(made) => Some(drawn(&made, cancel)?),
+            Ok(made) => Some(drawn(&made, None, cancel)?),
             Err(_) => None,
         };
         let author = book.plan.options.author.as_ref().map_or("", Title::drawn);
         let titles = [book.heading.as_str(), author];
-        content.cover(&book.cover(pages), titles, &book.back_lines(host), drawing, cancel)
+        let lines = book.count_lines(host);
+        let back = [&book.plan.options.blurb[..], &lines];
+        content.cover(&book.cover(pages), titles, back, drawing, cancel)
     }
 }
 
-/// Returns the picture of a maze, and a text that describes it.
-fn drawn(made: &MadeMaze, cancel: &Cancel) -> Result<(Drawing, String), Error> {
+/// Returns the difficulty of a maze in percent, if it has one.
+fn difficulty(made: &MadeMaze, cancel: &Cancel) -> Result<Option<u32>, Error> {
+    let difficulty = Difficulty::of(&made.maze, &made.routes[0], cancel)?;
+    Ok(difficulty.map(Difficulty::percent))
+}
+
+/// Returns the picture of a maze, and a text that describes it. Words are large enough to read in `frame`.
+fn drawn(
+    made: &MadeMaze,
+    frame: Option<PageFrame>,
+    cancel: &Cancel,
+) -> Result<(Drawing, String), Error> {
     let MadeMaze { request, maze, routes } = made;
     let request = &*request.fitted(maze);
+    let bounds = maze.grid().size();
+    let legible = frame.map(|it| with_legible_words(bounds, &request.spec, &request.style, it));
     let caption = Caption::default();
     let scene = Scene {
         spec: &request.spec,
-        style: &request.style,
+        style: legible.as_ref().unwrap_or(&request.style),
         maze,
         solver: request.solver,
         routes,

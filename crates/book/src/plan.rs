@@ -10,7 +10,7 @@ use crate::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
 use crate::grading::Grading;
 use crate::legible;
 use crate::maze::BookMaze;
-use crate::options::{AUTHOR, BookOptions, CAPTIONS, COVER, STOCK, UNIQUE};
+use crate::options::{BookOptions, CAPTIONS, UNIQUE};
 use crate::paper::BookPaper;
 use crate::series::Series;
 use mazewright_core::analysis::Target;
@@ -27,7 +27,7 @@ use mazewright_request::table::PARAMETERS;
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
 /// Parameters that a body gives next to its list of mazes, for all mazes.
-const OF_BOOKS: [ParameterId; 9] = [
+const OF_BOOKS: [ParameterId; 11] = [
     ParameterId::SEED,
     ParameterId::GEN,
     ParameterId::PAGE,
@@ -35,22 +35,25 @@ const OF_BOOKS: [ParameterId; 9] = [
     ParameterId::PAGE_MARGIN,
     ParameterId::FOOTER,
     ParameterId::LANG,
+    ParameterId::WORKSHEET,
+    ParameterId::INSTRUCTIONS,
     ParameterId::TITLE,
     ParameterId::DOWNLOAD,
 ];
 
 /// Parameters of the page layout, and the language.
-const OF_PAGES: [ParameterId; 5] = [
+const OF_PAGES: [ParameterId; 7] = [
     ParameterId::PAGE,
     ParameterId::ORIENTATION,
     ParameterId::PAGE_MARGIN,
     ParameterId::FOOTER,
     ParameterId::LANG,
+    ParameterId::WORKSHEET,
+    ParameterId::INSTRUCTIONS,
 ];
 
 /// Parameters of a page with one maze that books do not take.
-const OF_SINGLE_PAGES: [ParameterId; 3] =
-    [ParameterId::WORKSHEET, ParameterId::INSTRUCTIONS, ParameterId::KEY];
+const OF_SINGLE_PAGES: [ParameterId; 2] = [ParameterId::KEY, ParameterId::SHEETS];
 
 /// The number of seeds to try for a maze before the book has a gap. Books that take long to make try fewer. Books
 /// without repeated mazes try more if their mazes are so small that they can be counted.
@@ -150,14 +153,15 @@ impl BookPlan {
         };
         let must_know = knows_mazes_first(&options, grading);
         let room = crate::limits::check(&mazes, &options, [is_list, must_know], limits)?;
-        options_fit(&options, mazes.len(), is_list)?;
+        let is_worksheet = base.style.options.print.worksheet;
+        options.check(mazes.len(), [is_list, is_worksheet])?;
         let seed = printed_seed(&base.spec.seed);
         let footer_seed = if is_list { String::new() } else { seed.into_owned() };
         let identity = match &url {
             Some(url) => url.clone(),
             None => mazes.iter().map(|maze| maze.request.canonical() + "\n").collect(),
         };
-        let paper = BookPaper::new(&base.style.options.print, &mazes, &options);
+        let paper = BookPaper::new(&base.style, &mazes, &options);
         legible::check(&mazes, &options, &paper, is_list)?;
         Ok(Self {
             base,
@@ -189,7 +193,7 @@ impl BookPlan {
 
     /// Returns the language of its pages.
     pub fn language(&self) -> Chosen<Words> {
-        self.base.style.options.print.language
+        self.base.style.language
     }
 
     /// Returns the words that its pages print.
@@ -242,36 +246,6 @@ pub fn is_taken(parameter: &Parameter) -> bool {
             ParameterId::FORMAT | ParameterId::FIELDS | ParameterId::PROGRESS | ParameterId::ERROR
         )
         && !OF_SINGLE_PAGES.contains(&parameter.id)
-}
-
-/// Returns an error if options contradict each other or have no effect.
-fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(), RequestError> {
-    let refuse = |parameter, code, detail: String| {
-        Err(RequestError::refused(Refusal::new(parameter, code, detail)))
-    };
-    if options.captions.len() > count {
-        let given = options.captions.len();
-        let detail = format!("captions has {given} entries, but the book has {count} mazes");
-        return refuse(CAPTIONS, "out-of-range", detail);
-    }
-    if options.cover && !options.bound {
-        let detail =
-            "cover is true, but bound is not: only a bound book has a cover; take bound=true";
-        return refuse(COVER.name, "contradiction", detail.to_owned());
-    }
-    if options.stock.is_some() && !options.bound {
-        let detail = "stock is given, but decides only how wide the spine of a bound book is; take bound=true or \
-                      leave it out";
-        let refusal = Refusal::new(STOCK.name, "not-taken", detail);
-        return Err(RequestError::refused(refusal.allowing("bound=true")));
-    }
-    let is_idle = options.author.is_some() && !options.bound;
-    if is_idle && !is_list {
-        let detail =
-            "author is given, but only bound books have an author; take bound=true or leave it out";
-        return refuse(AUTHOR.name, "not-taken", detail.to_owned());
-    }
-    Ok(())
 }
 
 /// Returns an error if a parameter has no effect on books.
@@ -364,7 +338,7 @@ fn completed(
     entropy: impl FnOnce() -> Option<u64>,
 ) -> Result<(ResolvedRequest, FixedRequests, bool), RequestError> {
     // Resolving the base gives it a seed if it has none, for mazes without a seed of their own.
-    let print = base.style.options.print.clone();
+    let (print, language) = (base.style.options.print.clone(), base.style.language);
     let base = base.resolve(entropy)?;
     let mut requests = Vec::with_capacity(listed.len());
     let mut left_open = false;
@@ -374,6 +348,7 @@ fn completed(
         check_use(&request, takes).map_err(|error| within(at, error))?;
         request.format = pdf();
         request.style.options.print = print.clone();
+        request.style.language = language;
         for id in OF_PAGES.into_iter().filter(|id| base.given.has(*id)) {
             request.given.add(id);
         }

@@ -114,6 +114,9 @@ impl Series {
             Ramp::Difficulty | Ramp::Mixed => {
                 request.difficulty = Target::Near(EASY + (HARD - EASY) * at / last);
                 request.given.add(ParameterId::DIFFICULTY);
+                // A book needs a maze for each page.
+                request.difficulty_strict = false;
+                request.given.add(ParameterId::DIFFICULTY_STRICT);
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::rng::Rng;
 use crate::setting::Setting;
 use crate::shape::{SHAPES, Shape};
 use crate::site::mask::{Mask, Parts};
-use crate::site::{Hole, Outline, Rim, Site, Wrap};
+use crate::site::{HOLE_SIZES, Hole, Outline, Rim, Site, Wrap};
 use crate::spec::openings::Openings;
 use crate::spec::topology::{Share, Symmetry};
 use crate::spec::{End, Seed, Spec};
@@ -314,7 +314,7 @@ fn check_ranges(spec: &Spec) -> Result<(), Refusal> {
     in_range("angle", angle, 1..=360)?;
     in_range("inner", inner, 1..=95)?;
     in_range("levels", levels, 1..=1000)?;
-    in_range("hole_size", hole_size, 5..=90)?;
+    in_range("hole_size", hole_size, HOLE_SIZES[0]..=HOLE_SIZES[1])?;
     in_range(AlgorithmOption::Bias.name(), bias, -100..=100)?;
     if let BiasDirection::Degrees(degrees) = bias_angle {
         let range = 0..=BiasDirection::MAX_DEGREES;

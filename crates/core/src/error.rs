@@ -38,6 +38,8 @@ pub struct Refusal {
     pub detail: String,
     /// The values that would be accepted, if they can be stated briefly.
     pub allowed: Option<String>,
+    /// A value of the parameter with which the request is accepted, if one is known.
+    pub suggestion: Option<String>,
 }
 
 impl From<Refusal> for Error {
@@ -49,7 +51,7 @@ impl From<Refusal> for Error {
 impl Refusal {
     /// Returns a refusal that names the parameter to change.
     pub fn new(parameter: &'static str, code: &'static str, detail: impl Into<String>) -> Self {
-        Self { parameter, code, detail: detail.into(), allowed: None }
+        Self { parameter, code, detail: detail.into(), allowed: None, suggestion: None }
     }
 
     /// Adds the values that would be accepted.
@@ -57,6 +59,12 @@ impl Refusal {
     pub fn allowing(mut self, allowed: impl Into<String>) -> Self {
         self.allowed = Some(allowed.into());
         self
+    }
+
+    /// Adds a value of the parameter with which the request is accepted, if one is known.
+    #[must_use]
+    pub fn suggesting(self, suggestion: Option<String>) -> Self {
+        Self { suggestion, ..self }
     }
 }
 

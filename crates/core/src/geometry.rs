@@ -122,6 +122,28 @@ impl Bounds {
         max: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
     };
 
+    /// Returns the bounds of points.
+    pub fn of(points: impl IntoIterator<Item = Point>) -> Self {
+        points.into_iter().fold(Self::EMPTY, |mut bounds, point| {
+            bounds.add(point);
+            bounds
+        })
+    }
+
+    /// Returns the bounds with `by` more space on each side.
+    #[must_use]
+    pub fn grown(&self, by: f64) -> Self {
+        Self { min: self.min - Point::new(by, by), max: self.max + Point::new(by, by) }
+    }
+
+    /// Returns whether two rectangles have a point in common.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.min.x <= other.max.x
+            && other.min.x <= self.max.x
+            && self.min.y <= other.max.y
+            && other.min.y <= self.max.y
+    }
+
     /// Extends the bounds to contain a point.
     pub fn add(&mut self, point: Point) {
         self.min = Point::new(self.min.x.min(point.x), self.min.y.min(point.y));

@@ -49,6 +49,8 @@ pub enum Purpose {
     HorizontalDoor = 29,
     /// The links to open in the regions of an endless maze.
     Region = 30,
+    /// The signs off the trail along a solution.
+    Trail = 31,
 }
 
 /// A stream of random numbers.

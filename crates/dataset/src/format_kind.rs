@@ -5,6 +5,8 @@
 pub struct FormatKind {
     /// The media type.
     pub media_type: &'static str,
+    /// Whether HTTP compression makes it smaller.
+    pub is_compressible: bool,
     /// Whether each item is several files.
     pub has_files: bool,
     /// The approximate number of cells of the mazes of a batch.

@@ -3,7 +3,8 @@
 use std::fmt::{self, Write as _};
 use std::ops::RangeInclusive;
 
-use mazewright_request::value::{Description, ValueError, ValueKind, Widget, is_whole};
+use mazewright_request::text::number::is_whole;
+use mazewright_request::value::{Description, ValueError, ValueKind, Widget};
 
 /// Two whole numbers with `..` between them, the smaller first. One of them may be left out.
 pub struct LengthRangeKind;

@@ -116,7 +116,9 @@ impl DatasetPlan {
         let mut open = reader.finish(None)?;
         let idle_formats = outputs.is_some() && !kind.has_files;
         let outputs = outputs.filter(|_| !idle_formats).unwrap_or_else(|| default_outputs(kind));
-        check_use(&open, &vary, &outputs, idle_formats)?;
+        // A table of data sets reads what a table of a maze reads.
+        let table = find(FORMATS, format).filter(|_| !kind.has_files);
+        check_use(&open, &vary, &outputs, table, idle_formats)?;
         let items = u64::from(offset)..u64::from(offset) + u64::from(count);
         if unique && items.end > MAX_UNIQUE {
             let detail = format!(
@@ -182,6 +184,7 @@ impl DatasetPlan {
         if let Some(error) = refused.filter(|_| !possible) {
             return Err(error);
         }
+        self.check_lengths(cells)?;
         let largest = limits.answer_bytes;
         if output > largest {
             let detail = format!(
@@ -214,6 +217,27 @@ impl DatasetPlan {
         self.batch = by_work.min(by_output).clamp(1, self.kind.max_batch);
         (self.cells, self.memory, self.output) = (cells, memory, output);
         Ok(())
+    }
+
+    /// Returns an error if no maze of at most `cells` cells has a solution of the lengths that are kept.
+    fn check_lengths(&self, cells: u64) -> Result<(), RequestError> {
+        let most = cells - 1;
+        if u64::from(*self.lengths.start()) <= most {
+            return Ok(());
+        }
+        let name = SOLUTION_LENGTH.name;
+        let detail = format!(
+            "{name} is {}, but a solution in a maze of {cells} cells has at most {most} steps; take shorter \
+             ones, or larger mazes",
+            written(&SOLUTION_LENGTH, &self.lengths)
+        );
+        let refusal = Refusal::new(name, "too-large", detail).allowing(format!("at most {most}"));
+        Err(RequestError::refused(refusal.suggesting(Some(format!("..{most}")))))
+    }
+
+    /// Returns an upper bound of the bytes of the data set.
+    pub fn bytes(&self) -> u64 {
+        self.output.saturating_mul(self.items.end - self.items.start)
     }
 
     /// Returns the largest amount of memory of a batch in the making, in bytes.
@@ -331,8 +355,10 @@ fn check_use(
     request: &RawRequest,
     vary: &Vary,
     outputs: &[ItemFormat],
+    table: Option<Chosen<Format>>,
     idle_formats: bool,
 ) -> Result<(), RequestError> {
+    let files = || outputs.iter().map(|output| output.format).chain(table);
     let mut faults = Vec::new();
     for parameter in PARAMETERS.iter().filter(|it| request.given.has(it.id)) {
         let name = parameter.name;
@@ -342,7 +368,7 @@ fn check_use(
                  made; leave it out"
             );
             faults.push(Fault::new(name, "not-taken", detail));
-        } else if outputs.iter().all(|output| parameter.is_refused_by(&output.format.value)) {
+        } else if files().all(|format| parameter.is_refused_by(&format.value)) {
             let detail = format!("{name} is given, but no file of an item takes it; leave it out");
             faults.push(Fault::new(name, "not-taken", detail));
         } else if vary.has(parameter.id) {

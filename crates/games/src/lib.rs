@@ -22,23 +22,30 @@ pub mod player_name;
 pub mod route;
 pub mod scoring;
 pub mod secret;
+pub mod short_link;
 pub mod stopwatch;
+pub mod tls;
 pub mod token;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
 
 use crate::clock::Clock;
 use crate::database::{Database, StoreError};
 use crate::game::Game;
 use crate::secret::Secret;
+use crate::short_link::ShortLink;
+use crate::tls::Authorities;
 use crate::token::TokenKey;
 
 /// The number of games that begin between two searches for expired ones.
 const BEGUN_PER_PRUNE: u32 = 500;
+
+/// The largest number of links that are read from the database at once.
+const LINK_READS: usize = 4;
 
 /// The settings of games.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +58,8 @@ pub struct GamesSettings<'a> {
     pub token_key: Option<&'a Secret>,
     /// The longest wait for the database.
     pub wait: Duration,
+    /// The authorities that sign the certificate of a server.
+    pub authorities: &'a Authorities,
 }
 
 /// The resources that all requests about games share.
@@ -63,6 +72,9 @@ pub struct Games {
     given_key: Option<Secret>,
     key: Mutex<Option<KeptKey>>,
     begun: AtomicU32,
+    link_turns: Semaphore,
+    /// The longest wait for one of them.
+    wait: Duration,
 }
 
 /// The key that signs tokens, and the [generation](Database::generation) of the database that it was read from.
@@ -83,6 +95,8 @@ impl Games {
             given_key,
             key: Mutex::new(None),
             begun: AtomicU32::new(0),
+            link_turns: Semaphore::new(LINK_READS),
+            wait: settings.wait,
         })
     }
 
@@ -123,7 +137,17 @@ impl Games {
         row.get::<String>("value").map(Secret::from)
     }
 
-    /// Deletes games that nobody will finish, now and then.
+    /// Waits until a link may be read from the database. The permit covers the time until its text has a
+    /// reservation of memory.
+    pub async fn link_turn(&self) -> Result<SemaphorePermit<'_>, StoreError> {
+        self.database.check_on()?;
+        let busy = |_| StoreError::Busy("too many links are read at once".to_owned());
+        let closed = |_| StoreError::Unavailable("the service ends".to_owned());
+        let turn = tokio::time::timeout(self.wait, self.link_turns.acquire()).await;
+        turn.map_err(busy)?.map_err(closed)
+    }
+
+    /// Deletes games that nobody will finish, and links that have expired, now and then.
     pub async fn prune(&self) {
         if !self.begun.fetch_add(1, Ordering::Relaxed).is_multiple_of(BEGUN_PER_PRUNE) {
             return;
@@ -132,6 +156,11 @@ impl Games {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "games that nobody has finished are forgotten"),
             Err(error) => tracing::warn!(?error, "games that nobody finishes are still kept"),
+        }
+        match ShortLink::prune(&self.database, self.clock.now()).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "links that have expired are forgotten"),
+            Err(error) => tracing::warn!(?error, "links that have expired are still kept"),
         }
     }
 }

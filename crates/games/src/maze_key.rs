@@ -28,7 +28,9 @@ pub fn maze_alone(request: &RawRequest) -> Result<RawRequest, RequestError> {
         given.add(parameter.id);
     }
     let RawRequest { spec, difficulty, .. } = request.clone();
-    Ok(RawRequest { spec, difficulty, given, ..RawRequest::blank() })
+    // A game has the nearest maze: the maze of a day is there for everybody, also where no maze matches.
+    let difficulty_strict = false;
+    Ok(RawRequest { spec, difficulty, difficulty_strict, given, ..RawRequest::blank() })
 }
 
 /// Returns the query of the URL of a maze.

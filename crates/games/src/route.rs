@@ -1,4 +1,5 @@
-//! A player's route in the database: cells by their ids, or directions, with commas between them.
+//! A player's route in the database: cells by their ids, cells as `col:row:level`, or directions, with commas between
+//! them.
 
 use mazewright_core::Direction;
 use mazewright_core::analysis::Path;
@@ -8,6 +9,7 @@ use serde_json::Value;
 pub fn write(path: &Path) -> String {
     match path {
         Path::Cells(cells) => joined(cells, ToString::to_string),
+        Path::Places(places) => joined(places, |[col, row, level]| format!("{col}:{row}:{level}")),
         Path::Moves(moves) => joined(moves, |direction| direction.name().to_owned()),
     }
 }
@@ -20,6 +22,9 @@ fn joined<T>(items: &[T], text: impl Fn(&T) -> String) -> String {
 pub fn read(text: &str) -> Option<Path> {
     let words = || text.split(',');
     match text.bytes().next()? {
+        b'0'..=b'9' if text.contains(':') => {
+            words().map(place).collect::<Option<_>>().map(Path::Places)
+        }
         b'0'..=b'9' => {
             words().map(|word| word.parse().ok()).collect::<Option<_>>().map(Path::Cells)
         }
@@ -27,10 +32,18 @@ pub fn read(text: &str) -> Option<Path> {
     }
 }
 
+fn place(word: &str) -> Option<[u32; 3]> {
+    let parts: Option<Vec<u32>> = word.split(':').map(|part| part.parse().ok()).collect();
+    parts?.try_into().ok()
+}
+
 /// Returns a route as JSON, with the name of its member in requests: `path` for cells, `moves` for directions.
 pub fn json(text: &str) -> Option<(&'static str, Value)> {
     Some(match read(text)? {
         Path::Cells(cells) => ("path", cells.into()),
+        Path::Places(places) => {
+            ("path", places.iter().map(|place| Value::from(&place[..])).collect())
+        }
         Path::Moves(moves) => ("moves", moves.iter().map(|it| Value::from(it.name())).collect()),
     })
 }
@@ -45,6 +58,7 @@ pub fn continues(route: &str, before: &str) -> bool {
 pub fn steps(path: &Path) -> usize {
     match path {
         Path::Cells(cells) => cells.len().saturating_sub(1),
+        Path::Places(places) => places.len().saturating_sub(1),
         Path::Moves(moves) => moves.len(),
     }
 }
@@ -57,7 +71,10 @@ mod tests {
     fn routes_are_read_back() {
         let cells = Path::Cells(vec![0, 10, 4_000_000_000]);
         let moves = Path::Moves(vec![Direction::Point(3), Direction::Up, Direction::Down]);
-        for (path, text) in [(cells, "0,10,4000000000"), (moves, "se,up,down")] {
+        let places = Path::Places(vec![[0, 0, 0], [12, 3, 1]]);
+        for (path, text) in
+            [(cells, "0,10,4000000000"), (moves, "se,up,down"), (places, "0:0:0,12:3:1")]
+        {
             assert_eq!(write(&path), text);
             assert_eq!(read(text), Some(path));
         }

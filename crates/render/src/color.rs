@@ -56,6 +56,18 @@ impl Color {
         Self { rgba: [red, green, blue, alpha as u8] }
     }
 
+    /// Returns the colour without its opacity.
+    pub(crate) fn rgb(self) -> [u8; 3] {
+        let [red, green, blue, _] = self.rgba;
+        [red, green, blue]
+    }
+
+    /// Returns whether red, green and blue are equal.
+    pub fn is_grey(self) -> bool {
+        let [red, green, blue, _] = self.rgba;
+        red == green && green == blue
+    }
+
     /// Returns whether the colour is visible.
     pub fn is_visible(self) -> bool {
         self.rgba[3] > 0

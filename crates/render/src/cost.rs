@@ -2,13 +2,16 @@
 //! be rejected before anything is built.
 
 use crate::draw::frame;
+use crate::drawing::stroke_outline::MAX_CHORD_ERROR;
 use crate::formats::json::TRACE_BYTES;
 use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
 use crate::raster::row_compressor::memory_at_once;
-use crate::style::Style;
+use crate::style::layers::StyleLayer;
 use crate::style::look::Draw;
+use crate::style::options::Solid;
 use crate::style::page::Key;
 use crate::style::strokes::Strokes;
+use crate::style::{Length, Style};
 use mazewright_core::{Chosen, Maze, Route, Share, Spec, Symmetry, Topology};
 
 /// Upper bounds for making a drawing or a data file.
@@ -61,6 +64,17 @@ const LOOP: u64 = 92;
 /// Memory per cell of marks besides walls and the solution, in bytes, for each multiple of those:
 /// numbers need the most, because of their outlines.
 const MARKS: u64 = 100;
+
+/// Memory per cell for the order of lines for cutters, in bytes: the lines twice, and the index of
+/// their ends.
+const ORDER: u64 = 60;
+
+/// Memory per cell for the union of walls that are areas, in bytes, for each point of their outlines.
+const OUTLINES: u64 = 100;
+
+/// Memory per cell of a solution that is bent around walls, in bytes: points that a list with room for twice as many
+/// holds.
+const ROUTE: u64 = 20;
 
 /// Additional memory per cell of an animation, in bytes: two drawings with their pieces, and
 /// another maze.
@@ -126,6 +140,23 @@ fn rounding(style: &Style, format: &Format) -> u64 {
     .product()
 }
 
+/// Returns the factor for walls that are cut out as areas: points for both sides, for the chords of arcs and for
+/// round ends.
+fn outlining(spec: &Spec, style: &Style, format: &Format) -> u64 {
+    if !format.reads(SettingGroup::Tool) || !style.options.has_wall_areas() {
+        return 1;
+    }
+    let Solid { cell, fit, wall, .. } = style.options.solid;
+    // A mask may leave few of the cells, which are larger then.
+    let fitted = |fit: Length| {
+        let size = spec.site.size();
+        2.0 * f64::from(fit.hundredths()) / size.x.max(size.y)
+    };
+    let cell = fit.map_or(f64::from(cell.hundredths()), fitted);
+    let chords = |length: f64| (length / (8.0 * MAX_CHORD_ERROR)).sqrt().ceil() as u64;
+    4 + 2 * chords(cell) + 4 * chords(f64::from(wall.hundredths()))
+}
+
 /// Computes the upper bounds in constant time, without building anything; saturates.
 pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let site = &spec.site;
@@ -158,7 +189,9 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let animation = &style.options.animation;
     let moves = format.value.reads(SettingGroup::Animation) && animation.is_animated();
     let is_drawn = !format.value.write.is_data();
-    let richness = if is_drawn { style.extra_cost() } else { 0 };
+    let has_centres =
+        format.value.reads(SettingGroup::Layers) && style.layers.contains(StyleLayer::Centres);
+    let richness = if is_drawn { style.extra_cost() } else { u64::from(has_centres) };
     let rounding = rounding(style, &format.value);
     // Warped drawings have several times as many points per mark.
     let bulk = if is_drawn { frame::warp_cost_factor(spec, style) } else { 1 };
@@ -166,9 +199,15 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     // In a warped drawing, edges of the outline count like all others.
     let warped_weight = if bulk > 1 { weight.saturating_add(outline) } else { weight };
     let strips = if is_drawn { frame::annotation_bytes(spec, style) } else { 0 };
-    let per_cell = (marks - 1)
-        .saturating_mul(MARKS)
-        .saturating_add(per_cell + format.value.bytes_per_cell * rounding);
+    let options = &style.options;
+    let is_ordered = format.value.reads(SettingGroup::Cut) && (options.cut || options.is_measured);
+    let order = if is_ordered { ORDER } else { 0 };
+    let outlining = outlining(spec, style, &format.value);
+    let outlines = if outlining > 1 { OUTLINES * outlining } else { 0 };
+    let route = if is_drawn && style.shows_solution() { ROUTE } else { 0 };
+    let per_cell = (marks - 1).saturating_mul(MARKS).saturating_add(
+        per_cell + order + outlines + route + format.value.bytes_per_cell * rounding,
+    );
     // Two drawings, the previous and the next frame, and their pieces.
     let animation_bytes = if moves {
         ANIMATION.saturating_mul(bulk).saturating_add((marks - 1).saturating_mul(MARKS))
@@ -211,14 +250,18 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         }
         _ => 0,
     };
-    // A key shows the maze again.
-    let has_key = style.options.print.key.value != Key::None;
-    let copies = 1 + u64::from(has_key && format.value.reads(SettingGroup::Print));
+    // A key shows the maze again, and so does each sheet of a poster.
+    let print = &style.options.print;
+    let [sheets, rows] = print.sheets.map(u64::from);
+    let printed = sheets * rows + u64::from(print.key.value != Key::None);
+    let copies = if format.value.reads(SettingGroup::Print) { printed } else { 1 };
     Cost {
         cells: spec.cells(),
         pixels,
         output: (format.value.max_bytes)(
-            warped_weight.saturating_mul(marks * rounding).saturating_mul(copies),
+            warped_weight
+                .saturating_mul(marks.saturating_mul(rounding * outlining))
+                .saturating_mul(copies),
             written * if is_drawn { 1 } else { rounding },
         )
         .saturating_add(most_loops(spec) * loop_bytes)

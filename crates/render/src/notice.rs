@@ -1,10 +1,13 @@
 //! A small picture of a heading and a few lines of text, for callers that can only show a picture.
 //!
 //! In SVG the lines are text, in a font of the reader; in pixels they are outlines of the bundled
-//! font. Both break lines where the bundled font, which is wider than most, requires it.
+//! fonts. The heading is bold. Both break lines where the bold font, which is wider than most, requires it.
 
-use crate::drawing::lettering::{CAPITAL_HEIGHT, UNITS_PER_EM, add_text, width};
-use crate::drawing::{Cap, DevicePoint, Drawing, Layer, Lines, Marks, UNITS_PER_PIXEL};
+use crate::drawing::PageColors;
+use crate::drawing::lettering::{CAPITAL_HEIGHT, UNITS_PER_EM, add_text_in, regular_face};
+use crate::drawing::{
+    Cap, DESCRIPTION_LANGUAGE, DevicePoint, Drawing, Layer, Lines, Marks, UNITS_PER_PIXEL,
+};
 use crate::formats::number::TextBuffer;
 use crate::formats::svg::push_escaped;
 use crate::formats::{Format, png, svg};
@@ -49,6 +52,13 @@ struct PlacedLine {
     /// The font size in pixels.
     em: f64,
     color: Color,
+}
+
+impl PlacedLine {
+    /// Returns whether the line is bold: headings are.
+    fn is_bold(&self) -> bool {
+        self.em > TEXT
+    }
 }
 
 /// Writes a picture of a heading and paragraphs: PNG for a format of pixels, SVG for all others.
@@ -156,7 +166,7 @@ fn text(lines: &[PlacedLine], height: f64) -> Vec<u8> {
     for line in lines {
         text.push(&format!("<text x=\"{MARGIN}\" y=\""));
         text.decimal(line.base);
-        let weight = if line.em > TEXT { " font-weight=\"bold\"" } else { "" };
+        let weight = if line.is_bold() { " font-weight=\"bold\"" } else { "" };
         text.push(&format!("\" font-size=\"{}\"{weight} fill=\"{}\">", line.em, hex(line.color)));
         push_escaped(&mut text, &line.text);
         text.push("</text>");
@@ -170,16 +180,15 @@ fn pixels(lines: &[PlacedLine], height: f64) -> Vec<u8> {
     let units = |pixels: f64| rounded(pixels * f64::from(UNITS_PER_PIXEL)) as i32;
     let size = [units(WIDTH), units(height)];
     let mut layers = vec![frame(size, units(FRAME))];
-    let face = face();
-    let has = |letter: char| face.as_ref().is_some_and(|it| advance(it, letter).is_some());
     for line in lines {
+        let Some(face) = (if line.is_bold() { face() } else { regular_face() }) else { continue };
+        let has = |letter: char| advance(&face, letter).is_some();
         let text: String =
             line.text.chars().map(|letter| if has(letter) { letter } else { '?' }).collect();
         let [em, left, base] =
             [line.em, MARGIN, line.base].map(|it| it * f64::from(UNITS_PER_PIXEL));
-        let middle = Point::new(left + width(&text) * em / 2.0, base - CAPITAL_HEIGHT / 2.0 * em);
         let mut outlines = Lines::default();
-        add_text(&text, middle, em, &mut outlines);
+        add_text_in(&face, &text, Point::new(left, base), em, &mut outlines);
         let marks = vec![Marks::Shapes { outlines }];
         layers.push(Layer { name: "title", color: line.color, marks });
     }
@@ -187,12 +196,15 @@ fn pixels(lines: &[PlacedLine], height: f64) -> Vec<u8> {
         size,
         title: String::new(),
         is_titled: false,
+        language: DESCRIPTION_LANGUAGE,
         description: String::new(),
         scale: 1,
         dpi: None,
         pixel_mm: None,
-        is_cut: false,
+        has_ids: false,
         paper: PAPER,
+        page_colors: PageColors::default(),
+        sole_ink: None,
         layers,
     };
     // Writing fails only if it is cancelled, and nobody can cancel this picture.
@@ -214,6 +226,7 @@ fn frame([right, bottom]: DevicePoint, width: i32) -> Layer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drawing::lettering::width;
 
     #[test]
     fn words_are_broken_where_the_line_ends() {

@@ -134,7 +134,7 @@ fn check(
     format: Chosen<Format>,
     max_pixels: u64,
 ) -> Result<(), Refusal> {
-    frame::check_warp(spec, style)?;
+    frame::check_warp(spec, style, format.value.bends())?;
     if style.cell.hundredths() == 0 {
         return Err(Refusal::new("cell", "out-of-range", "cell is 0, but must be more"));
     }

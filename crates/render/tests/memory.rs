@@ -178,6 +178,9 @@ fn large_patterns() -> Vec<String> {
         |style: &mut Style| style.draw = find(DRAWS, "passages").unwrap(),
         |style: &mut Style| style.strokes.inset = 15,
         |style: &mut Style| style.strokes.corners = 30,
+        |style: &mut Style| style.options.cut = true,
+        |style: &mut Style| (style.options.cut, style.strokes.inset) = (true, 15),
+        |style: &mut Style| (style.options.cut, style.strokes.corners) = (true, 30),
         |style: &mut Style| style.fill = find(FILLS, "distance").unwrap(),
         |style: &mut Style| {
             style.strokes.solution_style = find(SOLUTION_STYLES, "gradient").unwrap()
@@ -285,7 +288,7 @@ fn no_picture_exceeds_its_estimated_memory() {
             });
             let moving = moving.filter(|_| stands && format.value.reads(SettingGroup::Animation));
             for style in &styles.iter().cloned().chain(moving).collect::<Vec<Style>>() {
-                if check_warp(&spec, style).is_err() {
+                if check_warp(&spec, style, format.value.bends()).is_err() {
                     continue;
                 }
                 let cost = cost(&spec, style, format);

@@ -61,8 +61,11 @@ mod tests {
                     assert_eq!(id.name(), term.name, "{name}: {condition}");
                     for value in term.values {
                         let mut request = RawRequest::blank();
-                        let read = id.entry().read(value, &mut request);
-                        assert!(read.is_ok(), "{name}: {condition}: {value}");
+                        // Nothing is the value of a parameter that has no default and is not given.
+                        if !value.is_empty() {
+                            let read = id.entry().read(value, &mut request);
+                            assert!(read.is_ok(), "{name}: {condition}: {value}");
+                        }
                         let term = Term { name: id.name(), is_negated: false, values: vec![value] };
                         assert!(term.holds(&request), "{name}: {condition}: {value}");
                     }

@@ -3,11 +3,12 @@
 
 use crate::raw_request::RawRequest;
 use mazewright_core::mask::Parts;
-use mazewright_core::{Chosen, Mask, Share};
+use mazewright_core::{Chosen, Mask, Openings, Share};
 use mazewright_render::style::animation::{ANIMATES, Animated};
+use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS, MarkKind};
 use mazewright_render::style::layers::Layers;
 use mazewright_render::style::look::{Draw, Fill, Warp};
-use mazewright_render::style::{Color, Overlay, Style};
+use mazewright_render::style::{Color, Length, Overlay, Style};
 
 /// The solution's colour in drawings for cutters. It differs from red, the outline's colour.
 const CUT_PATH: Color = Color::opaque(0x0000_00ff);
@@ -36,15 +37,28 @@ pub(crate) fn mask_parts(request: &RawRequest) -> Parts {
 /// With many cells, corridors are too narrow for that.
 pub(crate) fn inset(request: &RawRequest) -> u32 {
     const MOST_CELLS: u64 = 20_000;
-    /// In percent of the width of a cell.
-    const OF_WEAVE: f64 = 22.0;
+    const OF_WEAVE: u32 = 22;
     let RawRequest { spec, style, .. } = request;
     let is_woven = spec.topology.weave != Share::NONE;
     let takes = style.draw.value == Draw::Walls && style.warp.value == Warp::None;
     if !is_woven || !takes || spec.cells() > MOST_CELLS {
         return 0;
     }
-    (OF_WEAVE * spec.site.cell_measure(false).pitch.clamp(1.0, 2.0)) as u32
+    OF_WEAVE
+}
+
+/// Returns the marks at start and goal. A worksheet names both ends, unless they have icons.
+pub(crate) fn marks(request: &RawRequest) -> Chosen<MarkKind> {
+    let EndMarks { start_icon, goal_icon, .. } = &request.style.marks;
+    let has_icons = start_icon.is_some() || goal_icon.is_some();
+    let is_open = request.spec.openings != Openings::None;
+    let is_named = request.style.options.print.worksheet && is_open && !has_icons;
+    MARK_KINDS.iter().find(|it| is_named && it.value == MarkKind::Words).unwrap_or(&MARK_KINDS[0])
+}
+
+/// Returns the margin of a page, which grows with its text.
+pub(crate) fn page_margin(request: &RawRequest) -> Length {
+    request.style.options.print.usual_margin()
 }
 
 /// Returns the colour of walls.

@@ -164,19 +164,35 @@ impl From<Refusal> for Fault {
             code: refusal.code,
             detail: refusal.detail,
             allowed: refusal.allowed,
-            suggestion: None,
+            suggestion: refusal.suggestion,
         }
     }
 }
 
-/// Returns a caller's input for use in a message: shortened, and on one line.
+/// Returns whether a character would break a line of text or change the order in which its characters are drawn: controls,
+/// ends of lines and paragraphs, and the characters of Unicode's bidirectional algorithm (UAX 9).
+fn disturbs(character: char) -> bool {
+    let turns = matches!(
+        character,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    turns || character.is_control()
+}
+
+/// Returns a caller's input for use in a message: shortened, on one line, and with escapes such as `\u{202e}` for
+/// characters that would change how the message reads.
 pub fn shown(text: &str) -> Cow<'_, str> {
-    let plain = |character: char| !character.is_control();
-    if text.len() <= SHOWN && text.chars().all(plain) {
+    if text.len() <= SHOWN && !text.contains(disturbs) {
         return Cow::Borrowed(text);
     }
-    let replace = |character: char| if plain(character) { character } else { '\u{fffd}' };
-    let mut short: String = text.chars().take(SHOWN).map(replace).collect();
+    let mut short = String::new();
+    for character in text.chars().take(SHOWN) {
+        if disturbs(character) {
+            short.extend(character.escape_unicode());
+        } else {
+            short.push(character);
+        }
+    }
     if text.chars().nth(SHOWN).is_some() {
         let _ = write!(short, "… ({} bytes)", text.len());
     }

@@ -23,6 +23,7 @@
 //! ```text
 //!   error           why a request has no answer
 //!   other_values    words that people use for a value
+//!   text            spellings of numbers, and compressed texts
 //!   value           what a kind of value is; nothing of the request
 //!   kinds           one file for each kind
 //!   parameter_id    the number of a parameter, and sets of parameters
@@ -30,7 +31,7 @@
 //!   defaults        defaults that follow from other parameters
 //!   parameter       what a parameter is: a kind of value, and the field of the request that holds it
 //!   need            what a parameter needs of others to have an effect;  conditions: of each parameter
-//!   table           the parameters;  choices: lists that only requests have
+//!   table           the parameters;  choices: lists that only requests have;  parameter_lookup: parameters by name
 //!   reading         from a query, a form or JSON to a request; own_parameter: parameters of one route alone;
 //!                   path: routes that a caller sends, for /solve and games
 //!   sizes           fills in the sizes of a picture and of a solid
@@ -45,9 +46,8 @@
 //! A new kind is one file in [`kinds`]. A new parameter is one entry in
 //! [`table`](crate::table::PARAMETERS), a field that holds it, and the code that uses the field.
 
-mod animation_limits;
 pub mod canonical;
-mod choices;
+pub mod choices;
 mod conditions;
 mod defaults;
 pub mod endless;
@@ -59,6 +59,7 @@ pub mod need;
 pub mod other_values;
 pub mod parameter;
 pub mod parameter_id;
+mod parameter_lookup;
 mod raw_request;
 pub mod reading;
 pub mod render;
@@ -66,6 +67,8 @@ mod resolve;
 mod resolved_request;
 mod sizes;
 pub mod table;
+mod table_macros;
+pub mod text;
 pub mod value;
 
 pub use crate::parameter_id::{ParameterId, ParameterSet};

@@ -10,7 +10,8 @@ use mazewright_core::Refusal;
 ///
 /// A condition is written as alternatives separated by `|`, and one alternative must hold. An alternative has terms separated
 /// by `&`, which must all hold. A term is a parameter, `=` or `!=`, and values separated by commas: `=` holds if one of
-/// the comma-separated parts of the parameter's value is among them, `!=` if the whole value is not.
+/// the comma-separated parts of the parameter's value is among them, `!=` if the whole value is not. `!=` and nothing
+/// holds if there is a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Rejected: a caller who gives a parameter expects it to matter, even if its value is the default.
@@ -36,7 +37,11 @@ impl Need {
         }
         let mut clauses: Vec<String> = Vec::new();
         for term in condition.0.iter().flatten() {
-            let clause = format!("{} is {}", term.name, term.value(request));
+            let value = term.value(request);
+            let clause = match term {
+                Term { name, .. } if value.is_empty() => format!("no {name} is given"),
+                Term { name, .. } => format!("{name} is {value}"),
+            };
             if !clauses.contains(&clause) {
                 clauses.push(clause);
             }
@@ -81,6 +86,10 @@ impl fmt::Display for Condition<'_> {
             }
             for (index, Term { name, is_negated, values }) in terms.iter().enumerate() {
                 let and = if index > 0 { " and " } else { "" };
+                if *is_negated && values == &[""] {
+                    write!(f, "{and}a {name}")?;
+                    continue;
+                }
                 let relation = if *is_negated { " other than " } else { "=" };
                 write!(f, "{and}{name}{relation}{}", values.join(" or "))?;
                 let example = ParameterId::named(name).map(|id| id.entry().example);
@@ -128,5 +137,6 @@ mod tests {
         let fill = "fill other than none, as fill=distance, or way=gradient";
         assert_eq!(words("fill!=none|way=gradient"), fill);
         assert_eq!(words("a=b,c&d!=e"), "a=b or c and d other than e");
+        assert_eq!(words("mask=heart|mesh!="), "mask=heart, or a mesh");
     }
 }

@@ -29,6 +29,8 @@ pub static OTHER_VALUES: &[OtherValue] = &[
     other(&["vector"], "svg"),
     other(&["xls", "xlsx", "excel", "spreadsheet"], "csv"),
     other(&["dwg"], "dxf"),
+    other(&["gc", "ngc", "tap", "grbl", "cnc"], "gcode"),
+    other(&["hpg", "hgl", "plotter"], "hpgl"),
     other(&["eps", "ps", "print", "printable"], "pdf"),
     other(&["ascii", "plain", "plaintext", "console", "terminal"], "txt"),
     // Shapes and outlines.

@@ -29,6 +29,8 @@ pub struct Parameter {
     pub doc: &'static str,
     /// An example of a value.
     pub example: &'static str,
+    /// The views of an endless maze that take it.
+    pub endless: EndlessUse,
     /// The conditions under which it has an effect, in addition to a format that reads it.
     pub needs: &'static [Need],
     /// How pages show it.
@@ -54,6 +56,24 @@ impl Control {
     /// What follows from the kind and the name.
     pub const PLAIN: Self =
         Self { label: None, slider: None, has_slider: true, segments: None, hidden: &[] };
+}
+
+/// The views of an endless maze that take a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndlessUse {
+    /// All views: it determines the maze.
+    Maze,
+    /// Tiles and windows.
+    Pictures,
+    /// Windows.
+    Windows,
+    /// None. The reason continues "… is given, but".
+    Not(&'static str),
+}
+
+impl EndlessUse {
+    /// None, for no reason of its own.
+    pub const OTHER: Self = Self::Not("windows of an endless maze do not take it");
 }
 
 /// Topics of parameters.
@@ -311,8 +331,10 @@ impl Parameter {
     pub fn is_exclusive(&self) -> bool {
         match self.group {
             SettingGroup::Common
+            | SettingGroup::Search
             | SettingGroup::Solution
             | SettingGroup::Drawing
+            | SettingGroup::Layers
             | SettingGroup::Corners
             | SettingGroup::Inset
             | SettingGroup::Density
@@ -320,9 +342,15 @@ impl Parameter {
             | SettingGroup::Fields => false,
             SettingGroup::Animation
             | SettingGroup::Charset
+            | SettingGroup::Table
+            | SettingGroup::Depth
             | SettingGroup::Array
             | SettingGroup::CellMillimetres
             | SettingGroup::Cut
+            | SettingGroup::Ids
+            | SettingGroup::Tool
+            | SettingGroup::WallMillimetres
+            | SettingGroup::Machine
             | SettingGroup::Solid
             | SettingGroup::Print => true,
         }
@@ -344,7 +372,6 @@ impl Parameter {
     pub fn is_of_mazes(&self) -> bool {
         self.group == SettingGroup::Common
             && matches!(self.place, UrlPlace::Always | UrlPlace::Changed | UrlPlace::Body)
-            && !matches!(self.id, ParameterId::SOLVER | ParameterId::DIFFICULTY)
     }
 
     /// Returns whether `name` is the parameter's name or an alias.

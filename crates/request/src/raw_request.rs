@@ -1,6 +1,7 @@
 //! A request for a maze before defaults are resolved: the values that were given, and the set of their parameters. The
 //! entries of the [table](crate::table::PARAMETERS) name the fields that they set.
 
+use crate::choices::PictureFit;
 use crate::parameter_id::{ParameterId, ParameterSet};
 use mazewright_core::analysis::Target;
 use mazewright_core::{Chosen, Mask, Site, Solver, Spec};
@@ -10,6 +11,7 @@ use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::{Length, Style};
 
 /// A request for a maze as it was read. [`resolve`](Self::resolve) fills in the values that are not given.
+#[expect(clippy::struct_excessive_bools, reason = "each is a parameter")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawRequest {
     /// The maze.
@@ -31,10 +33,14 @@ pub struct RawRequest {
     pub error_image: bool,
     /// The target difficulty of the maze.
     pub difficulty: Target,
+    /// Whether a maze without this difficulty is an error. Otherwise the nearest one is taken.
+    pub difficulty_strict: bool,
     /// The largest width of the picture, in pixels.
     pub width: Option<u32>,
     /// The largest height of the picture, in pixels.
     pub height: Option<u32>,
+    /// What becomes of the space that the maze leaves within width and height.
+    pub picture_fit: Chosen<PictureFit>,
     /// The longest side of a solid, in millimetres.
     pub fit_mm: Option<Length>,
     /// The parameters that the caller gave.

@@ -43,7 +43,7 @@ impl<C: RenderContext> RenderContext for &mut C {
 }
 
 /// Carves the maze of a request and solves it. If the request has a difficulty, it carves mazes until one
-/// has it, and also returns the seed of that maze.
+/// has it or enough were tried, and also returns the seed of that maze.
 pub fn find_maze(
     request: &ResolvedRequest,
     context: &mut impl RenderContext,
@@ -66,17 +66,23 @@ pub fn find_maze(
         return Ok((maze, routes, None));
     }
     cancel.begin_stage(Stage::Search);
-    let found = analysis::search(&request.spec, request.difficulty, cancel, |spec| {
-        // A grid that depends on the seed is used once; kept, it would replace others.
-        let grid = if spec.site.is_seeded() {
-            Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
-        } else {
-            context.grid(spec, cancel)?
-        };
-        let maze = Maze::carve(spec, grid, cancel)?;
-        let routes = solve(spec, &maze)?;
-        Ok((maze, routes))
-    })?;
+    let found = analysis::search(
+        &request.spec,
+        request.difficulty,
+        request.difficulty_strict,
+        cancel,
+        |spec| {
+            // A grid that depends on the seed is used once; kept, it would replace others.
+            let grid = if spec.site.is_seeded() {
+                Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
+            } else {
+                context.grid(spec, cancel)?
+            };
+            let maze = Maze::carve(spec, grid, cancel)?;
+            let routes = solve(spec, &maze)?;
+            Ok((maze, routes))
+        },
+    )?;
     context.stage_ended("search");
     let SearchResult { seed, maze, routes, .. } = found;
     Ok((maze, routes, Some(seed.number())))

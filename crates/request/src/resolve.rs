@@ -9,6 +9,7 @@ use crate::table::PARAMETERS;
 use mazewright_core::Seed;
 use mazewright_core::font::LETTERS;
 use mazewright_render::formats::FORMATS;
+use mazewright_render::words::LANGUAGES;
 
 impl RawRequest {
     /// Fills in the values that are not given. `entropy` makes the seed of a request without one.
@@ -18,7 +19,11 @@ impl RawRequest {
     ) -> Result<ResolvedRequest, RequestError> {
         self.check_title()?;
         self.spec.site.set_default_size();
+        self.fill_picture();
         self.set_computed_defaults();
+        if !self.format.value.follows_language(&self.style) {
+            self.style.language = &LANGUAGES[0];
+        }
         self.set_sizes()?;
         if self.is_fresh() {
             self.spec.seed = Seed::from(entropy().ok_or_else(RequestError::no_seed)?);

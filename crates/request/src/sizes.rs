@@ -3,12 +3,13 @@
 
 use std::borrow::Cow;
 
+use crate::choices::PictureFit;
 use crate::error::RequestError;
 use crate::resolved_request::ResolvedRequest;
 use crate::{ParameterId, ParameterSet, RawRequest};
 use mazewright_core::geometry::Point;
-use mazewright_core::{Maze, Refusal};
-use mazewright_render::draw::fit::{Fit, HAIRLINE};
+use mazewright_core::{Maze, Refusal, Site};
+use mazewright_render::draw::fit::Fit;
 use mazewright_render::draw::frame::maze_size;
 use mazewright_render::formats::SettingGroup;
 use mazewright_render::style::layers::StyleLayer;
@@ -42,6 +43,20 @@ impl ResolvedRequest {
 }
 
 impl RawRequest {
+    /// Chooses the columns and rows that are not given so that the maze fills the picture, if it is to.
+    pub(crate) fn fill_picture(&mut self) {
+        if self.picture_fit.value != PictureFit::Fill {
+            return;
+        }
+        let are_open = [ParameterId::COLS, ParameterId::ROWS].map(|id| !self.given.has(id));
+        // A request may be resolved again, and has the chosen numbers then.
+        let Site { shape, cols, rows, .. } = self.spec.site;
+        let usual: [u32; 2] = shape.value.default_size.into();
+        let usual =
+            [0, 1].map(|axis| if are_open[axis] { usual[axis] } else { [cols, rows][axis] });
+        self.fit(self.given).choose_cells(usual, are_open, &mut self.spec, &self.style);
+    }
+
     /// Sets the sizes that are not given.
     pub(crate) fn set_sizes(&mut self) -> Result<(), RequestError> {
         if !self.format.value.is_raster() {
@@ -97,8 +112,9 @@ impl RawRequest {
         Fit {
             cell: is_open(ParameterId::CELL),
             line: is_open(ParameterId::LINE),
-            margin: is_open(ParameterId::MARGIN),
+            margin: given.has(ParameterId::MARGIN).then_some(self.style.margin),
             within: [self.width, self.height],
+            is_exact: self.picture_fit.value != PictureFit::Inside,
         }
     }
 
@@ -147,7 +163,7 @@ impl RawRequest {
     fn cut_cell(&self, bounds: Point, most: u32) -> (u32, u32) {
         let mut style = self.style.clone();
         if !self.given.has(ParameterId::LINE) {
-            style.line = HAIRLINE;
+            style.line = style.options.cut_wall();
         }
         let mut side = |cell| {
             style.cell = Length::from_hundredths(cell);
@@ -188,6 +204,11 @@ impl RawRequest {
         if let Some(id) = given(&OF_PIXELS) {
             let why = "and cut are both given; with cut=true, set the size with cell_mm or fit_mm";
             return refuse(id, "contradiction", why, "without cut");
+        }
+        if options.has_wall_areas() && self.given.has(ParameterId::LINE) {
+            let why = "and cut_shape=area are both given, but wall_mm is the thickness of walls; \
+                       leave line out";
+            return refuse(ParameterId::LINE, "contradiction", why, "without cut_shape=area");
         }
         if options.animation.is_animated() {
             let why = "and cut are both given, but a drawing for cutters does not move; leave one of them out";

@@ -2,26 +2,30 @@
 //! API's description and the studio's form all follow it.
 
 use crate::ParameterId;
-use crate::choices::{ERROR_FORMS, MEETING_CORNERS, OVERLAYS};
+use crate::choices::{BIT_DEPTHS, ERROR_FORMS, MEETING_CORNERS, OVERLAYS, PICTURE_FITS};
 use crate::defaults;
 use crate::kinds::integer::integer;
 use crate::kinds::length::length;
 use crate::kinds::{
     BooleanKind, ChoiceKind, ColorKind, DifficultyKind, DirectionKind, EndKind, FieldsKind,
-    IconKind, LayersKind, MaskKind, MeshKind, OpeningsKind, OptionalKind, PageKind, PickKind,
-    SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
+    IconKind, LayersKind, MachineCommandKind, MaskKind, MeshKind, OpeningsKind, OptionalKind,
+    PageKind, PickKind, SeedKind, ShareKind, SheetsKind, SignedKind, TitleKind, TrailKind,
+    VariantKind,
 };
 use crate::need::Need::{Given, Silent, UnlessDefault};
 use crate::parameter::{
-    Constant, Control, Fallback, Parameter, RequestField, Schema, Topic, UrlPlace,
+    Constant, Control, EndlessUse, Fallback, Parameter, RequestField, Topic, UrlPlace,
 };
+use crate::table_macros::{field, parameters};
 use mazewright_core::mask::PARTS;
 use mazewright_core::{
-    ALGORITHMS, GENERATION_VERSION, HOLES, OUTLINES, RIMS, SHAPES, SOLVERS, SYMMETRIES, WRAPS,
+    ALGORITHMS, GENERATION_VERSION, HOLE_SIZES, HOLES, OUTLINES, RIMS, SHAPES, SOLVERS, SYMMETRIES,
+    WRAPS,
 };
 use mazewright_render::formats::{FORMATS, SettingGroup};
 use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
-use mazewright_render::style::end_marks::MARK_KINDS;
+use mazewright_render::style::cutting::CUT_SHAPES;
+use mazewright_render::style::end_marks::{ICON_PLACES, MARK_KINDS};
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, WARPS};
 use mazewright_render::style::options::{ARRAYS, CHARSETS, Solid};
 use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS};
@@ -32,83 +36,25 @@ use mazewright_render::words::LANGUAGES;
 /// later check limits the number of cells.
 const SIDE: u32 = 1_000_000;
 
-/// Binds a field of the request to a kind of value. A third argument is the function that computes the default from
-/// other values.
-macro_rules! field {
-    ($($field:ident).+, $kind:expr) => {
-        field!($($field).+, $kind, None)
-    };
-    ($($field:ident).+, $kind:expr, $computed:expr) => {
-        &RequestField {
-            kind: $kind,
-            get: |request| &request.$($field).+,
-            get_mut: |request| &mut request.$($field).+,
-            computed: $computed,
-        }
-    };
-}
-
-/// Defines the table, and a constant for the number of each parameter.
-macro_rules! parameters {
-    ($([$group:ident, $topic:ident] $($id:ident = $name:literal $aliases:tt, $value:expr, $default:expr,
-       $place:ident, $doc:literal, $example:literal
-       $(, needs [$($need:expr),*])? $(, control { $($control:tt)* })?;)*)*) => {
-        /// The parameters, in the order of the canonical URL.
-        pub static PARAMETERS: &[Parameter] = &[$($(Parameter {
-            id: ParameterId::$id,
-            name: $name,
-            aliases: &$aliases,
-            group: SettingGroup::$group,
-            topic: Topic::$topic,
-            value: $value,
-            default: $default,
-            place: UrlPlace::$place,
-            doc: $doc,
-            example: $example,
-            needs: &[$($($need),*)?],
-            control: Control { $($($control)*,)? ..Control::PLAIN },
-        },)*)*];
-
-        /// The numbers of the entries.
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as constants")]
-        enum Number {
-            $($($id,)*)*
-        }
-
-        const _: () = assert!(
-            [$($($name,)*)*].len() <= u128::BITS as usize,
-            "a set has a bit for each parameter"
-        );
-
-        impl ParameterId {
-            $($(
-                #[doc = concat!("The parameter `", $name, "`.")]
-                pub const $id: Self = Self(Number::$id as u8);
-            )*)*
-        }
-    };
-}
-
 // An entry is:
 //
 //     CONSTANT = "name" ["aliases"], value, default, place in the canonical URL,
-//         "one sentence", "example",
+//         "one sentence", "example", in_endless the views of an endless maze that take it, or why none does,
 //         needs [what it needs of other parameters],
 //         control { how pages show it };
 //
-// The last two lines may be missing. The entries have the order of the canonical URL. The brackets
-// above a run of entries name its group of settings, which each format reads or does not read, and
-// the topic under which pages show it.
+// What follows the example may be missing. The entries have the order of the canonical URL. The brackets above a run of
+// entries name its group of settings, which each format reads or not, and the topic under which pages show it.
 #[rustfmt::skip]
 parameters![
     [Common, Cells]
     SHAPE = "shape" [], field!(spec.site.shape, ChoiceKind(SHAPES)), Fallback::Text("square"), Always,
-        "The shape of the cells", "tri";
+        "The shape of the cells", "tri", in_endless Maze;
     COLS = "cols" ["columns"], field!(spec.site.cols, integer(1, SIDE)), Fallback::Shape, Always,
-        "Cells in a row; polar: in the first ring", "18",
+        "Cells in a row; polar: in the first ring", "18", in_endless Windows,
         control { label: Some("Columns"), has_slider: false };
     ROWS = "rows" [], field!(spec.site.rows, integer(1, SIDE)), Fallback::Shape, Always,
-        "Rows of cells; polar: rings", "12",
+        "Rows of cells; polar: rings", "12", in_endless Windows,
         control { has_slider: false };
     MESH = "mesh" [], field!(spec.site.mesh, MeshKind), Fallback::None, Body,
         "Your own cells instead of shape, cols and rows: a planar graph, in the body of a POST",
@@ -132,31 +78,31 @@ parameters![
         "Which edges are glued together; open seams carry the same number on both sides", "x";
     HOLE = "hole" ["room"], field!(spec.site.hole, ChoiceKind(HOLES)), Fallback::Text("none"), Changed,
         "A room in the middle, with one door and the goal inside", "circle";
-    HOLE_SIZE = "hole_size" [], field!(spec.site.hole_size, integer(5, 90)), Fallback::Text("30"),
+    HOLE_SIZE = "hole_size" [], field!(spec.site.hole_size, integer(HOLE_SIZES[0], HOLE_SIZES[1])), Fallback::Text("30"),
         Changed, "The room's height in percent of the maze's shorter side", "25",
         needs [Given("hole!=none")];
     MASK = "mask" ["mask_svg"], field!(spec.site.mask, MaskKind), Fallback::Text("none"), Changed,
         "Which part of the picture holds cells: rows of X (out) and dots (in), text:HELLO, or a preset",
         "heart";
     MASK_PARTS = "mask_parts" [], field!(spec.site.parts, VariantKind(PARTS), Some(defaults::mask_parts)), Fallback::Text("one"), Changed,
-        "Whether a mask may leave several connected parts", "largest",
-        needs [Given("mask!=none")];
+        "Whether a mask or a mesh may have several connected parts", "largest",
+        needs [Given("mask!=none|mesh!=")];
     [Common, Carving]
     ALGORITHM = "algorithm" ["algo"], field!(spec.algorithm, ChoiceKind(ALGORITHMS)), Fallback::Text("backtracker"), Changed,
-        "How the maze is carved", "kruskal",
+        "How the maze is carved", "kruskal", in_endless Maze,
         control { label: Some("Carved by") };
     PICK = "pick" [], field!(spec.options.pick, PickKind), Fallback::Text("newest,random"), Changed,
-        "Which cell of a growing tree grows next, by weights", "newest:3,oldest";
+        "Which cell of a growing tree grows next, by weights", "newest:3,oldest", in_endless Maze;
     CORNER = "corner" [], field!(spec.options.corner, VariantKind(MEETING_CORNERS)), Fallback::Text("nw"), Changed,
-        "Where the corridors of a binary tree or a sidewinder meet; polar: n is the innermost ring", "se";
+        "Where the corridors of a binary tree or a sidewinder meet; polar: n is the innermost ring", "se", in_endless Maze;
     BIAS = "bias" [], field!(spec.options.bias, SignedKind { min: -100, max: 100 }), Fallback::Text("0"), Changed,
-        "Which passages are preferred: below 0 those along rows (rings), above 0 those across", "-50";
+        "Which passages are preferred: below 0 those along rows (rings), above 0 those across", "-50", in_endless Maze;
     BIAS_ANGLE = "bias_angle" [], field!(spec.options.bias_angle, DirectionKind), Fallback::Text("rows"), Changed,
-        "The direction of a bias: rows, or degrees clockwise from east; a bias above 0 prefers it", "30";
+        "The direction of a bias: rows, or degrees clockwise from east; a bias above 0 prefers it", "30", in_endless Maze;
     RIVER = "river" [], field!(spec.options.river, integer(0, 100)), Fallback::Text("100"), Changed,
-        "The probability that a walk continues where it can, in percent; lower values make more dead ends", "80";
+        "The probability that a walk continues where it can, in percent; lower values make more dead ends", "80", in_endless Maze;
     RUN = "run" [], field!(spec.options.run, integer(0, 100)), Fallback::Text("0"), Changed,
-        "How likely a passage runs straight on where it can, in percent", "60";
+        "How likely a passage runs straight on where it can, in percent", "60", in_endless Maze;
     [Common, Passages]
     WEAVE = "weave" [], field!(spec.topology.weave, ShareKind), Fallback::Text("0"), Changed,
         "The share of possible crossings, at which one passage runs below another, from 0 to 1", "0.5",
@@ -175,118 +121,142 @@ parameters![
         control { slider: Some([0.0, 100.0, 1.0]) };
     UNICURSAL = "unicursal" [], field!(spec.topology.unicursal, BooleanKind), Fallback::Text("false"), Changed,
         "Whether the maze is one path without junctions that visits everything", "true";
-    [Common, Route]
+    [Search, Route]
     DIFFICULTY = "difficulty" [], field!(difficulty, DifficultyKind), Fallback::Text("any"), Changed,
         "The difficulty of the solution: other seeds are tried until a maze has it", "medium",
         needs [Given("unicursal=false")],
         control { segments: Some(&[]) };
+    DIFFICULTY_STRICT = "difficulty_strict" [], field!(difficulty_strict, BooleanKind), Fallback::Text("true"), Changed,
+        "Whether a difficulty that no tried maze has is an error; otherwise the nearest maze is taken", "false",
+        needs [Given("difficulty!=any")],
+        control { label: Some("Exact difficulty") };
     SOLVER = "solver" [], field!(solver, ChoiceKind(SOLVERS)), Fallback::Text("bfs"), Changed,
         "How the solution is found", "a-star",
         control { label: Some("Solved by") };
+    [Common, Route]
     SEED = "seed" [], field!(spec.seed, SeedKind),
         Fallback::Fresh, Always,
-        "The seed of all random choices: a number, or any text; a fresh one if it is not given", "42";
+        "The seed of all random choices: a number, or any text; a fresh one if it is not given", "42", in_endless Maze;
     GEN = "gen" [], &Constant { kind: integer(GENERATION_VERSION, GENERATION_VERSION), value: GENERATION_VERSION },
         Fallback::Text("1"), Always,
-        "The generation contract; with it and a seed the maze never changes", "1",
+        "The generation contract; with it and a seed the maze never changes", "1", in_endless Maze,
         control { label: Some("Generation contract") };
     START = "start" ["from", "entrance"], field!(spec.start, EndKind), Fallback::Text("first"), Changed,
-        "Where the route starts", "nw";
+        "Where the route starts", "nw", in_endless Maze;
     GOAL = "goal" ["to", "exit"], field!(spec.goal, EndKind), Fallback::Text("last"), Changed,
-        "Where the route ends", "farthest",
+        "Where the route ends", "farthest", in_endless Maze,
         needs [Given("unicursal=false")];
     OPENINGS = "openings" [], field!(spec.openings, OpeningsKind), Fallback::Text("true"), Changed,
-        "Where the outline opens: at start and goal (true), nowhere (false), or at the cells listed", "n,17,3:0";
+        "Where the outline opens: at start and goal (true), nowhere (false), or at the cells listed", "n,17,3:0", in_endless Pictures;
     [Common, Output]
     FORMAT = "format" [], field!(format, ChoiceKind(FORMATS)), Fallback::Text("svg"), Path,
-        "The format of the response; the path's extension or the header Accept can give it too", "png";
+        "The format of the response; the path's extension or the header Accept can give it too", "png", in_endless Windows;
     [Solution, Route]
     SOLUTION = "solution" [], field!(style.solution, VariantKind(OVERLAYS)), Fallback::Text("false"), Changed,
-        "Whether the picture shows the solution; JSON always has it", "true",
+        "Whether the picture shows the solution; JSON always has it", "true", in_endless Pictures,
         control { segments: Some(&[("false", "Hidden"), ("true", "Shown"), ("only", "Alone")]) };
     [Drawing, Look]
     WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES)), Fallback::Text("line"), Changed,
-        "How the solution is drawn: as a line, dots, arrows, or a gradient by colormap", "dots",
+        "How the solution is drawn: as a line, dots, arrows, or a gradient by colormap", "dots", in_endless Windows,
         needs [Given("solution!=false|layers=solution"), Silent("cut=false")],
         control { label: Some("Solution drawn as") };
     DRAW = "draw" [], field!(style.draw, ChoiceKind(DRAWS)), Fallback::Text("walls"), Changed,
-        "Whether the maze shows by its walls or by its passages", "passages";
+        "Whether the maze shows by its walls or by its passages", "passages", in_endless Windows;
+    [Layers, Look]
     LAYERS = "layers" [], field!(style.layers, LayersKind, Some(defaults::layers)), Fallback::Text("usual"), Changed,
-        "The layers that are drawn, comma-separated, from back to front", "planar,dual";
+        "The layers that are drawn, comma-separated, from back to front", "planar,dual", in_endless Windows;
+    [Drawing, Look]
     FILL = "fill" [], field!(style.fill, ChoiceKind(FILLS)), Fallback::Text("none"), Changed,
         "The property that decides the colour of a cell", "distance",
+        in_endless Not("the colours of cells follow from distances over the whole maze or from the order of carving, which \
+             are not known in a part of an endless maze"),
         needs [Silent("cut=false")];
     COLORMAP = "colormap" ["colourmap", "cmap"], field!(style.colormap, ChoiceKind(COLORMAPS)), Fallback::Text("viridis"),
-        Changed, "The colours of filled cells, and of a way that is a gradient; perceptually even", "magma",
+        Changed, "The colours of filled cells, and of a way that is a gradient; perceptually even", "magma", in_endless Windows,
         needs [Given("fill!=none|way=gradient")];
     LEGEND = "legend" [], field!(style.legend, BooleanKind), Fallback::Text("false"), Changed,
         "Whether a bar below the maze explains the colours of filled cells", "true",
+        in_endless Not("it explains the colours of filled cells, and windows have none"),
         needs [Given("fill!=none")];
     WIDTH = "width" [], field!(width, OptionalKind(integer(16, 100_000))), Fallback::None, Changed,
-        "The width that the picture fits into, in pixels; its longer side is 640 where no size is given", "800",
+        "The width that the picture fits into, in pixels; its longer side is 640 where no size is given", "800", in_endless Windows,
         needs [Silent("cut=false")],
         control { slider: Some([100.0, 2000.0, 10.0]) };
     HEIGHT = "height" [], field!(height, OptionalKind(integer(16, 100_000))), Fallback::None, Changed,
-        "The height that the picture fits into, in pixels", "600",
+        "The height that the picture fits into, in pixels", "600", in_endless Windows,
         needs [Silent("cut=false")],
         control { slider: Some([100.0, 2000.0, 10.0]) };
+    FIT = "fit" [], field!(picture_fit, ChoiceKind(PICTURE_FITS)), Fallback::Text("inside"), Changed,
+        "Whether the picture is as small as its maze, or has exactly width and height", "pad", in_endless Windows;
     CELL = "cell" [], field!(style.cell, length("pixels", 100, 1000)),
         Fallback::Size, Changed,
-        "The side of a cell in pixels; polar: the width of a ring", "12.5",
+        "The side of a cell in pixels; polar: the width of a ring", "12.5", in_endless Windows,
         needs [Silent("cut=false")],
         control { slider: Some([1.0, 100.0, 1.0]) };
     LINE = "line" [], field!(style.line, length("pixels", 10, 100)),
         Fallback::Size, Changed,
-        "The thickness of a wall in pixels", "1.5",
+        "The thickness of a wall in pixels", "1.5", in_endless Windows,
         control { slider: Some([0.5, 12.0, 0.5]) };
     CAPS = "caps" [], field!(style.strokes.caps, ChoiceKind(CAPS)), Fallback::Text("auto"), Changed,
-        "How free ends of walls end", "butt";
+        "How free ends of walls end", "butt", in_endless Windows;
     [Corners, Look]
     CORNERS = "corners" [], field!(style.strokes.corners, integer(0, 50)), Fallback::Text("0"), Changed,
-        "The radius of corners at which two walls meet, in percent of a cell's side", "30";
+        "The radius of corners at which two walls meet, in percent of a cell's side", "30", in_endless Windows;
     [Inset, Look]
     INSET = "inset" [], field!(style.strokes.inset, integer(0, 45), Some(defaults::inset)), Fallback::Text("0"), Changed,
-        "The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them", "20",
+        "The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them", "20", in_endless Windows,
         needs [UnlessDefault("draw=walls")];
     [Drawing, Look]
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
         Fallback::Size, Changed,
-        "The space round the maze in pixels, at least half a line", "4",
+        "The space round the maze in pixels, at least half a line", "4", in_endless Windows,
         control { slider: Some([1.0, 100.0, 1.0]) };
-    MARKS = "marks" ["markers"], field!(style.marks.kind, ChoiceKind(MARK_KINDS)), Fallback::Text("auto"), Changed,
-        "The marks at start and goal", "letters";
+    MARKS = "marks" ["markers"], field!(style.marks.kind, ChoiceKind(MARK_KINDS), Some(defaults::marks)), Fallback::Text("auto"), Changed,
+        "The marks at start and goal; words on a worksheet without icons", "letters", in_endless Windows;
     START_ICON = "start_icon" [], field!(style.marks.start_icon, IconKind), Fallback::Text("auto"), Changed,
-        "The picture at the start; auto is what goes with goal_icon", "dog",
+        "The picture at the start; auto is what goes with goal_icon", "dog", in_endless Windows,
         needs [Given("marks=auto,icons")];
     GOAL_ICON = "goal_icon" [], field!(style.marks.goal_icon, IconKind), Fallback::Text("auto"), Changed,
-        "The picture at the goal; auto is what goes with start_icon", "bone",
+        "The picture at the goal; auto is what goes with start_icon", "bone", in_endless Windows,
         needs [Given("marks=auto,icons")];
+    ICON_PLACE = "icon_place" [], field!(style.marks.icon_place, ChoiceKind(ICON_PLACES)), Fallback::Text("auto"), Changed,
+        "Whether icons are in the cells of start and goal, or outside the openings", "outside",
+        in_endless Not("an endless maze has no outside, so icons are in their cells"),
+        needs [Given("marks=auto,icons")];
+    TRAIL = "trail" [], field!(style.trail, TrailKind), Fallback::Text("none"), Changed,
+        "Letters or numbers to be collected along the solution, with others off it", "word:SPRING",
+        in_endless Not("it follows the solution, and an endless maze has none"), needs [UnlessDefault("animate=none"), UnlessDefault("cut=false")];
     WARP = "warp" ["coord"], field!(style.warp, ChoiceKind(WARPS)), Fallback::Text("none"), Changed,
-        "Whether the picture is bent into a disc, its rows into rings", "polar";
+        "Whether the picture is bent into a disc, its rows into rings", "polar", in_endless Windows;
     TURN = "turn" ["rotate"], field!(style.rotation, integer(0, 359)), Fallback::Text("0"), Changed,
-        "By how much the picture of the maze is turned, clockwise, in degrees", "45";
+        "By how much the picture of the maze is turned, clockwise, in degrees", "45", in_endless Windows;
     TITLE = "title" [], field!(style.title, TitleKind { any: true }), Fallback::None, Changed,
-        "The title above the maze", "Daedalus",
+        "The title above the maze", "Daedalus", in_endless Windows,
         needs [Silent("cut=false")];
+    LANG = "lang" ["language"], field!(style.language, ChoiceKind(LANGUAGES)), Fallback::Text("en"), Changed,
+        "The language of the words that pictures and pages add", "de", in_endless Windows;
     THEME = "theme" [], field!(style.theme, ChoiceKind(THEMES)), Fallback::Text("light"), Changed,
-        "The colours that are not given", "blueprint",
+        "The colours that are not given", "blueprint", in_endless Pictures,
         control { label: Some("Look") };
     INK = "ink" [], field!(style.ink, ColorKind, Some(defaults::ink)), Fallback::Theme, Changed,
-        "The walls' colour", "navy";
+        "The walls' colour", "navy", in_endless Pictures;
     PAPER = "paper" ["background"], field!(style.paper, ColorKind, Some(defaults::paper)), Fallback::Theme, Changed,
-        "The background's colour", "none",
+        "The background's colour", "none", in_endless Pictures,
         needs [Silent("cut=false")];
     PATH = "path" [], field!(style.path, ColorKind, Some(defaults::path)), Fallback::Theme, Changed,
-        "The solution's colour", "0a0",
+        "The solution's colour", "0a0", in_endless Pictures,
         needs [Silent("solution!=false|layers!=usual|animate=solve,both")];
     [Density, Look]
     SCALE = "scale" [], field!(style.scale, integer(1, 4)), Fallback::Text("1"), Changed,
-        "Device pixels for each pixel, for screens of high density", "2";
+        "Device pixels for each pixel, for screens of high density", "2", in_endless Windows;
     [Resolution, Look]
     DPI = "dpi" [], field!(style.dpi, OptionalKind(integer(10, 2400))), Fallback::None, Changed,
-        "Pixels in an inch, before scale: how large PNG, SVG and a PDF page of fit size are when they are printed", "300",
+        "Pixels in an inch, before scale: how large PNG, SVG and a PDF page of fit size are when they are printed", "300", in_endless Windows,
         needs [Silent("cut=false")],
         control { slider: Some([10.0, 600.0, 1.0]) };
+    [Depth, Look]
+    BIT_DEPTH = "bit_depth" ["bits"], field!(style.options.two_colors, VariantKind(BIT_DEPTHS)), Fallback::Text("auto"), Changed,
+        "Bits of a PNG's pixel; 1 is ink and paper alone, for e-paper and receipt printers", "1", in_endless Windows;
     [Animation, Motion]
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES), Some(defaults::animate)), Fallback::Format, Changed,
         "The animated part: the carving of the maze, its solution, or both", "carve";
@@ -311,7 +281,10 @@ parameters![
         "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";
     [Charset, Output]
     CHARSET = "charset" [], field!(style.options.charset, ChoiceKind(CHARSETS)), Fallback::Text("unicode"), Changed,
-        "Which characters a text is drawn with", "ascii";
+        "Which characters a text is drawn with", "ascii", in_endless Windows;
+    [Table, Output]
+    BOM = "bom" [], field!(style.options.bom, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether a CSV begins with a byte order mark, so that Excel reads it as UTF-8", "true";
     [Array, Output]
     ARRAY = "array" [], field!(style.options.array, ChoiceKind(ARRAYS)), Fallback::Text("blocks"), Changed,
         "What a NumPy array holds", "connections";
@@ -325,10 +298,31 @@ parameters![
     [Cut, Output]
     CUT = "cut" ["cutter"], field!(style.options.cut, BooleanKind), Fallback::Text("false"), Changed,
         "Whether an SVG is for cutters: in millimetres, with hairlines, and the outline last on a layer of its own", "true";
+    [Ids, Output]
+    GROUP_IDS = "group_ids" [], field!(style.group_ids, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether the groups of an SVG have ids, and are layers for drawing programs; for cutters they always are", "true",
+        needs [Silent("cut=false")];
+    [Tool, Output]
+    CUT_SHAPE = "cut_shape" [], field!(style.options.cutting.shape, ChoiceKind(CUT_SHAPES)), Fallback::Text("line"), Changed,
+        "Whether a cutter follows the middle of walls or their outlines", "area", needs [Given("cut=true|format=dxf,gcode,hpgl")];
+    KERF_MM = "kerf_mm" ["kerf"], field!(style.options.cutting.kerf, length("millimetres", 0, 2)), Fallback::Text("0"), Changed,
+        "The width of material that the tool takes away, in millimetres; closed outlines lie half of it outside what stays", "0.2",
+        needs [Given("cut=true|format=dxf,gcode,hpgl"), Given("solution!=only")], control { label: Some("Kerf, mm"), slider: Some([0.0, 2.0, 0.05]) };
+    [WallMillimetres, Output]
+    WALL_MM = "wall_mm" [], field!(style.options.solid.wall, length("millimetres", Solid::LEAST_WALL, 100)), Fallback::Text("2"), Changed,
+        "The thickness of walls of a solid, or of walls that are cut out as areas, in millimetres", "1.2",
+        needs [Given("cut_shape=area&cut=true|cut_shape=area&format=dxf,gcode,hpgl|format=stl,obj,3mf,glb,scad")], control { label: Some("Wall, mm"), slider: Some([0.5, 10.0, 0.5]) };
+    [Machine, Output]
+    FEED_MM_MIN = "feed_mm_min" ["feed"], field!(style.options.machine.feed, integer(1, 100_000)), Fallback::Text("1000"), Changed,
+        "The speed of G-code with the pen down or the laser on, in millimetres per minute", "600",
+        control { label: Some("Feed, mm/min"), slider: Some([100.0, 6000.0, 100.0]) };
+    PEN_UP = "pen_up" ["laser_off"], field!(style.options.machine.pen_up, MachineCommandKind), Fallback::Text("M5"), Changed,
+        "The G-code that lifts the pen or turns the laser off", "M9";
+    PEN_DOWN = "pen_down" ["laser_on"], field!(style.options.machine.pen_down, MachineCommandKind), Fallback::Text("M3 S1000"), Changed,
+        "The G-code that lowers the pen or turns the laser on", "M8";
+    LAYER_PAUSE = "layer_pause" [], field!(style.options.machine.layer_pause, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether G-code waits before each layer but the first, so that the pen or the power can be changed", "true";
     [Solid, Output]
-    WALL_MM = "wall_mm" [], field!(style.options.solid.wall, length("millimetres", 10, 100)), Fallback::Text("2"), Changed,
-        "The thickness of a solid's walls, in millimetres", "1.2",
-        control { label: Some("Wall, mm"), slider: Some([0.5, 10.0, 0.5]) };
     HEIGHT_MM = "height_mm" [], field!(style.options.solid.height, length("millimetres", 10, 1000)), Fallback::Text("10"), Changed,
         "The height of a solid's walls above its base, in millimetres", "8",
         control { label: Some("Height, mm"), slider: Some([0.1, 40.0, 1.0]) };
@@ -344,17 +338,18 @@ parameters![
     [Print, Output]
     PAGE = "page" ["paper_size"], field!(style.options.print.page, PageKind), Fallback::Text("a4"), Changed,
         "The paper of a PDF", "a3";
+    SHEETS = "sheets" [], field!(style.options.print.sheets, SheetsKind), Fallback::Text("1x1"), Changed,
+        "Columns and rows of sheets for a poster, which overlap by 10 mm and have marks where they meet", "3x2",
+        needs [UnlessDefault("page!=fit"), UnlessDefault("worksheet=false"), UnlessDefault("key=none,back")];
     ORIENTATION = "orientation" [], field!(style.options.print.orientation, ChoiceKind(ORIENTATIONS)), Fallback::Text("auto"), Changed,
         "How a PDF's page is held", "landscape",
         needs [Given("page!=fit")];
-    PAGE_MARGIN = "page_margin" [], field!(style.options.print.margin, length("millimetres", 0, 60)), Fallback::Text("15"), Changed,
-        "The margin of a PDF's page, in millimetres; the footer is in it", "10",
+    PAGE_MARGIN = "page_margin" [], field!(style.options.print.margin, length("millimetres", 0, 60), Some(defaults::page_margin)), Fallback::Text("15"), Changed,
+        "The margin of a PDF's page, in millimetres, with the footer; 15 on A4, and more on larger pages", "10",
         needs [Given("page!=fit")],
         control { label: Some("Page margin, mm") };
     FOOTER = "footer" [], field!(style.options.print.footer, ChoiceKind(FOOTERS)), Fallback::Text("short"), Changed,
         "The text at the foot of a PDF's page", "full";
-    LANG = "lang" ["language"], field!(style.options.print.language, ChoiceKind(LANGUAGES)), Fallback::Text("en"), Changed,
-        "The language of the words that a PDF adds", "de";
     WORKSHEET = "worksheet" [], field!(style.options.print.worksheet, BooleanKind), Fallback::Text("false"), Changed,
         "Whether a PDF is a worksheet: name, date, title, instructions, and stars for the difficulty", "true";
     INSTRUCTIONS = "instructions" [], field!(style.options.print.instructions, TitleKind { any: false }), Fallback::None, Changed,
@@ -366,34 +361,7 @@ parameters![
     PROGRESS = "progress" [], field!(progress, BooleanKind), Fallback::Text("false"), Nowhere,
         "Whether to send the progress as events, and at the end the URL of the result", "true";
     DOWNLOAD = "download" [], field!(download, BooleanKind), Fallback::Text("false"), Nowhere,
-        "Whether browsers save the answer as a file", "true";
+        "Whether browsers save the answer as a file", "true", in_endless Pictures;
     ERROR = "error" ["on_error"], field!(error_image, VariantKind(ERROR_FORMS)), Fallback::Text("document"), Nowhere,
         "The form of an error response: a problem document, or a picture with its text", "image";
 ];
-
-impl ParameterId {
-    /// Returns the parameter that has the name or alias `name`.
-    pub fn named(name: &str) -> Option<Self> {
-        PARAMETERS.iter().find(|parameter| parameter.is_called(name)).map(|parameter| parameter.id)
-    }
-
-    /// Returns the parameter's entry in the table.
-    pub fn entry(self) -> &'static Parameter {
-        &PARAMETERS[self.number()]
-    }
-
-    /// Returns the parameter's name.
-    pub fn name(self) -> &'static str {
-        self.entry().name
-    }
-}
-
-/// Returns the schemas of all parameters, for the API's description.
-pub fn schemas() -> Vec<Schema> {
-    PARAMETERS.iter().map(Parameter::schema).collect()
-}
-
-/// Iterates over every name and alias.
-pub fn all_names() -> impl Iterator<Item = &'static str> + Clone {
-    PARAMETERS.iter().flat_map(|it| it.aliases.iter().copied().chain([it.name]))
-}

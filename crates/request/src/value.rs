@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::error::shown;
 use crate::other_values::other_value;
+use crate::text::number::without_idle_zeros;
 use mazewright_core::{self, Choice};
 
 /// A kind of value. One implementation holds everything about it.
@@ -15,22 +16,23 @@ pub trait ValueKind: Sync {
     type Value;
 
     /// Whether upper and lower case mean different values. Otherwise a caller may spell each value in
-    /// any case.
+    /// any case, and each number with idle zeros, as `12.50`.
     const HAS_CASE: bool = false;
 
     /// Parses `text`, which is not empty, in any spelling of the value.
     fn parse(&self, text: &str) -> Result<Self::Value, ValueError> {
-        let is_spelt = Self::HAS_CASE || !text.bytes().any(|byte| byte.is_ascii_uppercase());
-        let read = if is_spelt {
+        let read = if Self::HAS_CASE {
             self.parse_spelling(text)
+        } else if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            self.parse_spelling(&without_idle_zeros(&text.to_ascii_lowercase()))
         } else {
-            self.parse_spelling(&text.to_ascii_lowercase())
+            self.parse_spelling(&without_idle_zeros(text))
         };
         read.map_err(|error| error.suggesting(text, self.named_values()))
     }
 
-    /// Parses `text`, which is not empty. Its letters are in lower case unless the kind
-    /// [has a case](Self::HAS_CASE).
+    /// Parses `text`, which is not empty. Its letters are in lower case, and its numbers have no idle zeros, unless the
+    /// kind [has a case](Self::HAS_CASE).
     fn parse_spelling(&self, text: &str) -> Result<Self::Value, ValueError>;
 
     /// Appends the canonical spelling, which [`parse`](Self::parse) reads back, to `text`.
@@ -225,12 +227,6 @@ impl ValueError {
     pub fn unknown(text: &str, names: impl IntoIterator<Item = &'static str>) -> Self {
         Self { suggestion: nearest(text, names).map(str::to_owned), ..Self::new("unknown-value") }
     }
-}
-
-/// Returns whether `text` is a whole number of any size, without a sign or leading zeros.
-pub fn is_whole(text: &str) -> bool {
-    let canonical = text == "0" || !text.starts_with('0');
-    canonical && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the name in `names` that is most similar to `text`, if one is similar enough.

@@ -26,7 +26,7 @@ use mazewright_request::endless::EndlessRequest;
 use mazewright_request::endless::render::{endless, tile_cost};
 use mazewright_request::endless::view::{PictureView, tile_formats};
 use mazewright_request::error::shown;
-use mazewright_request::value::is_whole;
+use mazewright_request::text::number::is_whole;
 
 /// The suffix of a tile with two pixels for each pixel.
 const DOUBLE: &str = "@2x";

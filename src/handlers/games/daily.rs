@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::handlers::games::document::{maze_url, play_url, scores_url};
+use crate::response::cache_policy::IMMUTABLE;
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use mazewright_core::{SHAPES, Shape};
@@ -76,9 +77,9 @@ pub async fn answer(State(app): State<Arc<App>>, request: Request) -> Result<Res
     let [_, end] = day::span(of);
     let document = Document { day: of.to_string(), until: day::time_text(end), mazes };
     let text = serde_json::to_vec(&document).unwrap_or_default();
-    // The answer without a day changes when the day ends.
+    // The answer without a day changes when the day ends. Those of past days never change.
     let age = ((day::span(today)[1] - now) / 1000).clamp(0, KEPT);
-    let cache = text_value(&format!("public, max-age={age}"));
+    let cache = if of < today { IMMUTABLE } else { text_value(&format!("public, max-age={age}")) };
     let media = HeaderValue::from_static("application/json");
     Ok(([(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, cache)], text).into_response())
 }

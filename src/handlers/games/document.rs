@@ -125,9 +125,10 @@ impl From<Score> for ScoreDocument {
     }
 }
 
-/// Returns the URL of a picture of a maze.
+/// Returns the URL of a picture of a maze. A game has the nearest maze where none has its difficulty.
 pub(super) fn maze_url(query: &str) -> String {
-    format!("/maze.svg?{query}")
+    let has_difficulty = query.split('&').any(|pair| pair.starts_with("difficulty="));
+    format!("/maze.svg?{query}{}", if has_difficulty { "&difficulty_strict=false" } else { "" })
 }
 
 /// Returns the URL of the page on which a maze is played.

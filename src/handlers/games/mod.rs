@@ -34,6 +34,7 @@ fn caller(extensions: &Extensions) -> Caller {
 
 /// Checks that the caller has the token of a game.
 async fn authorize(app: &App, id: &str, headers: &HeaderMap) -> Result<String, Problem> {
+    app.games.database.check_on()?;
     let refuse = |kind, detail: &str| {
         let bearer = HeaderValue::from_static("Bearer");
         Problem::new(StatusCode::UNAUTHORIZED, kind, detail).with(header::WWW_AUTHENTICATE, bearer)
@@ -78,7 +79,7 @@ fn changed_meanwhile() -> Problem {
 }
 
 /// Returns a response that no cache keeps.
-fn fresh(status: StatusCode, document: &impl Serialize) -> Result<Response, Problem> {
+pub(super) fn fresh(status: StatusCode, document: &impl Serialize) -> Result<Response, Problem> {
     let text = serde_json::to_vec(document)
         .map_err(|error| Problem::from(StoreError::Unavailable(error.to_string())))?;
     let media = HeaderValue::from_static("application/json");

@@ -21,10 +21,11 @@ use mazewright_games::board::Filter;
 use mazewright_games::database::StoreError;
 use mazewright_games::day;
 use mazewright_games::maze_key::{is_digest, maze_alone, maze_digest, maze_query};
+use mazewright_render::formats::BYTE_ORDER_MARK;
 use mazewright_request::ParameterId;
 use mazewright_request::canonical::encode;
 use mazewright_request::error::Fault;
-use mazewright_request::kinds::{ChoiceKind, IntegerKind};
+use mazewright_request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
 use mazewright_request::reading::own_parameter::{OwnParameter, read_held, wrong_value};
 use mazewright_request::reading::query::Reader;
 
@@ -36,6 +37,9 @@ const DEFAULT_LIMIT: u32 = 20;
 /// The number of better scores that are left out.
 const OFFSET: OwnParameter<IntegerKind> =
     OwnParameter { name: "offset", kind: IntegerKind { min: 0, max: 1_000_000 } };
+
+/// Whether a CSV begins with a byte order mark. Excel reads it as UTF-8 then.
+const BOM: OwnParameter<BooleanKind> = OwnParameter { name: "bom", kind: BooleanKind };
 
 /// The shape of the cells.
 static SHAPE: OwnParameter<ChoiceKind<Shape>> =
@@ -89,6 +93,7 @@ struct Query {
     filter: Filter,
     limit: u32,
     offset: u32,
+    has_bom: bool,
     form: Option<Chosen<Form>>,
     /// The query without `offset`, for the links to other pages.
     rest: String,
@@ -121,7 +126,12 @@ pub async fn scores(
         limit: *limit,
         scores: ranked.map(|(rank, score)| Ranked { rank, score: score.into() }).collect(),
     };
-    let mut response = (form.value.write)(&page)?.into_response();
+    let mut text = (form.value.write)(&page)?;
+    if query.has_bom {
+        check_bom(form)?;
+        text.splice(..0, BYTE_ORDER_MARK.bytes());
+    }
+    let mut response = text.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.value.media));
     headers.insert(header::CACHE_CONTROL, NO_STORE);
@@ -132,6 +142,17 @@ pub async fn scores(
         headers.insert(header::VARY, HeaderValue::from_static("accept"));
     }
     Ok(response)
+}
+
+/// Returns an error for a byte order mark in another form than CSV.
+fn check_bom(form: Chosen<Form>) -> Result<(), Problem> {
+    if form.value.media.starts_with("text/csv") {
+        return Ok(());
+    }
+    let name = BOM.name;
+    let detail = format!("{name} is true, but the answer is {}; take format=csv", form.name);
+    let fault = Fault::new(name, "not-taken", detail).allowing("format=csv");
+    Err(Problem::impossible("not-taken", vec![fault.suggesting(Some("false".to_owned()))]))
 }
 
 fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
@@ -146,7 +167,7 @@ fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
 impl Query {
     fn read(query: &str, extension: Option<&'static str>) -> Result<Self, Problem> {
         let format = OwnParameter { name: ParameterId::FORMAT.name(), kind: ChoiceKind(FORMS) };
-        let own = [MAZE, DAY, SHAPE.name, LIMIT.name, OFFSET.name, format.name];
+        let own = [MAZE, DAY, SHAPE.name, LIMIT.name, OFFSET.name, BOM.name, format.name];
         let mut reader = Reader::only(&own);
         reader.query(query)?;
         let filter = Filter {
@@ -156,6 +177,7 @@ impl Query {
         };
         let limit = LIMIT.read(&mut reader).unwrap_or(DEFAULT_LIMIT);
         let offset = OFFSET.read(&mut reader).unwrap_or(0);
+        let has_bom = BOM.read(&mut reader).unwrap_or(false);
         let format = format.read(&mut reader);
         let fixed = extension.and_then(|extension| find(FORMS, extension));
         if let (Some(fixed), Some(format)) = (fixed, format)
@@ -182,10 +204,13 @@ impl Query {
         if let Some([from, _]) = filter.span {
             and(DAY, &day::day_of(from).to_string());
         }
+        if has_bom {
+            and(BOM.name, "true");
+        }
         if let Some(format) = format {
             and(ParameterId::FORMAT.name(), format.name);
         }
-        Ok(Self { filter, limit, offset, form, rest })
+        Ok(Self { filter, limit, offset, has_bom, form, rest })
     }
 
     /// Returns the links to the previous and the next page, in the form of the header.

@@ -51,6 +51,7 @@ impl SentRoute {
         if !route::continues(&text, &game.route) {
             let kind = |path: &Path| match path {
                 Path::Cells(_) => "cells",
+                Path::Places(_) => "columns and rows",
                 Path::Moves(_) => "directions",
             };
             let (kept, sent) = (route::read(&game.route).as_ref().map(kind), kind(&self.path));

@@ -105,7 +105,7 @@ pub static GALLERY: &[Room] = &[
         exhibit("corridors", "Walls inside the cells", "svg",
             "shape=polar&inset=15&rows=6&cell=32&seed=3&fill=distance&colormap=blues&line=1.5"),
         exhibit("bridges", "The same with passages below each other", "svg",
-            "weave=0.7&inset=20&cols=12&rows=9&cell=32&seed=3&solution=true"),
+            "weave=0.7&inset=25&cols=12&rows=9&cell=32&seed=3&solution=true"),
         exhibit("chalk", "Rounded corners", "svg",
             "shape=hex&corners=45&caps=round&cols=14&rows=10&line=4&theme=chalk&seed=4&cell=18"),
         exhibit("gradient", "The way as a gradient", "svg",
@@ -144,8 +144,8 @@ static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
             let (path, query) = (escape(&exhibit.path()), escape(&format!("{query}{format}")));
             let _ = write!(
                 rooms,
-                "<figure><a href=\"{path}\"><img loading=\"lazy\" src=\"{path}\" alt=\"{title}\"></a>\n\
-                 <figcaption>{title} · <a href=\"/?{query}\">try it</a><br><code>{path}</code>\
+                "<figure><a href=\".{path}\"><img loading=\"lazy\" src=\".{path}\" alt=\"{title}\"></a>\n\
+                 <figcaption>{title} · <a href=\"./?{query}\">try it</a><br><code>{path}</code>\
                  </figcaption></figure>\n",
             );
         }

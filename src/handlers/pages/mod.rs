@@ -11,3 +11,4 @@ pub mod play;
 pub mod policy;
 pub mod shell;
 pub mod studio;
+pub mod well_known;

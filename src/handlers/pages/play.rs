@@ -1,13 +1,15 @@
 //! The page for playing: a list of mazes, or a game in the maze whose parameters its address has.
 
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use axum::http::HeaderMap;
+use axum::extract::{Request, State};
 use axum::response::Response;
 
+use crate::app::App;
+use crate::handlers::origin::origin;
 use crate::handlers::pages::assets::ASSETS;
-use crate::handlers::pages::shell::{Shell, document, respond};
+use crate::handlers::pages::shell::{Shell, document, oembed_link, respond};
 use crate::response::document::StaticDocument;
 use crate::response::problem::Problem;
 
@@ -18,7 +20,12 @@ const LATER: [&str; 2] = ["play/first-person/", "play/endless/"];
 /// The scripts of these folders that the list of mazes needs.
 const LISTED: [&str; 2] = ["play/endless/home.js", "play/endless/kept.js"];
 
-static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
+/// The title of the page.
+const TITLE: &str = "Play · mazewright";
+
+static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| document(HTML.clone()));
+
+static HTML: LazyLock<String> = LazyLock::new(|| {
     let own = |name: &&str| {
         Path::new(name).extension().is_some_and(|it| it == "js")
             && name.starts_with("play/")
@@ -32,17 +39,23 @@ static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
         .collect();
     let shell = Shell {
         path: "/play",
-        title: "Play · mazewright",
+        title: TITLE,
         description: "Mazes to be played: one a day for each shape, levels that rise, or any maze of your own",
         styles: &["play/play.css"],
         scripts: &scripts,
         head: "",
         main: include_str!("../../pages/play/play.html"),
     };
-    document(shell.html())
+    shell.html()
 });
 
-/// `GET /play`. The script reads the parameters, so that the page is the same for all mazes.
-pub async fn play(asked: HeaderMap) -> Result<Response, Problem> {
-    respond(&PAGE, &asked).await
+/// `GET /play`. The script reads the parameters, so that the page is the same for all mazes, but for the link to oEmbed.
+pub async fn play(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    let Some(query) = request.uri().query().filter(|query| !query.is_empty()) else {
+        return respond(&PAGE, request.headers()).await;
+    };
+    let origin = origin(request.headers(), &app.settings).unwrap_or_default();
+    let end = "</head>";
+    let link = format!("{}{end}", oembed_link(&origin, &format!("{origin}/play?{query}"), TITLE));
+    respond(&document(HTML.replacen(end, &link, 1)), request.headers()).await
 }

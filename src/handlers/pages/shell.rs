@@ -9,9 +9,10 @@ use crate::handlers::pages::assets;
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
 use crate::response::document::{ASK_EACH_TIME, StaticDocument};
 use crate::response::problem::Problem;
+use mazewright_request::canonical::encode;
 
 /// The pages in the navigation: their paths and names.
-const NAVIGATION: [(&str, &str); 5] = [
+pub const NAVIGATION: [(&str, &str); 5] = [
     ("/", "Studio"),
     ("/play", "Play"),
     ("/gallery", "Gallery"),
@@ -39,28 +40,35 @@ pub struct Shell<'a> {
 }
 
 impl Shell<'_> {
+    /// Returns the relative path from the page to the root of the service. Links are relative, because the service may
+    /// be below another path on its host.
+    fn root(&self) -> &'static str {
+        if self.path.len() > 1 && self.path.ends_with('/') { ".." } else { "." }
+    }
+
     /// Returns the page as HTML.
     pub fn html(&self) -> String {
         let (title, description) = (escape(self.title), escape(self.description));
+        let root = self.root();
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
              <meta name=\"description\" content=\"{description}\">\n<title>{title}</title>\n\
-             <link rel=\"icon\" type=\"image/svg+xml\" href=\"{ICON}\">\n"
+             <link rel=\"icon\" type=\"image/svg+xml\" href=\"{root}{ICON}\">\n"
         );
         for style in ["common/base.css"].iter().chain(self.styles) {
             line(
                 &mut html,
-                format_args!("<link rel=\"stylesheet\" href=\"{}\">", assets::url(style)),
+                format_args!("<link rel=\"stylesheet\" href=\"{root}{}\">", assets::url(style)),
             );
         }
         if let Some((first, others)) = self.scripts.split_first() {
             let url = assets::url(first);
-            line(&mut html, format_args!("<script type=\"module\" src=\"{url}\"></script>"));
+            line(&mut html, format_args!("<script type=\"module\" src=\"{root}{url}\"></script>"));
             for other in others {
                 let url = assets::url(other);
-                line(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{url}\">"));
+                line(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{root}{url}\">"));
             }
         }
         html.push_str(self.head);
@@ -70,12 +78,17 @@ impl Shell<'_> {
         html.push_str("<header class=\"bar\">\n");
         line(
             &mut html,
-            format_args!("<a class=\"brand\" href=\"/\">{LOGO}<span>mazewright</span></a>"),
+            format_args!(
+                "<a class=\"brand\" href=\"{root}/\"><svg viewBox=\"0 0 24 24\" width=\"24\" height=\"24\" \
+                 aria-hidden=\"true\"><path d=\"{LOGO_PATH}\" fill=\"none\" stroke=\"currentColor\" \
+                 stroke-width=\"2.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></svg>\
+                 <span>mazewright</span></a>"
+            ),
         );
         html.push_str("<nav aria-label=\"Pages\">");
         for (path, name) in NAVIGATION {
             let current = if path == self.path { " aria-current=\"page\"" } else { "" };
-            line(&mut html, format_args!("<a href=\"{path}\"{current}>{name}</a>"));
+            line(&mut html, format_args!("<a href=\"{root}{path}\"{current}>{name}</a>"));
         }
         line(&mut html, format_args!("</nav>\n</header>\n{}\n</body>\n</html>", self.main));
         html
@@ -85,10 +98,8 @@ impl Shell<'_> {
 /// The icon of the tab.
 const ICON: &str = "/maze.svg?cols=4&amp;rows=4&amp;seed=1&amp;cell=8&amp;margin=2&amp;gen=1";
 
-/// The logo next to the name.
-const LOGO: &str = "<svg viewBox=\"0 0 24 24\" width=\"24\" height=\"24\" aria-hidden=\"true\">\
-    <path d=\"M3 21V3h18v18H8M8 3v5h8v8H8v-3M12 12h0\" fill=\"none\" stroke=\"currentColor\" \
-    stroke-width=\"2.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></svg>";
+/// The lines of the logo, in a square of 24 units.
+pub const LOGO_PATH: &str = "M3 21V3h18v18H8M8 3v5h8v8H8v-3M12 12h0";
 
 fn line(html: &mut String, text: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
@@ -98,6 +109,16 @@ fn line(html: &mut String, text: std::fmt::Arguments<'_>) {
 /// Returns the response with a page that caches may keep.
 pub async fn respond(page: &StaticDocument, asked: &HeaderMap) -> Result<Response, Problem> {
     Ok(with_policy(page.response(asked, ASK_EACH_TIME).await?, PAGE_POLICY))
+}
+
+/// Returns the element that leads other sites to the oEmbed data of a page.
+pub fn oembed_link(origin: &str, page: &str, title: &str) -> String {
+    let data = format!("{origin}/oembed?url={}", encode(page));
+    format!(
+        "<link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}\" title=\"{}\">\n",
+        escape(&data),
+        escape(title)
+    )
 }
 
 /// Creates a document from HTML.

@@ -17,6 +17,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use arc_swap::ArcSwap;
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use mazewright_workload::{Buckets, Level, WINDOW, filling_time};
 
@@ -38,13 +39,34 @@ const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy"
 #[derive(Debug)]
 pub struct Quota {
     unit: &'static QuotaUnit,
+    limits: ArcSwap<Limits>,
+    buckets: Buckets<Bucket>,
+    shared: Option<Arc<SharedBuckets>>,
+    began: Instant,
+}
+
+/// How large quotas are.
+#[derive(Debug)]
+struct Limits {
     /// The quota of a client, if there is one.
     clients: Option<u64>,
     /// The quotas of keys, each for all clients that have the key.
     keys: HashMap<Arc<str>, u64>,
-    buckets: Buckets<Bucket>,
-    shared: Option<Arc<SharedBuckets>>,
-    began: Instant,
+}
+
+impl Limits {
+    fn of_cpu(settings: &Settings, signing: &SigningKeys) -> Self {
+        let keys = signing.iter().filter_map(|key| Some((key.name().into(), micros(key.quota?))));
+        Self {
+            clients: Some(micros(settings.quota)).filter(|&quota| quota > 0),
+            keys: keys.collect(),
+        }
+    }
+
+    fn of_games(settings: &Settings) -> Self {
+        let clients = Some(settings.games_quota.into()).filter(|&quota| quota > 0);
+        Self { clients, keys: HashMap::new() }
+    }
 }
 
 /// The unit of a quota.
@@ -100,25 +122,28 @@ impl Quota {
         signing: &SigningKeys,
         store: Option<&Arc<SharedStore>>,
     ) -> Arc<Self> {
-        let keys = signing.iter().filter_map(|key| Some((key.name().into(), micros(key.quota?))));
-        Arc::new(Self::new(&CPU, micros(settings.quota), keys.collect(), store))
+        Arc::new(Self::new(&CPU, Limits::of_cpu(settings, signing), store))
     }
 
     /// Creates the quotas of requests about games and scores from the settings.
     pub fn of_games(settings: &Settings, store: Option<&Arc<SharedStore>>) -> Self {
-        Self::new(&GAMES, settings.games_quota.into(), HashMap::new(), store)
+        Self::new(&GAMES, Limits::of_games(settings), store)
     }
 
-    fn new(
-        unit: &'static QuotaUnit,
-        per_client: u64,
-        keys: HashMap<Arc<str>, u64>,
-        store: Option<&Arc<SharedStore>>,
-    ) -> Self {
+    /// Changes the quotas of CPU time to those of other settings. The use so far still counts.
+    pub fn set_cpu_limits(&self, settings: &Settings, signing: &SigningKeys) {
+        self.limits.store(Arc::new(Limits::of_cpu(settings, signing)));
+    }
+
+    /// Changes the quota of requests about games to that of other settings.
+    pub fn set_games_limit(&self, settings: &Settings) {
+        self.limits.store(Arc::new(Limits::of_games(settings)));
+    }
+
+    fn new(unit: &'static QuotaUnit, limits: Limits, store: Option<&Arc<SharedStore>>) -> Self {
         Self {
             unit,
-            clients: Some(per_client).filter(|&quota| quota > 0),
-            keys,
+            limits: ArcSwap::from_pointee(limits),
             buckets: Buckets::default(),
             shared: store.map(|store| SharedBuckets::new(store, unit.name)),
             began: Instant::now(),
@@ -127,10 +152,11 @@ impl Quota {
 
     /// Returns the bucket of a payer and its capacity, if there is a limit.
     fn bucket(&self, payer: &Payer) -> Option<(Bucket, u64)> {
-        let key = payer.key.as_ref().and_then(|name| self.keys.get_key_value(name));
+        let limits = self.limits.load();
+        let key = payer.key.as_ref().and_then(|name| limits.keys.get_key_value(name));
         match key {
             Some((name, &quota)) => Some((Bucket::Key(Arc::clone(name)), quota)),
-            None => Some((Bucket::Client(payer.client?), self.clients?)),
+            None => Some((Bucket::Client(payer.client?), limits.clients?)),
         }
     }
 

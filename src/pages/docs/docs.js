@@ -10,7 +10,7 @@ addEventListener("DOMContentLoaded", () => {
   /** @type {(options: object) => void} */
   const show = Reflect.get(window, "SwaggerUIBundle");
   show({
-    url: "/openapi.yaml",
+    url: "../openapi.yaml",
     dom_id: "#api",
     deepLinking: true,
     // No request to another host.
@@ -20,5 +20,7 @@ addEventListener("DOMContentLoaded", () => {
     defaultModelsExpandDepth: -1,
     tryItOutEnabled: true,
     displayRequestDuration: true,
+    // Defaults are x-default.
+    showExtensions: true,
   });
 });

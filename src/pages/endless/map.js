@@ -126,7 +126,7 @@ let tiles;
 let pins = [];
 
 function tileUrl() {
-  return `/endless/{z}/{x}/{y}{r}.png?${maze.look()}`;
+  return `./endless/{z}/{x}/{y}{r}.png?${maze.look()}`;
 }
 
 /** Rebuilds the map for a maze of another size. */
@@ -185,15 +185,15 @@ function remember() {
   const side = Math.min(64, maze.size);
   const from = (/** @type {number} */ at) => String(Math.min(Math.max(at - side / 2, 0), maze.size - side));
   const window = { x: from(middle.x), y: from(middle.y), cols: String(side), rows: String(side) };
-  at("picture", HTMLAnchorElement).href = `/endless.svg?${maze.look()}&${new URLSearchParams(window)}`;
+  at("picture", HTMLAnchorElement).href = `./endless.svg?${maze.look()}&${new URLSearchParams(window)}`;
   at("explore", HTMLAnchorElement).href = walkFrom(middle);
-  at("tilejson", HTMLAnchorElement).href = `/endless/tiles.json?${maze.look()}`;
+  at("tilejson", HTMLAnchorElement).href = `./endless/tiles.json?${maze.look()}`;
   if (!walker.here) output.textContent = written(middle);
 }
 
 /** The address of a walk that begins at a cell. @param {Place} place */
 function walkFrom(place) {
-  return `/play?${maze.look()}#${written(place)}`;
+  return `./play?${maze.look()}#${written(place)}`;
 }
 
 /** Marks start and goal. */
@@ -283,7 +283,7 @@ const walker = {
     const { here: from, behind } = this;
     if (!from) return;
     const query = maze.query({ start: written(from), limit: String(AHEAD) });
-    const answer = await ask(`/endless/route?${query}`);
+    const answer = await ask(`./endless/route?${query}`);
     const lines = (await answer.text())
       .trim()
       .split("\n")

@@ -89,7 +89,7 @@ export function duel({ maze }) {
         "div",
         { class: "buttons" },
         again,
-        element("a", { class: "button", href: "/play" }, "All mazes"),
+        element("a", { class: "button", href: "./play" }, "All mazes"),
       ),
     );
     dialog.showModal();

@@ -53,7 +53,7 @@ export function showFinish(session) {
     ["Explored", `${result.explored} cells`],
     ...(result.hints > 0 ? [["Hints", String(result.hints)]] : []),
   ].map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)));
-  const next = element("a", { class: "button primary", href: "/play" }, "All mazes");
+  const next = element("a", { class: "button primary", href: "./play" }, "All mazes");
   const status = element("p", { role: "status", class: "soft" });
   dialog.replaceChildren(
     element("h2", { id: "finish-title" }, result.steps === result.shortest ? "Perfect" : "Finished"),
@@ -83,12 +83,12 @@ export function showFinish(session) {
  */
 async function nameNext(link, { query }, level) {
   if (level !== null) {
-    link.href = `/play?${levelMaze(level + 1, await fetchShapes())}`;
+    link.href = `./play?${levelMaze(level + 1, await fetchShapes())}`;
     link.textContent = `Level ${level + 1}`;
   } else if (!dailyOf(query)) {
     const other = mazeQuery(query);
     other.set("seed", freshSeed());
-    link.href = `/play?${other}`;
+    link.href = `./play?${other}`;
     link.textContent = "Another maze";
   }
 }

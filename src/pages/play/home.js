@@ -25,7 +25,7 @@ const EXTRAS = /** @type {const} */ ([
 
 /** @param {URLSearchParams} query */
 function address(query) {
-  return `/play?${query}`;
+  return `./play?${query}`;
 }
 
 export async function showHome() {
@@ -74,7 +74,7 @@ function showKept() {
       },
       "×",
     );
-    const link = element("a", { href: `/play?${query}` }, element("strong", {}, title));
+    const link = element("a", { href: `./play?${query}` }, element("strong", {}, title));
     return element(
       "li",
       { class: "card tile row" },
@@ -97,7 +97,7 @@ function showDaily(today, shapes) {
       const query = dailyMaze(today, shape, difficulty);
       const [best] = results().filter((result) => isSame(dailyOf(new URLSearchParams(result.query)), query));
       const picture = element("img", {
-        src: `/maze.svg?shape=${shape.name}&cols=${sizeOf(shape, 30).cols}&rows=${sizeOf(shape, 30).rows}&seed=3&gen=1&ink=808890&paper=none&openings=false&cell=20&line=1.5&margin=2`,
+        src: `./maze.svg?shape=${shape.name}&cols=${sizeOf(shape, 30).cols}&rows=${sizeOf(shape, 30).rows}&seed=3&gen=1&ink=808890&paper=none&openings=false&cell=20&line=1.5&margin=2`,
         alt: "",
         width: 96,
         height: 96,

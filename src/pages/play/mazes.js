@@ -19,6 +19,14 @@ export function mazeQuery(query) {
 }
 
 /**
+ * Accepts the nearest maze where none has the difficulty that is asked for.
+ * @param {URLSearchParams} query
+ */
+function acceptNearest(query) {
+  if (query.has("difficulty")) query.set("difficulty_strict", "false");
+}
+
+/**
  * A maze, and its permanent query.
  * @param {URLSearchParams} query
  */
@@ -27,12 +35,14 @@ export async function fetchMaze(query) {
   asked.delete("fields");
   asked.delete("format");
   asked.set("fields", FIELDS);
+  acceptNearest(asked);
   const response = await askWithoutLooks(asked);
   /** @type {MazeDocument & { url: string | null }} */
   const document = await response.json();
   if (document.url === null) throw new Error("this maze has no address, so it cannot be played");
   const named = new URLSearchParams(document.url.slice(document.url.indexOf("?") + 1));
   named.delete("fields");
+  named.delete("difficulty_strict");
   return { maze: new Maze(document), query: named, params: document.params };
 }
 
@@ -43,7 +53,7 @@ export async function fetchMaze(query) {
  */
 async function askWithoutLooks(query) {
   try {
-    return await ask(`/maze.json?${query}`);
+    return await ask(`./maze.json?${query}`);
   } catch (error) {
     const faults = error instanceof Refused ? (error.problem.errors ?? []) : [];
     if (faults.length === 0 || faults.some(({ code }) => code !== "not-taken")) throw error;
@@ -65,17 +75,18 @@ export async function fetchTrace(query, solver) {
   const asked = mazeQuery(query);
   asked.set("solver", solver);
   asked.set("fields", "trace");
-  return (await (await ask(`/maze.json?${asked}`)).json()).trace;
+  acceptNearest(asked);
+  return (await (await ask(`./maze.json?${asked}`)).json()).trace;
 }
 
 /** @returns {Promise<Shape[]>} */
 export async function fetchShapes() {
-  return (await (await ask("/shapes")).json()).shapes;
+  return (await (await ask("./shapes")).json()).shapes;
 }
 
 /** @returns {Promise<{ name: string, description: string }[]>} */
 export async function fetchSolvers() {
-  return (await (await ask("/solvers")).json()).solvers;
+  return (await (await ask("./solvers")).json()).solvers;
 }
 
 /**

@@ -60,7 +60,7 @@ export class Registration {
 
   async #begin() {
     try {
-      const { token } = await this.#send("/games", "POST", Object.fromEntries(this.query));
+      const { token } = await this.#send("./games", "POST", Object.fromEntries(this.query));
       this.ticket = token;
     } catch (error) {
       const isNone = error instanceof Refused && [404, 503].includes(error.problem.status);
@@ -93,7 +93,7 @@ export class Registration {
       ...(paused === undefined ? {} : { paused }),
     };
     // The next saving repairs one that fails.
-    this.last = this.last.then(() => this.#send(`/games/${id}`, "PATCH", body).catch(() => {}));
+    this.last = this.last.then(() => this.#send(`./games/${id}`, "PATCH", body).catch(() => {}));
   }
 
   /**
@@ -110,7 +110,7 @@ export class Registration {
       await last;
     } while (last !== this.last);
     if (!this.ticket) throw new Error(this.trouble || NOT_BEGUN);
-    const path = `/games/${idOf(this.ticket)}`;
+    const path = `./games/${idOf(this.ticket)}`;
     const body = { path: game.walk.cells, hints: game.hints, ...(name ? { name } : {}) };
     const send = () => this.#send(`${path}/finish`, "POST", body);
     const answer = await send().catch(async (error) => {
@@ -129,7 +129,7 @@ export class Registration {
   async delete() {
     if (!this.ticket) return;
     const headers = { authorization: `Bearer ${this.ticket}` };
-    await ask(`/games/${idOf(this.ticket)}`, { method: "DELETE", headers });
+    await ask(`./games/${idOf(this.ticket)}`, { method: "DELETE", headers });
     this.ticket = null;
   }
 
@@ -157,7 +157,7 @@ export class Registration {
  */
 export async function fetchGame(ticket) {
   const headers = { authorization: `Bearer ${ticket}` };
-  return (await ask(`/games/${idOf(ticket)}`, { headers })).json();
+  return (await ask(`./games/${idOf(ticket)}`, { headers })).json();
 }
 
 /**

@@ -11,7 +11,7 @@
 export function resumeLink(query, { moves, elapsed, hints }, ticket) {
   const game = new URLSearchParams({ moves, ms: String(elapsed), hints: String(hints) });
   if (ticket) game.set("game", ticket);
-  return `${location.origin}/play?${query}#${game}`;
+  return new URL(`./play?${query}#${game}`, location.href).href;
 }
 
 /**

@@ -92,7 +92,7 @@ async function showPage(list, caption, filter, offset) {
   asked.set(list, turn);
   try {
     const query = new URLSearchParams({ ...filter, limit: String(ROWS), offset: String(offset) });
-    const { total, scores } = await (await ask(`/scores?${query}`)).json();
+    const { total, scores } = await (await ask(`./scores?${query}`)).json();
     if (asked.get(list) !== turn) return;
     const focused = list.contains(document.activeElement)
       ? document.activeElement?.getAttribute("data-turn")
@@ -213,5 +213,5 @@ function whenText(when) {
  */
 function mazeLink(url) {
   const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));
-  return element("a", { href: `/play?${query}` }, titleOf(query));
+  return element("a", { href: `./play?${query}` }, titleOf(query));
 }

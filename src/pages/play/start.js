@@ -28,7 +28,7 @@ export async function play(query) {
   const own = [...query].filter(([name]) => name.startsWith("_"));
   const address = new URLSearchParams([...loaded.query, ...own]);
   const resumed = await whatToResume(loaded);
-  history.replaceState(null, "", `/play?${address}`);
+  history.replaceState(null, "", `./play?${address}`);
   document.title = `${titleOf(loaded.query)} · mazewright`;
   at("title", HTMLElement).textContent = titleOf(loaded.query);
   showHelp(loaded.maze, query.get("_players") === "2");

@@ -58,7 +58,7 @@ export function book({ current }) {
     for (const [name, value, usual] of own) if (value !== usual) next.set(name, value);
     if (title.value.trim() !== "") next.set("title", title.value.trim());
     if (ramp.value === "difficulty") next.delete("difficulty");
-    return mazeUrl(next, "pdf", takers).replace("/maze.pdf", "/book.pdf");
+    return mazeUrl(next, "pdf", takers).replace("./maze.pdf", "./book.pdf");
   }
 
   let latest = 0;

@@ -77,8 +77,8 @@ export function take(next, how = {}) {
 
 /** @param {"push" | "replace" | "none"} how */
 function putAddress(how) {
-  const to = address(state);
-  if (how === "none" || to === location.pathname + location.search) return;
+  const to = new URL(`.${address(state)}`, location.href).href;
+  if (how === "none" || to === location.href.replace(/#.*/, "")) return;
   if (how === "push") history.pushState(null, "", to);
   else history.replaceState(null, "", to);
 }
@@ -213,7 +213,7 @@ function showToggles() {
     const layer = /** @type {Layer} */ (/** @type {HTMLElement} */ (button).dataset["show"]);
     button.setAttribute("aria-pressed", String(shown.has(layer)));
   }
-  at("play", HTMLAnchorElement).href = urlOf("json").replace("/maze.json", "/play");
+  at("play", HTMLAnchorElement).href = urlOf("json").replace("./maze.json", "./play");
   const kept = load("favourites", /** @type {string[]} */ ([])).includes(address(state));
   favourite.setAttribute("aria-pressed", String(kept));
   favourite.textContent = kept ? "★ Kept" : "☆ Keep";

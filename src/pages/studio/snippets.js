@@ -1,15 +1,13 @@
 /** The request for a maze as text for other programs; each text runs unchanged. */
 
 /**
- * @param {string} origin of the service
- * @param {string} path of the picture, with its query
+ * @param {string} url of the picture
  * @param {string} page the address of the studio
  * @param {string} words a description of the picture
  * @returns {[name: string, text: string][]}
  */
-export function snippets(origin, path, page, words) {
-  const url = origin + path;
-  const file = `maze.${/^\/maze\.(\w+)/.exec(path)?.[1] ?? "svg"}`;
+export function snippets(url, page, words) {
+  const file = `maze.${/\/maze\.(\w+)\?/.exec(url)?.[1] ?? "svg"}`;
   const html = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   // A URL has only characters that an address encodes, so that no quote can end the string.
   const quoted = JSON.stringify(url);

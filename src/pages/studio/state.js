@@ -51,7 +51,7 @@ export function mazeUrl(state, format, takers) {
   const taken = [...state].filter(
     ([name]) => name !== "format" && (takers.get(name)?.includes(format) ?? true),
   );
-  return `/maze.${format}?${query(taken)}`;
+  return `./maze.${format}?${query(taken)}`;
 }
 
 /** A layer of the picture. @typedef {"solution" | "cells" | "planar" | "dual" | "trace"} Layer */

@@ -100,9 +100,9 @@ export function openDialog(studio) {
 
 /** @param {Studio} studio */
 function share({ current, urlOf }) {
-  const path = `${urlOf(shownFormat(current()))}&gen=1`;
+  const url = new URL(`${urlOf(shownFormat(current()))}&gen=1`, location.href).href;
   const list = element("div", { class: "snippets" });
-  for (const [name, text] of snippets(location.origin, path, location.href, WORDS)) {
+  for (const [name, text] of snippets(url, location.href, WORDS)) {
     const copy = element("button", { type: "button", "aria-label": `Copy ${name}` }, "Copy");
     copy.addEventListener("click", async () => {
       await navigator.clipboard.writeText(text).then(

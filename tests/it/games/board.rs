@@ -136,6 +136,10 @@ async fn scores_as_csv_are_safe_in_spreadsheets() {
     }
     let id = id.as_str().unwrap();
     let reply = table.service.get(&format!("/scores.csv?maze={id}")).await;
+    let marked = table.service.get(&format!("/scores.csv?maze={id}&bom=true")).await;
+    assert_eq!(marked.body, [b"\xef\xbb\xbf", &*reply.body].concat(), "for Excel");
+    let json = table.service.get(&format!("/scores.json?maze={id}&bom=true")).await;
+    assert_eq!(json.faults(), [("bom".to_owned(), "not-taken".to_owned())]);
     assert_eq!(reply.header("content-type"), "text/csv; charset=utf-8");
     let lines: Vec<&str> = reply.text().split("\r\n").collect();
     assert_eq!(

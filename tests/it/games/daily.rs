@@ -90,8 +90,8 @@ async fn a_daily_maze_is_chosen_and_played() {
     let list = daily(&table, "shape=hex&difficulty=easy").await;
     let maze = &list["mazes"][0];
     assert_eq!((&list["mazes"][1], &maze["difficulty"]), (&Value::Null, &"easy".into()));
-    let query = maze["url"].as_str().unwrap().split_once('?').unwrap().1.to_owned();
-    assert_eq!(maze["play"], format!("/play?{query}"));
+    let query = maze["play"].as_str().unwrap().strip_prefix("/play?").unwrap().to_owned();
+    assert_eq!(maze["url"], format!("/maze.svg?{query}&difficulty_strict=false"));
     let body: serde_json::Map<String, Value> = query
         .split('&')
         .map(|pair| pair.split_once('=').unwrap())
@@ -114,6 +114,8 @@ async fn caches_keep_daily_mazes_until_the_day_ends_at_most() {
     assert_eq!(cache().await, "public, max-age=300");
     table.wait(16 * 3_600_000 - 42_000);
     assert_eq!(cache().await, "public, max-age=42");
+    let past = table.service.get("/daily?day=2026-11-20").await;
+    assert!(past.header("cache-control").contains("immutable"), "{}", past.header("cache-control"));
     for (query, code) in [
         ("day=2026-11-23", "out-of-range"),
         ("day=tomorrow", "invalid"),

@@ -7,6 +7,7 @@ mod board;
 mod cheats;
 mod daily;
 mod flood;
+mod links;
 mod play;
 mod store;
 

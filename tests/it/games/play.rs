@@ -194,6 +194,21 @@ async fn every_kind_of_maze_is_played() {
 }
 
 #[tokio::test]
+async fn a_game_has_the_nearest_maze_where_none_is_hard_enough() {
+    let table = Table::new();
+    let query = "cols=5&rows=5&difficulty=hard&seed=7&gen=1";
+    let refused = table.service.get(&format!("/maze.json?{query}")).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let mut maze = json!({"cols": 5, "rows": 5, "difficulty": "hard", "seed": 7, "gen": 1});
+    let player = table.begin(&maze).await;
+    let picture = table.service.get(player.begun["url"].as_str().unwrap()).await;
+    assert_eq!(picture.status, StatusCode::OK, "{}", player.begun);
+    // It is the same maze, with the same scores, however it was asked for.
+    maze["difficulty_strict"] = false.into();
+    assert_eq!(table.begin(&maze).await.begun["maze"], player.begun["maze"]);
+}
+
+#[tokio::test]
 async fn names_and_games_are_deleted_by_their_token() {
     let table = Table::new();
     let player = table.own().await;

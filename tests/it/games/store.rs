@@ -242,7 +242,7 @@ fn settings_that_name_no_database_are_refused() {
         ("sqlite:", "without a path"),
         ("postgres://secret@host:port", "is not a URL of PostgreSQL"),
         ("postgres:///games", "it has no host"),
-        ("postgres://u:p@127.0.0.1/x?sslmode=require", "sslmode is require"),
+        ("postgres://u:p@127.0.0.1/x?sslmode=allow", "sslmode must be disable, prefer, require"),
         ("postgres://u:p@127.0.0.1/x?sslnegotiation=direct", "sslnegotiation is direct"),
         ("postgres://u:p@127.0.0.1/x?channel_binding=require", "channel_binding is require"),
         ("postgres://u:p@a,b/x?port=1,2,3", "one port"),

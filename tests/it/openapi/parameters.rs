@@ -4,13 +4,14 @@ use mazewright_book as book;
 use mazewright_core::{ALGORITHMS, Algorithm, Choice};
 use mazewright_dataset::parameters::Described;
 use mazewright_request::ParameterId;
-use mazewright_request::parameter::{Fallback, Parameter, UrlPlace};
+use mazewright_request::parameter::{Fallback, Parameter, Schema, UrlPlace};
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::value::{Name, Widget};
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 
 use crate::openapi::document::{Parts, filled, placeholders};
+use crate::openapi::paths::{STEMS, without_paths};
 use crate::openapi::yaml::{entries, number, object, put, quoted, reference, string, value};
 
 /// The parameters of the first request that the interactive page sends. Only these have an `example`,
@@ -35,8 +36,14 @@ impl Parts {
                 ("in", string("query")),
                 ("description", string(&self.description(parameter))),
             ];
+            let Schema { kind, default, .. } = parameter.schema();
+            own.extend(default.map(|text| ("x-default", value(kind, text))));
+            let formats: Vec<Yaml> = parameter.formats().map(|it| string(it.name)).collect();
+            if parameter.is_exclusive() {
+                own.push(("x-formats", Yaml::Array(formats)));
+            }
             if FILLED_IN.contains(&name) {
-                own.push(("example", value(parameter.schema().kind, parameter.example)));
+                own.push(("example", value(kind, parameter.example)));
             }
             own.push(("schema", reference("schemas", &self.schema_name(name))));
             put(&mut all, name, object(own));
@@ -48,21 +55,36 @@ impl Parts {
             put(&mut all, &dataset_component(own.name), dataset_parameter(&own));
         }
         all.extend(entries(&self.shared["parameters"]));
+        for stem in STEMS {
+            let others = without_paths(stem);
+            let names = others.iter().map(|name| string(name)).collect();
+            let schema = [("type", string("string")), ("enum", Yaml::Array(names))];
+            let format = [
+                ("name", string("format")),
+                ("in", string("path")),
+                ("required", Yaml::Boolean(true)),
+                ("description", string("The format, as an extension")),
+                ("example", string(others[0])),
+                ("schema", object(schema)),
+            ];
+            put(&mut all, &format!("{}_format", &stem[1..]), object(format));
+        }
         Yaml::Hash(all)
     }
 
-    /// Returns the description of a parameter.
+    /// Returns the description of a parameter: short facts first.
     pub(super) fn description(&self, parameter: &Parameter) -> String {
         let prose = self.parameters[parameter.name].as_str().unwrap_or_default();
-        let mut paragraphs = vec![parameter.doc.to_owned(), prose.to_owned()];
-        paragraphs.push(values(parameter, prose));
-        paragraphs.push(takers(parameter));
-        if let Fallback::Text(text) = parameter.default {
-            paragraphs.push(format!("Default: `{text}`."));
-        }
+        let mut paragraphs = vec![parameter.doc.to_owned()];
         if !parameter.aliases.is_empty() {
             paragraphs.push(format!("Also called {}.", quoted(parameter.aliases)));
         }
+        if let Fallback::Text(text) = parameter.default {
+            paragraphs.push(format!("Default: `{text}`."));
+        }
+        paragraphs.push(takers(parameter));
+        paragraphs.push(prose.to_owned());
+        paragraphs.push(values(parameter, prose));
         paragraphs.retain(|paragraph| !paragraph.is_empty());
         paragraphs.join("\n\n")
     }
@@ -85,17 +107,23 @@ fn dataset_parameter(own: &Described) -> Yaml {
     }
     if !default.is_empty() {
         paragraphs.push(format!("Default: `{default}`."));
-        schema.push(("x-default", value(kind, default)));
     }
     if kind == "string" {
         paragraphs.push(format!("For example `{example}`."));
     }
-    object([
+    let mut parameter = vec![
         ("name", string(name)),
         ("in", string("query")),
         ("description", string(&paragraphs.join("\n\n"))),
-        ("schema", object(schema)),
-    ])
+    ];
+    if !default.is_empty() {
+        parameter.push(("x-default", value(kind, default)));
+    }
+    if own.is_of_tar {
+        parameter.push(("x-formats", Yaml::Array(vec![string("tar")])));
+    }
+    parameter.push(("schema", object(schema)));
+    object(parameter)
 }
 
 /// Returns a list of the named values of a parameter; empty if the prose names all of them.

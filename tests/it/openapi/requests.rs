@@ -31,7 +31,7 @@ impl Parts {
     }
 
     pub(super) fn maze_request(&self) -> Yaml {
-        let doc = "The parameters of GET by the same names; numbers and booleans may be given as such or as text";
+        let doc = "The parameters of GET by the same names; numbers and booleans may be given as such or as text. In a form, which has at most {most} fields, the mask and icons may be files";
         body(doc, &[], self.members(|_| true))
     }
 
@@ -55,7 +55,7 @@ impl Parts {
     pub(super) fn route_request(&self) -> Yaml {
         let mut members = self.members(|it| it.id != ParameterId::PATH);
         members.extend(entries(&self.schemas["route"]));
-        let doc = "The members of `MazeRequest`, except that `path` is the route and no colour, and the route: either `path` or `moves`, at most 1 000 000 cells or moves";
+        let doc = "The members of `MazeRequest`, and the route as `path` or `moves`. Here `path` is a route. At most 1 000 000 cells or moves";
         body(doc, &["seed"], members)
     }
 

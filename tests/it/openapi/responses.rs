@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use mazewright_core::Maze;
+use mazewright_core::find;
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_render::formats::FORMATS;
-use mazewright_render::{Style, write};
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 
-use crate::openapi::document::Parts;
+use crate::openapi::document::{GENERAL, Parts};
+use crate::openapi::paths::without_paths;
 use crate::openapi::yaml::{entries, essence, object, pascal, put, reference, string};
 
 /// The media type of the response with `progress=true`.
@@ -64,21 +64,25 @@ impl Parts {
             ];
             put(&mut all, &format!("Maze{}", pascal(format.name)), object(own));
         }
-        for format in DATASET_FORMATS {
-            let names = self.shared["of_datasets"].clone();
-            let is_binary =
-                !format.value.kind.media_type.contains("text") && format.name != "ndjson";
-            let mut schema = vec![("type", string("string"))];
-            if is_binary {
-                schema.push(("format", string("binary")));
-            }
-            let content = object([("schema", object(schema))]);
-            let own = [
-                ("description", string(format.doc)),
-                ("headers", Yaml::Hash(headers(&names))),
-                ("content", object([(essence(format.value.kind.media_type), content)])),
+        let bytes = object([("type", string("string")), ("format", string("binary"))]);
+        let content = object([("schema", bytes)]);
+        for (name, headers_of, media) in [
+            ("Maze", "of_mazes", media_of("/maze")),
+            ("Endless", "of_mazes", media_of("/endless")),
+            (
+                "Dataset",
+                "of_datasets",
+                DATASET_FORMATS.iter().map(|it| it.value.kind.media_type).collect(),
+            ),
+        ] {
+            let all_media =
+                media.into_iter().map(|media| (string(essence(media)), content.clone()));
+            let other = [
+                ("description", string("What was asked for, in the format of the extension")),
+                ("headers", Yaml::Hash(headers(&self.shared[headers_of]))),
+                ("content", Yaml::Hash(all_media.collect())),
             ];
-            put(&mut all, &format!("Dataset{}", pascal(format.name)), object(own));
+            put(&mut all, &format!("{name}Format"), object(other));
         }
         for (name, given) in self.shared["responses"].as_hash().unwrap() {
             let mut own = entries(given);
@@ -87,8 +91,10 @@ impl Parts {
             }
             all.insert(name.clone(), Yaml::Hash(own));
         }
-        for (_, error) in self.shared["errors"].as_hash().unwrap() {
-            let Some(name) = error["name"].as_str() else { continue };
+        let errors = self.shared["errors"].as_hash().unwrap();
+        put(&mut all, "Other", self.other());
+        // No operation has those without a description.
+        for (status, error) in errors.iter().filter(|(_, it)| !it["description"].is_badvalue()) {
             let mut own = headers(&error["headers"]);
             put(&mut own, "Cache-Control", reference("headers", "No-Store"));
             let mut content = entries(&object([("schema", reference("schemas", "Problem"))]));
@@ -96,14 +102,39 @@ impl Parts {
                 put(&mut content, "example", error["example"].clone());
             }
             let content = object([("application/problem+json", Yaml::Hash(content))]);
-            let response = [
-                ("description", string(&meaning(error))),
-                ("headers", Yaml::Hash(own)),
-                ("content", content),
-            ];
-            put(&mut all, name, object(response));
+            let mut response = vec![("description", string(&meaning(error)))];
+            for (extension, words) in [("x-types", &error["types"]), ("x-codes", &error["codes"])] {
+                let names = words.as_hash().map(|all| all.keys().cloned().collect());
+                response.extend(names.map(|names| (extension, Yaml::Array(names))));
+            }
+            response.extend([("headers", Yaml::Hash(own)), ("content", content)]);
+            put(&mut all, &status.as_i64().unwrap().to_string(), object(response));
         }
         Yaml::Hash(all)
+    }
+
+    /// Returns the response for the errors that any request can have.
+    fn other(&self) -> Yaml {
+        let errors = self.shared["errors"].as_hash().unwrap();
+        let mut types = Hash::new();
+        let mut headers = Hash::new();
+        for status in GENERAL {
+            let error = &errors[&Yaml::Integer(status.parse().unwrap())];
+            let own = error["types"].as_hash().unwrap().keys().cloned().collect();
+            put(&mut types, status, Yaml::Array(own));
+            let names = error["headers"].as_vec().into_iter().flatten();
+            headers.extend(
+                names.map(|name| (name.clone(), reference("headers", name.as_str().unwrap()))),
+            );
+        }
+        put(&mut headers, "Cache-Control", reference("headers", "No-Store"));
+        let content = object([("schema", reference("schemas", "Problem"))]);
+        object([
+            ("description", self.shared["other"].clone()),
+            ("x-statuses", Yaml::Hash(types)),
+            ("headers", Yaml::Hash(headers)),
+            ("content", object([("application/problem+json", content)])),
+        ])
     }
 
     /// Returns the name of a format in a sentence: the one in the hand-written part, or else in
@@ -126,13 +157,19 @@ impl Parts {
     }
 }
 
-/// Returns whether a format writes bytes that are not text.
-fn is_binary(format: &str) -> bool {
-    let maze = Maze::builder().size(3, 3).seed(1).build().unwrap();
-    String::from_utf8(write(&maze, format, &Style::default()).unwrap()).is_err()
+/// Returns the media types of the formats without a path of their own.
+fn media_of(stem: &str) -> Vec<&'static str> {
+    let formats = without_paths(stem).into_iter().map(|name| find(FORMATS, name).unwrap());
+    formats.map(|format| format.value.media_type).collect()
 }
 
-/// Returns the meaning of an error status, and the values of `type` and `code` that it has.
+/// Returns whether the description calls a format bytes. Some generated clients read texts of types such as
+/// `image/svg+xml` only as bytes.
+fn is_binary(format: &str) -> bool {
+    !find(FORMATS, format).unwrap().value.media_type.starts_with("text/")
+}
+
+/// Returns the meaning of an error status, and those of its values of `type` and `code`.
 fn meaning(error: &Yaml) -> String {
     let mut text = error["description"].as_str().unwrap().to_owned();
     for (what, name) in [("types", "Types"), ("codes", "Codes")] {

@@ -18,7 +18,7 @@ impl Parts {
     /// Returns the schema of a parameter's values.
     fn schema(&self, parameter: &Parameter) -> Yaml {
         let own = parameter.schema();
-        let mut schema = vec![("type", string(own.kind)), ("description", string(own.doc))];
+        let mut schema = vec![("type", string(own.kind))];
         if is_choice(parameter) {
             schema
                 .push(("enum", Yaml::Array(own.values.iter().map(|name| string(name)).collect())));
@@ -32,11 +32,10 @@ impl Parts {
             if let pattern @ Yaml::String(_) = &self.schemas["patterns"][own.name] {
                 schema.push(("pattern", pattern.clone()));
             }
-            if own.kind != "boolean" && !FILLED_IN.contains(&own.name) {
+            if own.kind == "string" && !FILLED_IN.contains(&own.name) {
                 schema.push(("examples", Yaml::Array(vec![value(own.kind, own.example)])));
             }
         }
-        schema.extend(own.default.map(|text| ("x-default", value(own.kind, text))));
         object(schema)
     }
 
@@ -64,12 +63,7 @@ impl Parts {
             put(&mut all, &name, schema.clone());
         }
         let ramps = book::draft::RAMPS.iter().map(|ramp| string(ramp.name)).collect();
-        let ramp = [
-            ("type", string("string")),
-            ("enum", Yaml::Array(ramps)),
-            ("x-default", string(book::draft::RAMPS[0].name)),
-        ];
-        put(&mut all, "Ramp", object(ramp));
+        put(&mut all, "Ramp", object([("type", string("string")), ("enum", Yaml::Array(ramps))]));
         put(&mut all, "MazeRequest", self.maze_request());
         put(&mut all, "BookRequest", self.book_request());
         put(&mut all, "RouteRequest", self.route_request());

@@ -47,7 +47,7 @@ impl Count {
             return Ok(maze);
         }
         if maze.ends().nth(1).is_some() {
-            let detail = "count is blocks, but the mask has several parts, each a maze of its own; take \
+            let detail = "count is blocks, but the maze has several parts, each a maze of its own; take \
                           count=cells, or mask_parts=largest";
             let refusal = Refusal::new("count", "several-parts", detail);
             return Err(refusal.allowing("cells").into());

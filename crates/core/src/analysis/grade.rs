@@ -15,6 +15,8 @@ use crate::solver::{SOLVERS, Search};
 pub enum Path {
     /// The ids of the cells, beginning with the start.
     Cells(Vec<u64>),
+    /// The cells by column, row and level, beginning with the start.
+    Places(Vec<[u32; 3]>),
     /// The moves, beginning at the start.
     Moves(Vec<Direction>),
 }
@@ -24,6 +26,7 @@ impl Path {
     pub fn len(&self) -> usize {
         match self {
             Self::Cells(cells) => cells.len(),
+            Self::Places(places) => places.len(),
             Self::Moves(moves) => moves.len(),
         }
     }
@@ -100,6 +103,9 @@ pub fn grade(
         let stepped = match path {
             Path::Cells(cells) if index == 0 => walker.begin(cells[0]),
             Path::Cells(cells) => walker.step(index, cells[index]),
+            Path::Places(places) => walker.at(places[index]).and_then(|cell| {
+                if index == 0 { walker.begin(cell) } else { walker.step(index, cell) }
+            }),
             Path::Moves(moves) => walker.move_towards(index + 1, moves[index]),
         };
         if let Err(why) = stepped {
@@ -145,6 +151,7 @@ fn component(maze: &Maze, path: &Path) -> ([u32; 2], u32) {
     let grid = maze.grid();
     let first = match path {
         Path::Cells(cells) => cells.first().and_then(|&cell| u32::try_from(cell).ok()),
+        Path::Places(places) => places.first().and_then(|&place| grid.cell_at(place)),
         Path::Moves(_) => None,
     };
     let whole = ([maze.start(), maze.goal()], maze.cells());
@@ -210,6 +217,8 @@ impl Walker<'_> {
     /// Moves in a direction.
     fn move_towards(&mut self, at: usize, direction: Direction) -> Result<(), Fault> {
         let (maze, here) = (self.maze, self.here);
+        let is_flat = maze.spec().site.levels == 1;
+        let direction = if is_flat { direction.on_one_level() } else { direction };
         let clause = format!("step {at} goes {} from cell {here}, but", direction.name());
         let none = |why: &str| Fault { reason: "no-neighbor", detail: format!("{clause} {why}") };
         let Some(side) = self.finder.side(here, direction) else {
@@ -229,6 +238,17 @@ impl Walker<'_> {
         }
         self.here = to;
         Ok(())
+    }
+
+    /// Returns the id of the cell at a place, or a fault if there is none.
+    fn at(&self, place: [u32; 3]) -> Result<u64, Fault> {
+        self.maze.grid().cell_at(place).map(u64::from).ok_or_else(|| {
+            let [col, row, level] = place;
+            let detail = format!(
+                "the path names column {col}, row {row} of level {level}, but the maze has no cell there"
+            );
+            Fault { reason: "no-such-cell", detail }
+        })
     }
 
     /// Returns the id of a cell, or a fault if the maze has no such cell.

@@ -6,6 +6,7 @@ pub(crate) mod disjoint_sets;
 pub(crate) mod min_set;
 
 pub use crate::collections::bits::{BitSet, InRange};
+pub use crate::collections::disjoint_sets::DisjointSets;
 
 use crate::cancel::Cancel;
 use crate::error::Error;

@@ -31,18 +31,35 @@ const POINTS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 const MANY_SIDES: usize = 16;
 
 impl Direction {
-    /// Parses a word in upper or lower case: a point of the compass (`n`, `ne` …), `up`, `down`, `u`
-    /// or `d`. Returns `None` for any other text.
+    const NORTH: Self = Self::Point(0);
+    const EAST: Self = Self::Point(2);
+    const SOUTH: Self = Self::Point(4);
+    const WEST: Self = Self::Point(6);
+
+    /// Returns the direction in a maze of a single level, in which up is north and down is south.
+    #[must_use]
+    pub fn on_one_level(self) -> Self {
+        match self {
+            Self::Up => Self::NORTH,
+            Self::Down => Self::SOUTH,
+            point @ Self::Point(_) => point,
+        }
+    }
+
+    /// Parses a word in upper or lower case: a point of the compass (`n`, `ne` …), `left`, `right`,
+    /// `up`, `down`, or the first letter of one of these four. Returns `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
         match lower.as_str() {
             "up" | "u" => Some(Self::Up),
             "down" | "d" => Some(Self::Down),
+            "right" | "r" => Some(Self::EAST),
+            "left" | "l" => Some(Self::WEST),
             word => POINTS.iter().position(|own| *own == word).map(|at| Self::Point(at as u8)),
         }
     }
 
-    /// Parses one of the letters of `NESWUD`, in upper or lower case.
+    /// Parses one of the letters of `NESWUDLR`, in upper or lower case.
     pub fn from_letter(letter: u8) -> Option<Self> {
         Self::parse(char::from(letter).encode_utf8(&mut [0; 4]))
     }

@@ -22,8 +22,9 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
         let parts = grid.components().len();
         if parts > 1 && matches!(end, End::Cell(_) | End::At { .. }) {
             let detail = format!(
-                "{parameter} is a single cell, but the mask has {parts} parts, each a maze with \
-                 its own {parameter}; take a word such as first or n"
+                "{parameter} is a single cell, but the {} has {parts} parts, each a maze with \
+                 its own {parameter}; take a word such as first or n",
+                spec.site.source_of_parts()
             );
             let allowed = "first, last, random, farthest or a point of the compass".to_owned();
             return Err(Refusal::new(parameter, "several-parts", detail).allowing(allowed));

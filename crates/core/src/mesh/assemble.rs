@@ -165,6 +165,11 @@ fn corners(
     let half = (side / 2.0 * UNITS_PER_STEP) as u64;
     for face in 0..outlines.faces() {
         cancel.check_periodically(face as usize)?;
+        if joined.twin[outlines.sides(face)].iter().all(|&twin| twin == NONE) {
+            // None of its corners is the end of a border, so that it keeps them all.
+            outlines.outline(face).iter().for_each(|&corner| is_corner.insert(corner));
+            continue;
+        }
         pieces.clear();
         pieces_of(outlines, face, &is_corner, &mut pieces);
         for outer in pieces.iter().filter(|piece| joined.twin[piece.last(outlines)] == NONE) {

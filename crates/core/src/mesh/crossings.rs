@@ -1,6 +1,9 @@
 //! Tests whether any two edges cross: a sweep line moves from left to right, and edges that become
 //! adjacent on it are tested, because the first two edges that cross are adjacent just before (M.
 //! Shamos and D. Hoey, 1976). Time O(n log n).
+//!
+//! The same sweep finds faces that lie within others: at each point where edges start, the topmost of
+//! them and the edge above it must agree about the face between them.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -8,6 +11,7 @@ use std::ops::Bound::{Excluded, Unbounded};
 
 use crate::cancel::Cancel;
 use crate::error::Error;
+use crate::mesh::edges::NONE;
 use crate::mesh::raw_mesh::RawMesh;
 use crate::mesh::snap::{FaceOutlines, dot, orientation, vector};
 use crate::mesh::{LatticePoint, fault};
@@ -20,6 +24,9 @@ struct Edge {
     left: LatticePoint,
     right: LatticePoint,
     face: u32,
+    /// The faces above and below it; [`NONE`] on the outline.
+    above: u32,
+    below: u32,
 }
 
 impl Ord for Edge {
@@ -74,17 +81,20 @@ impl Edge {
     }
 }
 
-/// Refuses outlines whose edges share more than their ends.
+/// Refuses outlines whose edges share more than their ends. Returns the refusal of faces that lie
+/// within others, unless they overlap at a corner, for which there is another check.
 pub(super) fn check(
     outlines: &FaceOutlines,
     sketch: &RawMesh,
     cancel: &Cancel,
-) -> Result<(), Error> {
+) -> Result<Option<Error>, Error> {
     let mut edges: Vec<Edge> = outlines
         .all_sides()
         .map(|(face, ends)| {
-            let [one, other] = ends.map(|corner| outlines.corner(corner));
-            Edge { left: one.min(other), right: one.max(other), face }
+            let [from, to] = ends.map(|corner| outlines.corner(corner));
+            // Faces are clockwise, so they lie below sides that lead to the right.
+            let (above, below) = if from < to { (NONE, face) } else { (face, NONE) };
+            Edge { left: from.min(to), right: from.max(to), face, above, below }
         })
         .collect();
     cancel.check()?;
@@ -93,7 +103,14 @@ pub(super) fn check(
         pause();
         (edge.left, edge.right, edge.face)
     });
-    edges.dedup_by_key(|edge| (edge.left, edge.right));
+    edges.dedup_by(|second, edge| {
+        let is_same = (second.left, second.right) == (edge.left, edge.right);
+        if is_same {
+            edge.above = edge.above.min(second.above);
+            edge.below = edge.below.min(second.below);
+        }
+        is_same
+    });
     let mut leaving: Vec<u32> = (0..edges.len() as u32).collect();
     leaving.sort_unstable_by_key(|&edge| {
         pause();
@@ -107,6 +124,7 @@ pub(super) fn check(
         _ => Ok(()),
     };
     let mut line: BTreeSet<Edge> = BTreeSet::new();
+    let mut nested = None;
     for (index, edge) in edges.iter().enumerate() {
         cancel.check_periodically(index * 8)?;
         // Edges that end here are removed before others that start here are added.
@@ -117,13 +135,38 @@ pub(super) fn check(
         check_pair(above(&line, edge), Some(edge))?;
         check_pair(Some(edge), below(&line, edge))?;
         line.insert(*edge);
+        if edges.get(index + 1).is_none_or(|next| next.left != edge.left) {
+            nested = nested.or_else(|| nested_faces(&line, edge));
+        }
     }
     for (index, ended) in leaving.enumerate() {
         cancel.check_periodically(index * 8)?;
         line.remove(&ended);
         check_pair(above(&line, &ended), below(&line, &ended))?;
     }
-    Ok(())
+    Ok(nested.map(|(inner, outer, place)| {
+        let ([inner, outer], place) =
+            ([inner, outer].map(|face| sketch.face(face)), outlines.place(sketch, place));
+        fault(
+            "overlap",
+            format!("{inner} and {outer} overlap: one lies within the other at {place}"),
+        )
+    }))
+}
+
+/// Compares the topmost of the edges that start where `edge` starts with the edge above it. If they
+/// disagree about the face between them, returns two faces that overlap, and the place.
+fn nested_faces(line: &BTreeSet<Edge>, edge: &Edge) -> Option<(u32, u32, LatticePoint)> {
+    let mut top = *edge;
+    loop {
+        let upper = above(line, &top)?;
+        if upper.left != edge.left {
+            let is_within = upper.below != NONE;
+            let faces = if is_within { (top.face, upper.below) } else { (upper.face, top.above) };
+            return (upper.below != top.above).then_some((faces.0, faces.1, edge.left));
+        }
+        top = *upper;
+    }
 }
 
 fn above<'a>(line: &'a BTreeSet<Edge>, edge: &Edge) -> Option<&'a Edge> {

@@ -1,4 +1,4 @@
-//! Finds the edges that faces share, and checks that they connect all faces.
+//! Finds the edges that faces share, and the parts that they connect.
 
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -19,7 +19,10 @@ pub(super) struct Joined {
     pub(super) degree: Vec<u8>,
     /// The number of corners at which exactly two edges meet.
     pub(super) bends: u32,
-    /// The number of cells on a shortest path between two cells that are far apart.
+    /// The number of parts that share no edge.
+    pub(super) parts: u32,
+    /// The number of cells on a shortest path between two cells of the largest part that are far
+    /// apart.
     pub(super) length: u32,
 }
 
@@ -67,7 +70,7 @@ pub(super) fn join(
     }
     let bends = meet.iter().map(|&meet| u32::from(meet == 2)).sum();
     let face = sides.into_iter().map(|(face, _)| face).collect();
-    Ok(Joined { twin: mate, face, degree: meet, bends, length: 1 })
+    Ok(Joined { twin: mate, face, degree: meet, bends, parts: 1, length: 1 })
 }
 
 fn overlap(
@@ -90,39 +93,28 @@ fn overlap(
 }
 
 impl Joined {
-    /// Refuses a mesh that is not connected. Computes its length.
-    pub(super) fn connect(
+    /// Counts the parts, and computes the length of the largest one.
+    pub(super) fn measure_parts(
         mut self,
         outlines: &FaceOutlines,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
         let faces = outlines.faces();
-        let mut component = vec![NONE; faces as usize];
-        let mut sizes = Vec::new();
-        let mut last = 0;
+        let mut seen = vec![false; faces as usize];
+        let (mut largest, mut last) = (0, 0);
+        self.parts = 0;
         for face in 0..faces {
-            if component[face as usize] == NONE {
-                let name = sizes.len() as u32;
+            if !seen[face as usize] {
                 let (size, _, far) = self.traverse(face, outlines, cancel, |cell| {
-                    std::mem::replace(&mut component[cell as usize], name) == NONE
+                    !std::mem::replace(&mut seen[cell as usize], true)
                 })?;
-                sizes.push(size);
-                last = far;
+                self.parts += 1;
+                if size > largest {
+                    (largest, last) = (size, far);
+                }
             }
         }
-        if sizes.len() > 1 {
-            const SHOWN: usize = 5;
-            sizes.sort_unstable_by(|one, other| other.cmp(one));
-            let (parts, more) = (sizes.len(), if sizes.len() > SHOWN { " …" } else { "" });
-            let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
-            let detail = format!(
-                "the mesh has {parts} parts, of {}{more} faces, that share no edge; to touch at a \
-                 point, or to lie within a face, is not enough",
-                shown.join(", ")
-            );
-            return Err(fault("disconnected", detail));
-        }
-        let mut seen = vec![false; faces as usize];
+        seen.fill(false);
         let (_, steps, _) = self.traverse(last, outlines, cancel, |cell| {
             !std::mem::replace(&mut seen[cell as usize], true)
         })?;

@@ -1,8 +1,9 @@
 //! Reads `GeoJSON` (RFC 7946) as a mesh: each polygon is a face.
 //!
-//! Longitude and latitude in degrees are projected to x and y by the equirectangular projection
-//! whose standard parallel is the middle latitude: a degree of longitude is as long as cos(middle
-//! latitude) degrees of latitude. North is up.
+//! Longitude and latitude in degrees are projected to x and y by the equirectangular projection: a
+//! degree of longitude is as long as cos(standard parallel) degrees of latitude. The standard
+//! parallel is the middle latitude, but the equator for a map that reaches it. So a plan that is
+//! drawn in the plane, from 0 on, keeps its squares. North is up.
 
 use std::borrow::Cow;
 
@@ -50,7 +51,7 @@ type Polygon = Vec<Vec<Position>>;
 /// Reads a document whose type is `kind`.
 pub(super) fn sketch(json: &str, kind: &str, cancel: &Cancel) -> Result<RawMesh, Error> {
     let atlas = PolygonNames { faces: Vec::new(), names: Vec::new(), longitude_scale: 1.0 };
-    let mut reader = Reader { atlas, points: Vec::new(), first: vec![0] };
+    let mut reader = Reader { atlas, points: Vec::new(), first: vec![0], skipped: 0 };
     match kind {
         "FeatureCollection" => {
             let object: Object<'_> = parse(json, || "the collection".into())?;
@@ -73,6 +74,7 @@ struct Reader {
     atlas: PolygonNames,
     points: Vec<[f64; 2]>,
     first: Vec<u32>,
+    skipped: u32,
 }
 
 impl Reader {
@@ -84,10 +86,12 @@ impl Reader {
             let detail = format!("{} is a {kind}, but must be a Feature", self.atlas.feature(at));
             return Err(fault("wrong-type", detail));
         }
-        match object.geometry {
-            Some(geometry) if geometry.get() != "null" => self.geometry(geometry.get(), Some(at)),
-            _ => Err(fault("no-geometry", format!("{} has no geometry", self.atlas.feature(at)))),
+        // A feature without a place (RFC 7946, section 3.2) has no cell.
+        if let Some(geometry) = object.geometry.filter(|geometry| geometry.get() != "null") {
+            return self.geometry(geometry.get(), Some(at));
         }
+        self.skipped += 1;
+        Ok(())
     }
 
     /// Reads a geometry or a geometry collection. Refuses nested collections, which the standard
@@ -140,7 +144,11 @@ impl Reader {
             [] => return Err(fault("empty-face", format!("{} has no ring", label()))),
             _ => {
                 let holes = rings.len() - 1;
-                let detail = format!("{} has {holes} holes, but a cell must have none", label());
+                let s = if holes == 1 { "" } else { "s" };
+                let detail = format!(
+                    "{} has {holes} hole{s}, but a cell must have none; cut it in two through its holes",
+                    label()
+                );
                 return Err(fault("hole", detail));
             }
         };
@@ -174,15 +182,15 @@ impl Reader {
         for &[_, north] in &self.points {
             (low, high) = (low.min(north), high.max(north));
         }
-        if !self.points.is_empty() {
+        if !self.points.is_empty() && (low > 0.0 || high < 0.0) {
             self.atlas.longitude_scale = libm::cos(f64::midpoint(low, high).to_radians());
         }
         for point in &mut self.points {
             *point = [point[0] * self.atlas.longitude_scale, -point[1]];
         }
         let outlines = (0..self.points.len() as u32).collect();
-        let Self { atlas, points, first } = self;
-        RawMesh { points, first, outlines, origin: Origin::Globe(atlas) }
+        let Self { atlas, points, first, skipped } = self;
+        RawMesh { points, first, outlines, origin: Origin::Globe(atlas), skipped }
     }
 }
 

@@ -10,14 +10,19 @@
 //! bounds, and points at the same lattice point are merged. After that, all computation uses
 //! integers, so all tests below are exact. Two meshes with the same lattice points are equal,
 //! whatever their coordinates were. In many maps, one side of a border has more corners than the
-//! other. So a corner on an edge of another face, or within 1.5 steps of it, splits that edge.
+//! other. So a corner on an edge of another face, or within 1.5 steps of it, splits that edge. If
+//! the faces still overlap or have several parts, corners at most one step apart in x and in y are
+//! merged too. Two such corners may be rounded to two lattice points, however near they are.
 //!
-//! The module refuses outlines that have no area or that touch or cross themselves, faces that
-//! overlap or are given twice, and components without a common edge. It reports the place of the
-//! fault. These checks are sufficient. Suppose that no edges cross, faces do not overlap at
-//! corners, each edge has at most one face on either side, and edges connect all faces. Then no two
-//! faces overlap: a face inside another face could only be connected to faces that are inside it
-//! too.
+//! The module refuses outlines that have no area or that touch or cross themselves, and faces that
+//! overlap or are given twice. It reports the place of the fault. These checks are sufficient.
+//! Suppose that no edges cross, faces do not overlap at corners, and each edge has at most one face
+//! on either side. Suppose too that an edge and the next one below it agree about the face between
+//! them. Then no two faces overlap. Of all edges strictly inside a face, the leftmost one would lie
+//! below an edge of that face and disagree with it.
+//!
+//! A mesh may have several parts that share no edge. A [`Site`](crate::Site) decides which of them
+//! get a maze.
 //!
 //! The unit of length in a grid of a mesh is the side of a square with the mean area of a face.
 
@@ -45,6 +50,7 @@ use crate::error::{Error, Refusal};
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::mesh::edges::Joined;
+use crate::mesh::raw_mesh::RawMesh;
 use crate::mesh::snap::FaceOutlines;
 
 /// The largest number of vertices of a mesh, or of positions in its rings, counted with
@@ -68,6 +74,8 @@ struct Inner {
     /// The width of a narrow passage, in cell sides.
     passage: f64,
     digest: [u8; 32],
+    /// The number of features without a geometry.
+    skipped: u32,
 }
 
 impl Mesh {
@@ -76,16 +84,38 @@ impl Mesh {
     /// the fault. Time O(n log n) in the number of vertices.
     pub fn read(json: &str, cancel: &Cancel) -> Result<Self, Error> {
         let sketch = read::sketch(json, cancel)?;
-        let mut outlines = snap::snap(&sketch, cancel)?;
-        outlines.normalize(&sketch, cancel)?;
-        let mut joined = edges::join(&outlines, &sketch, cancel)?;
-        if split::split(&mut outlines, &sketch, cancel)? {
-            outlines.normalize(&sketch, cancel)?;
-            joined = edges::join(&outlines, &sketch, cancel)?;
+        let read = Self::of_outlines(snap::snap(&sketch, cancel)?, &sketch, cancel);
+        if matches!(&read, Err(Error::Cancelled)) || read.as_ref().is_ok_and(|it| it.parts() == 1) {
+            return read;
         }
-        crossings::check(&outlines, &sketch, cancel)?;
-        corners::check(&outlines, &sketch, cancel)?;
-        let joined = joined.connect(&outlines, cancel)?;
+        let mut outlines = snap::snap(&sketch, cancel)?;
+        if !outlines.merge_near_corners(cancel)? {
+            return read;
+        }
+        match Self::of_outlines(outlines, &sketch, cancel) {
+            Err(Error::Refused(_)) => read,
+            merged => merged,
+        }
+    }
+
+    /// Checks snapped outlines, and joins the edges that they share.
+    fn of_outlines(
+        mut outlines: FaceOutlines,
+        sketch: &RawMesh,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        outlines.normalize(sketch, cancel)?;
+        let mut joined = edges::join(&outlines, sketch, cancel)?;
+        if split::split(&mut outlines, sketch, cancel)? {
+            outlines.normalize(sketch, cancel)?;
+            joined = edges::join(&outlines, sketch, cancel)?;
+        }
+        let nested = crossings::check(&outlines, sketch, cancel)?;
+        corners::check(&outlines, sketch, cancel)?;
+        if let Some(fault) = nested {
+            return Err(fault);
+        }
+        let joined = joined.measure_parts(&outlines, cancel)?;
         let side = (outlines.area() as f64 / f64::from(outlines.faces())).sqrt();
         let mut widths = Vec::with_capacity(outlines.faces() as usize);
         let mut hash = Sha256::new();
@@ -110,7 +140,18 @@ impl Mesh {
         let [low, high] = outlines.bounds();
         let size =
             Point::new(f64::from(high[0] - low[0]), f64::from(high[1] - low[1])) * (1.0 / side);
-        Ok(Self(Arc::new(Inner { outlines, joined, side, size, passage, digest })))
+        let skipped = sketch.skipped;
+        Ok(Self(Arc::new(Inner { outlines, joined, side, size, passage, digest, skipped })))
+    }
+
+    /// Returns the number of parts that share no edge.
+    pub fn parts(&self) -> u32 {
+        self.0.joined.parts
+    }
+
+    /// Returns the number of features of the document that have no geometry, and so no cell.
+    pub fn skipped(&self) -> u32 {
+        self.0.skipped
     }
 
     /// Returns the least width of nine cells in ten, in cell sides.
@@ -140,8 +181,8 @@ impl Mesh {
     }
 
     /// Returns the approximate length and width of the mesh as a graph, in cells: the number of
-    /// cells on a shortest path between two cells far apart, and the number of all cells divided by
-    /// that.
+    /// cells on a shortest path between two cells of the largest part that are far apart, and the
+    /// number of all cells divided by that.
     pub fn extent(&self) -> (u32, u32) {
         (self.0.joined.length, self.cells().div_ceil(self.0.joined.length))
     }

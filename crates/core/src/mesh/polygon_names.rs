@@ -6,7 +6,7 @@ pub(super) struct PolygonNames {
     pub(super) faces: Vec<(Option<u32>, u32)>,
     /// The shortened name or id of each feature; empty if it has none.
     pub(super) names: Vec<String>,
-    /// The cosine of the middle latitude.
+    /// The cosine of the standard parallel.
     pub(super) longitude_scale: f64,
 }
 

@@ -12,6 +12,8 @@ pub(super) struct RawMesh {
     pub(super) outlines: Vec<u32>,
     /// The names of faces and points in messages.
     pub(super) origin: Origin,
+    /// The number of features without a geometry, which have no face.
+    pub(super) skipped: u32,
 }
 
 /// The names of faces and points in messages.

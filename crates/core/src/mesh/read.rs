@@ -63,5 +63,5 @@ fn listed(json: &str, cancel: &Cancel) -> Result<RawMesh, Error> {
         check_count(outlines.len())?;
         first.push(outlines.len() as u32);
     }
-    Ok(RawMesh { points, first, outlines, origin: Origin::Listed })
+    Ok(RawMesh { points, first, outlines, origin: Origin::Listed, skipped: 0 })
 }

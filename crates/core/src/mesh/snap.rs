@@ -43,27 +43,57 @@ pub(super) fn snap(sketch: &RawMesh, cancel: &Cancel) -> Result<FaceOutlines, Er
     }
     let steps = |along: f64| rounded(along / side * f64::from(STEPS)) as i32;
     let spot = |point: [f64; 2]| [steps(point[0] - low[0]), steps(point[1] - low[1])];
-    let by_row = |&[x, y]: &LatticePoint| (y, x);
     let mut corners: Vec<LatticePoint> = used().map(spot).collect();
     cancel.check()?;
     let mut pause = cancel.pauses();
     corners.sort_unstable_by_key(|corner| {
         pause();
-        by_row(corner)
+        by_row(*corner)
     });
     corners.dedup();
     cancel.check()?;
     let mut corner_ids = Vec::with_capacity(sketch.outlines.len());
     for (index, point) in used().enumerate() {
         cancel.check_periodically(index)?;
-        let key = by_row(&spot(point));
-        corner_ids.push(corners.partition_point(|corner| by_row(corner) < key) as u32);
+        let key = by_row(spot(point));
+        corner_ids.push(corners.partition_point(|&corner| by_row(corner) < key) as u32);
     }
     let frame = (low, side / f64::from(STEPS));
     Ok(FaceOutlines { corners, first: sketch.first.clone(), corner_ids, frame })
 }
 
+/// Returns the key of the reading order: row by row.
+fn by_row([x, y]: LatticePoint) -> (i32, i32) {
+    (y, x)
+}
+
 impl FaceOutlines {
+    /// Merges each corner with the first one that is at most one step away in x and in y. Returns
+    /// whether there was any.
+    pub(super) fn merge_near_corners(&mut self, cancel: &Cancel) -> Result<bool, Error> {
+        let before = self.corners.len();
+        // The new number of each corner.
+        let mut merged: Vec<u32> = Vec::with_capacity(before);
+        let mut kept: Vec<LatticePoint> = Vec::with_capacity(before);
+        for (index, &[x, y]) in self.corners.iter().enumerate() {
+            cancel.check_periodically(index)?;
+            // Half of its eight neighbours precede it in reading order.
+            let near = [[x - 1, y - 1], [x, y - 1], [x + 1, y - 1], [x - 1, y]];
+            let found = near.iter().find_map(|spot| {
+                kept.binary_search_by_key(&by_row(*spot), |&corner| by_row(corner)).ok()
+            });
+            merged.push(found.unwrap_or(kept.len()) as u32);
+            if found.is_none() {
+                kept.push([x, y]);
+            }
+        }
+        for corner in &mut self.corner_ids {
+            *corner = merged[*corner as usize];
+        }
+        self.corners = kept;
+        Ok(self.corners.len() < before)
+    }
+
     /// Returns the number of faces.
     pub(super) fn faces(&self) -> u32 {
         self.first.len() as u32 - 1

@@ -33,16 +33,17 @@ impl Site {
         let inside = cut.cell_filter(builder.bounds(), round);
         let is_kept = |cell| clips || inside(builder.centre(cell));
         let mut kept = builder.filter_cells(is_kept, cancel)?;
-        if !clips {
+        if !clips && !self.has_divided_mesh() {
             // Removes cells that touch the rest at corners only.
             kept = builder.largest_component(kept, cancel)?;
         }
-        let pieces = self.apply_mask(&builder, &mut kept, cancel)?;
+        let pieces = self.choose_cells(&builder, &mut kept, cancel)?;
         if self.hole.name != "none" && pieces.len() > 1 {
             let detail = format!(
-                "hole is {}, but the mask makes {} mazes, and a room belongs to one; take \
+                "hole is {}, but the {} makes {} mazes, and a room belongs to one; take \
                  mask_parts=largest",
                 self.hole.name,
+                self.source_of_parts(),
                 pieces.len()
             );
             return Err(refusal("hole", "several-parts", detail, Some("none")).into());

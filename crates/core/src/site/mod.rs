@@ -29,7 +29,7 @@ use crate::site::mask::{Mask, Parts};
 use crate::site::outline::CutRectangle;
 
 pub use crate::site::cell_measure::CellMeasure;
-pub use crate::site::hole::{HOLES, Hole};
+pub use crate::site::hole::{HOLE_SIZES, HOLES, Hole};
 pub use crate::site::outline::{OUTLINES, Outline};
 pub use crate::site::rim::{RIMS, Rim};
 pub use crate::site::wrap::{WRAPS, Wrap};
@@ -56,7 +56,7 @@ pub struct Site {
     pub rim: Rim,
     /// The mask of the cells to keep; without a mask, all cells are kept.
     pub mask: Option<Mask>,
-    /// The rule for a mask that leaves several connected components.
+    /// The rule for a mask or a mesh with several connected components.
     pub parts: Parts,
     /// The number of levels, which are joined by stairs.
     pub levels: u32,
@@ -64,7 +64,7 @@ pub struct Site {
     pub wrap: Chosen<Wrap>,
     /// The room in the middle.
     pub hole: Chosen<Hole>,
-    /// The height of the room in percent of the shorter side of the bounds: 5 to 90.
+    /// The height of the room in percent of the shorter side of the bounds: [`HOLE_SIZES`].
     pub hole_size: u32,
 }
 
@@ -234,7 +234,11 @@ impl Site {
     /// Returns whether shape and size alone determine the cells.
     pub fn is_plain(&self) -> bool {
         let whole = CutRectangle::new(self).is_whole() && self.mask.is_none();
-        whole && self.levels == 1 && self.wrap.name == "none" && self.hole.name == "none"
+        whole
+            && !self.has_parts()
+            && self.levels == 1
+            && self.wrap.name == "none"
+            && self.hole.name == "none"
     }
 
     /// Returns whether an outline or a mask cuts the cells out of a rectangle.
@@ -249,12 +253,23 @@ impl Site {
 
     /// Returns whether the grid may have several components with a maze each.
     pub fn may_have_components(&self) -> bool {
-        self.hole.name != "none" || (self.mask.is_some() && self.parts == Parts::All)
+        self.hole.name != "none" || self.max_components() > 1
+    }
+
+    /// Returns whether the cells may be in several parts, for which [`parts`](Self::parts) is the
+    /// rule.
+    fn has_parts(&self) -> bool {
+        self.mask.is_some() || self.has_divided_mesh()
+    }
+
+    /// Returns whether the cells of the mesh are in several parts.
+    fn has_divided_mesh(&self) -> bool {
+        self.mesh.as_ref().is_some_and(|mesh| mesh.parts() > 1)
     }
 
     /// Returns the maximum number of mazes on the site.
     pub fn max_components(&self) -> u64 {
-        if self.mask.is_some() && self.parts == Parts::All { parts::MAX_PARTS as u64 } else { 1 }
+        if self.has_parts() && self.parts == Parts::All { parts::MAX_PARTS as u64 } else { 1 }
     }
 
     /// Returns width and height of the bounds in cell sides, without building anything. This is an
@@ -273,7 +288,9 @@ impl Site {
     /// Returns whether [`size`](Self::size) is exact, so that it is known before cells are laid. It
     /// is if no outline or mask cuts cells out and the shape fills its bounds.
     pub fn has_exact_size(&self) -> bool {
-        !self.is_cut() && (self.mesh.is_some() || self.shape.value.fills_bounds())
+        !self.is_cut()
+            && !self.has_parts()
+            && (self.mesh.is_some() || self.shape.value.fills_bounds())
     }
 
     /// Returns the distance between levels in the drawing, in cell sides, or 0 if there is only
@@ -347,12 +364,22 @@ impl Site {
         )
     }
 
+    /// Returns the refusal of a mesh whose faces share no edges.
+    fn too_few_faces(&self) -> Refusal {
+        let detail = format!(
+            "{}, but no two of them share an edge; a maze has at least 2 cells",
+            self.size_clause()
+        );
+        refusal("mesh", "too-small", detail, Some("at least 2 faces that share an edge"))
+    }
+
     /// Returns the refusal of an outline or mask that leaves too few cells.
     fn too_few_left(&self) -> Refusal {
         let outline = format!("outline={}", self.outline.name);
         let (parameter, cut) = match (&self.mask, self.outline.name) {
             (Some(_), "rectangle") => ("mask", "mask".to_owned()),
             (Some(_), _) => ("mask", format!("{outline} and mask")),
+            (None, "rectangle") if self.mesh.is_some() => return self.too_few_faces(),
             (None, _) => ("outline", outline),
         };
         let more = if self.mesh.is_some() { "" } else { "take more cols and rows, or " };

@@ -237,7 +237,9 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
             "rows is {rows} and cols is {cols}: a {name} has one side, cols; leave rows out, or \
              say the same"
         );
-        return Err(Refusal::new("rows", "uneven-side", detail).allowing(format!("{cols}")));
+        return Err(Refusal::new("rows", "uneven-side", detail)
+            .allowing(format!("{cols}"))
+            .suggesting(Some(cols.to_string())));
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! The components of cells that a mask keeps: a single one, the largest, or several with a maze
-//! each.
+//! The components of cells of a mesh, or of those that a mask keeps: a single one, the largest, or
+//! several with a maze each.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
@@ -8,28 +8,35 @@ use crate::grid::builder::{Components, GridBuilder};
 use crate::site::mask::Parts;
 use crate::site::{Site, refusal};
 
-/// The largest number of mazes into which a mask may divide a site. Each takes time and memory for
+/// The largest number of mazes into which a mask or a mesh may divide a site. Each takes time and memory for
 /// all cells of the site.
 pub(super) const MAX_PARTS: usize = 256;
 
 impl Site {
-    /// Removes the cells that the mask excludes. Returns the connected components, which get a maze
-    /// each, if there are several.
-    pub(super) fn apply_mask(
+    /// Removes the cells that the mask excludes, and the parts that get no maze. Returns the other connected components,
+    /// which get a maze each, if there are several.
+    pub(super) fn choose_cells(
         &self,
         builder: &GridBuilder,
         kept: &mut BitSet,
         cancel: &Cancel,
     ) -> Result<Vec<Vec<u32>>, Error> {
         let clips = self.is_clipped();
-        let Some(mask) = self.mask.as_ref().filter(|_| !clips) else {
-            return if clips { self.choose_parts(builder, kept, cancel) } else { Ok(Vec::new()) };
-        };
-        let bounds = builder.bounds();
-        let size = bounds.max - bounds.min;
-        let inside = |cell| mask.contains(builder.centre(cell) - bounds.min, size);
-        *kept = builder.filter_cells(|cell| kept.contains(cell) && inside(cell), cancel)?;
+        if !clips && !self.has_parts() {
+            return Ok(Vec::new());
+        }
+        if let Some(mask) = self.mask.as_ref().filter(|_| !clips) {
+            let bounds = builder.bounds();
+            let size = bounds.max - bounds.min;
+            let inside = |cell| mask.contains(builder.centre(cell) - bounds.min, size);
+            *kept = builder.filter_cells(|cell| kept.contains(cell) && inside(cell), cancel)?;
+        }
         self.choose_parts(builder, kept, cancel)
+    }
+
+    /// Returns what divides the cells into parts.
+    pub(crate) fn source_of_parts(&self) -> &'static str {
+        if self.mask.is_some() { "mask" } else { "mesh" }
     }
 
     /// Removes the components that get no maze. Returns the others, if there are several.
@@ -40,6 +47,9 @@ impl Site {
         cancel: &Cancel,
     ) -> Result<Vec<Vec<u32>>, Error> {
         let parts = builder.components(kept, cancel)?;
+        if parts.count() == 0 && self.mask.is_none() {
+            return Err(self.too_few_left().into());
+        }
         if parts.count() == 0 {
             let more = if self.mesh.is_some() { "" } else { "more cols and rows, or " };
             let detail = format!("mask excludes the centre of every cell; take {more}another mask");
@@ -49,9 +59,9 @@ impl Site {
             return Ok(Vec::new());
         }
         // An outline has one part, except for cells that touch the others only at a corner.
-        let rule = if self.mask.is_some() { self.parts } else { Parts::Largest };
+        let rule = if self.has_parts() { self.parts } else { Parts::Largest };
         match rule {
-            Parts::One => Err(several_parts(&parts).into()),
+            Parts::One => Err(self.several_parts(&parts).into()),
             Parts::Largest => {
                 *kept = builder.to_set(parts.largest());
                 Ok(Vec::new())
@@ -65,7 +75,7 @@ impl Site {
                     return Err(self.too_few_left().into());
                 }
                 if parts.len() > MAX_PARTS {
-                    return Err(too_many_parts(parts.len()).into());
+                    return Err(self.too_many_parts(parts.len()).into());
                 }
                 *kept = BitSet::new(builder.cells() as usize);
                 parts.iter().flatten().for_each(|&cell| kept.insert(cell));
@@ -74,36 +84,36 @@ impl Site {
             }
         }
     }
-}
 
-/// Returns the refusal of a mask with more components than there may be mazes.
-fn too_many_parts(parts: usize) -> Refusal {
-    let detail = format!(
-        "mask leaves {parts} parts of two cells or more, but at most {MAX_PARTS} may have a maze \
-         each; \
-         take a mask with fewer specks, or mask_parts=largest"
-    );
-    let allowed = format!("at most {MAX_PARTS} parts, or mask_parts=largest");
-    refusal("mask", "too-many-parts", detail, Some(&allowed))
-}
+    /// Returns the refusal of more components than there may be mazes.
+    fn too_many_parts(&self, parts: usize) -> Refusal {
+        let source = self.source_of_parts();
+        let detail = format!(
+            "{source} has {parts} parts of two cells or more, but at most {MAX_PARTS} may have a \
+             maze each; take fewer parts, or mask_parts=largest"
+        );
+        let allowed = format!("at most {MAX_PARTS} parts, or mask_parts=largest");
+        refusal(source, "too-many-parts", detail, Some(&allowed))
+    }
 
-/// Returns the refusal of a mask with several components.
-fn several_parts(parts: &Components) -> Refusal {
-    const SHOWN: usize = 8;
-    let mut sizes: Vec<usize> = parts.iter().map(<[u32]>::len).collect();
-    sizes.sort_unstable_by(|one, other| other.cmp(one));
-    let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
-    let more = if sizes.len() > SHOWN { " and at most as many" } else { "" };
-    let detail = format!(
-        "mask leaves {} parts that do not touch, of {}{more} cells; mask_parts=largest takes the \
-         largest, mask_parts=all makes a maze of each",
-        parts.count(),
-        shown.join(", ")
-    );
-    refusal(
-        "mask",
-        "several-parts",
-        detail,
-        Some("a mask in one part, or mask_parts=largest or all"),
-    )
+    /// Returns the refusal of several components.
+    fn several_parts(&self, parts: &Components) -> Refusal {
+        const SHOWN: usize = 8;
+        let mut sizes: Vec<usize> = parts.iter().map(<[u32]>::len).collect();
+        sizes.sort_unstable_by(|one, other| other.cmp(one));
+        let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
+        let more = if sizes.len() > SHOWN { " and at most as many" } else { "" };
+        let (source, has) = match &self.mask {
+            Some(_) => ("mask", "leaves"),
+            None => ("mesh", "has"),
+        };
+        let detail = format!(
+            "{source} {has} {} parts that share no edge, of {}{more} cells; mask_parts=largest takes \
+             the largest, mask_parts=all makes a maze of each",
+            parts.count(),
+            shown.join(", ")
+        );
+        let allowed = format!("a {source} in one part, or mask_parts=largest or all");
+        refusal(source, "several-parts", detail, Some(&allowed))
+    }
 }

@@ -4,6 +4,7 @@
 //!   true                    start and goal, if they touch the outline
 //!   false                   nowhere
 //!   start,n,17,3:4,random   these cells only
+//!   0,                      cell 0 only; `0` and `1` alone are false and true
 //! ```
 //!
 //! Since commas separate the items of a list, columns and rows are separated by colons: `col:row`
@@ -15,6 +16,9 @@ use crate::spec::end::End;
 
 /// The largest number of openings in a list.
 pub const MAX_OPENINGS: usize = 64;
+
+/// Lists of a single cell whose number alone would be a boolean, and the number.
+const LONE: [(&str, &str); 2] = [("0,", "0"), ("1,", "1")];
 
 /// The openings in the outline of a maze.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -81,6 +85,7 @@ impl Openings {
             "false" | "0" => return Ok(Self::None),
             _ => {}
         }
+        let text = LONE.iter().find(|(list, _)| *list == text).map_or(text, |(_, cell)| cell);
         let count = text.split(',').count();
         if count > MAX_OPENINGS {
             return Err(OpeningsFault::TooMany(count));
@@ -117,12 +122,16 @@ impl fmt::Display for Openings {
         match self {
             Self::Ends => f.write_str("true"),
             Self::None => f.write_str("false"),
-            Self::Listed(listed) => listed.iter().enumerate().try_for_each(|(at, opening)| {
-                if at > 0 {
-                    f.write_char(',')?;
-                }
-                write!(f, "{opening}")
-            }),
+            Self::Listed(listed) => {
+                let is_lone = matches!(listed[..], [Opening::At(End::Cell(0 | 1))]);
+                listed.iter().enumerate().try_for_each(|(at, opening)| {
+                    if at > 0 {
+                        f.write_char(',')?;
+                    }
+                    write!(f, "{opening}")
+                })?;
+                f.write_str(if is_lone { "," } else { "" })
+            }
         }
     }
 }
@@ -133,7 +142,16 @@ mod tests {
 
     #[test]
     fn lists_are_read_back_as_they_are_written() {
-        for same in ["true", "false", "goal", "start,n,17,3:4,0:2:1,first,last,random,random"] {
+        for same in [
+            "true",
+            "false",
+            "goal",
+            "0,",
+            "1,",
+            "2",
+            "0,1",
+            "start,n,17,3:4,0:2:1,first,last,random,random",
+        ] {
             assert_eq!(Openings::parse(same).expect("openings").to_string(), same);
         }
         assert_eq!(Openings::parse("1"), Ok(Openings::Ends));

@@ -26,5 +26,7 @@ pub(super) fn check(spec: &Spec) -> Result<(), Refusal> {
         "symmetry is {}, but {option}, and {why}; leave one of them out",
         topology.symmetry.name
     );
-    Err(Refusal::new("symmetry", "contradiction", detail).allowing("none"))
+    Err(Refusal::new("symmetry", "contradiction", detail)
+        .allowing("none")
+        .suggesting(Some("none".to_owned())))
 }

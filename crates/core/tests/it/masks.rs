@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use mazewright_core::font;
 use mazewright_core::geometry::Point;
-use mazewright_core::mask::{MAX_BYTES, MAX_NAME_BYTES, Mask, PRESETS};
+use mazewright_core::mask::{MAX_BYTES, MAX_NAME_BYTES, Mask, PRESETS, Parts};
+use mazewright_core::{Cancel, OUTLINES, SHAPES, Site};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -357,4 +358,38 @@ proptest! {
             prop_assert_eq!(Mask::parse(&mask.name()).unwrap(), mask);
         }
     }
+}
+
+/// Cells that an outline leaves at a corner of the others are out before a mask divides the rest: a mask that has all
+/// cells changes nothing, whatever becomes of parts.
+#[test]
+fn a_full_mask_changes_no_outline() {
+    let (mut count, mut touching) = (0, 0);
+    for shape in SHAPES {
+        for outline in OUTLINES {
+            for side in [5, 7, 11] {
+                let plain = Site { outline, ..Site::new(shape, side, side) };
+                let cancel = Cancel::new();
+                let Ok(grid) = plain
+                    .check(10_000)
+                    .map_err(|_| ())
+                    .and_then(|()| plain.lay(1, &cancel).map_err(|_| ()))
+                else {
+                    continue;
+                };
+                for parts in [Parts::One, Parts::Largest, Parts::All] {
+                    let mask = Some(Mask::parse(".,.").unwrap());
+                    let masked = Site { mask, parts, ..plain.clone() };
+                    let about = format!("{} {} {side} {parts:?}", shape.name, outline.name);
+                    let found =
+                        masked.lay(1, &cancel).unwrap_or_else(|why| panic!("{about}: {why}"));
+                    assert_eq!(found.cells(), grid.cells(), "{about}");
+                    assert_eq!(found.links(), grid.links(), "{about}");
+                    count += 1;
+                }
+                touching += usize::from(shape.name == "tri" && outline.name == "star");
+            }
+        }
+    }
+    assert!(count > 500 && touching > 0, "{count} {touching}");
 }

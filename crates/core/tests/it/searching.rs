@@ -11,9 +11,13 @@ use crate::common::{Made, algorithm, shape, spec};
 
 /// Returns the result of a search, and the number of mazes that it made.
 fn found(spec: &Spec, target: Target) -> (Result<SearchResult, Error>, u64) {
+    searched(spec, target, false)
+}
+
+fn searched(spec: &Spec, target: Target, is_strict: bool) -> (Result<SearchResult, Error>, u64) {
     let cancel = Cancel::new();
     let made = Cell::new(0);
-    let found = search(spec, target, &cancel, |spec| {
+    let found = search(spec, target, is_strict, &cancel, |spec| {
         made.set(made.get() + 1);
         let grid = Arc::new(spec.site.lay(spec.seed.number(), &cancel)?);
         let maze = Maze::carve(spec, grid, &cancel)?;
@@ -41,6 +45,54 @@ fn what_is_wanted_is_read_back_as_it_is_written() {
         assert_eq!(Target::Any.distance(percent), 0);
         assert_eq!(Target::Near(50).distance(percent), percent.abs_diff(50).saturating_sub(2));
     }
+}
+
+/// A strict search finds what another search finds, or is refused with the ranges that were found. Every
+/// number in them is found, and others are not.
+#[test]
+fn what_is_out_of_reach_is_refused_with_what_is_not() {
+    let mut refused = 0;
+    for shape in SHAPES {
+        for (seed, target) in (0..).zip(["easy", "hard", "0", "45", "100"]) {
+            let target = Target::parse(target).unwrap();
+            let spec = Spec { seed: Seed::from(seed), ..spec(shape, 6, 6) };
+            let nearest = found(&spec, target).0.unwrap();
+            let about = format!("{} {target}", shape.name);
+            match searched(&spec, target, true).0 {
+                Ok(strict) => {
+                    assert_eq!(strict.seed, nearest.seed, "{about}");
+                    assert_eq!(target.distance(percent(&strict)), 0, "{about}");
+                }
+                Err(error) => {
+                    let refusal = crate::common::refusal(error);
+                    refused += 1;
+                    assert_ne!(target.distance(percent(&nearest)), 0, "{about}");
+                    assert_eq!((refusal.parameter, refusal.code), ("difficulty", "out-of-reach"));
+                    let other: u32 = refusal.suggestion.unwrap().parse().unwrap();
+                    let [off, least] = [other, percent(&nearest)].map(|it| target.distance(it));
+                    assert_eq!(off, least, "{about}: {other}");
+                    let ranges = refusal.allowed.unwrap();
+                    let bounds = |range: &str| {
+                        let range = range.trim_start_matches("from ");
+                        let (low, high) = range.split_once(" to ").unwrap_or((range, range));
+                        low.parse::<u32>().unwrap()..=high.parse::<u32>().unwrap()
+                    };
+                    let offered: Vec<u32> = ranges.split(", or ").flat_map(bounds).collect();
+                    assert!(offered.contains(&other), "{about}: {ranges}");
+                    assert!(offered.iter().all(|&it| target.distance(it) > 0), "{about}: {ranges}");
+                    for number in 0..=100 {
+                        let is_found = searched(&spec, Target::Near(number), true).0.is_ok();
+                        let is_offered = offered.contains(&number);
+                        assert!(is_found || !is_offered, "{about}: {number} of {ranges}");
+                        let near =
+                            offered.iter().any(|it| it.abs_diff(number) <= Target::TOLERANCE);
+                        assert!(!is_found || near, "{about}: {number} is found, too: {ranges}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > SHAPES.len(), "{refused}");
 }
 
 /// The result is the first match, otherwise the first of the nearest mazes. This test tries all
@@ -82,7 +134,7 @@ fn of_the_nearest_mazes_the_first_is_taken() {
         let spec = Spec { seed: Seed::from(number), ..spec(shape("square"), 4, 4) };
         let cancel = Cancel::new();
         let tried = std::cell::RefCell::new(Vec::new());
-        let found = search(&spec, Target::Near(100), &cancel, |spec| {
+        let found = search(&spec, Target::Near(100), false, &cancel, |spec| {
             let made = Made::new(spec.clone());
             let difficulty = Difficulty::of(&made.maze, &made.route, &cancel)?;
             tried.borrow_mut().push((spec.seed.clone(), difficulty.unwrap().percent()));
@@ -133,9 +185,9 @@ fn what_other_seeds_refuse_is_passed_over() {
         let same = Spec { start: End::Cell(1), goal: End::Cell(1), ..spec.clone() };
         Maze::carve(&same, Arc::new(same.site.lay(1, &cancel)?), &cancel)
     };
-    let none = search(&spec, Target::Hard, &cancel, |spec| Ok((refuse(spec)?, Vec::new())));
+    let none = search(&spec, Target::Hard, false, &cancel, |spec| Ok((refuse(spec)?, Vec::new())));
     assert!(matches!(none, Err(Error::Refused(_))));
-    let one = search(&spec, Target::Hard, &cancel, |it| {
+    let one = search(&spec, Target::Hard, false, &cancel, |it| {
         let made = if it.seed == spec.seed {
             Made::new(it.clone())
         } else {
@@ -145,7 +197,7 @@ fn what_other_seeds_refuse_is_passed_over() {
     });
     assert_eq!(one.unwrap().seed, spec.seed);
     cancel.cancel();
-    let stopped = search(&spec, Target::Hard, &cancel, |it| {
+    let stopped = search(&spec, Target::Hard, false, &cancel, |it| {
         Ok((Maze::carve(it, Arc::new(it.site.lay(1, &cancel)?), &cancel)?, Vec::new()))
     });
     assert_eq!(stopped.err(), Some(Error::Cancelled));

@@ -9,6 +9,7 @@ use crate::item::Item;
 use crate::plan::DatasetPlan;
 use mazewright_core::analysis::Stats;
 use mazewright_core::{Cancel, Choice, Error};
+use mazewright_render::formats::BYTE_ORDER_MARK;
 
 /// The decimals of real numbers.
 const DECIMALS: usize = 6;
@@ -20,6 +21,7 @@ pub(crate) const CSV: Choice<DatasetFormat> = Choice {
     value: DatasetFormat {
         kind: FormatKind {
             media_type: "text/csv; charset=utf-8; header=present",
+            is_compressible: true,
             has_files: false,
             batch_cells: 1 << 16,
             max_batch: 4096,
@@ -36,7 +38,8 @@ fn writer() -> Writer<Vec<u8>> {
 }
 
 fn head(plan: &DatasetPlan) -> Vec<u8> {
-    let mut table = writer();
+    let mark = if plan.open.style.options.bom { BYTE_ORDER_MARK } else { "" };
+    let mut table = WriterBuilder::new().from_writer(mark.as_bytes().to_vec());
     let _ = table.write_record(columns(plan).iter().map(|column| column.name));
     table.into_inner().unwrap_or_default()
 }

@@ -14,6 +14,7 @@ pub(crate) const NDJSON: Choice<DatasetFormat> = Choice {
     value: DatasetFormat {
         kind: FormatKind {
             media_type: "application/x-ndjson",
+            is_compressible: true,
             has_files: false,
             batch_cells: 1 << 15,
             max_batch: 512,

@@ -33,6 +33,7 @@ pub(crate) const PARQUET: Choice<DatasetFormat> = Choice {
     value: DatasetFormat {
         kind: FormatKind {
             media_type: "application/vnd.apache.parquet",
+            is_compressible: false,
             has_files: false,
             batch_cells: 1 << 19,
             max_batch: 2048,

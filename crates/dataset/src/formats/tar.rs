@@ -20,6 +20,7 @@ pub(crate) const TAR: Choice<DatasetFormat> = Choice {
     value: DatasetFormat {
         kind: FormatKind {
             media_type: "application/x-tar",
+            is_compressible: false,
             has_files: true,
             batch_cells: 1 << 15,
             max_batch: 512,

@@ -7,7 +7,9 @@ use crate::picture::{TILE, Zoom};
 use crate::{Endless, Place, RouteShare, Side, Window};
 use mazewright_core::{Cancel, Error};
 use mazewright_render::color::Color;
-use mazewright_render::drawing::{DevicePoint, Drawing, Layer, Marks};
+use mazewright_render::drawing::{
+    DESCRIPTION_LANGUAGE, DevicePoint, Drawing, Layer, Marks, PageColors,
+};
 
 /// The width of the solution in hundredths of a cell, its width over cells with their own borders,
 /// and its least width in pixels.
@@ -31,6 +33,8 @@ pub struct TileStyle {
     pub paper: Color,
     /// The colour of the solution, of its start and of its goal.
     pub path: Color,
+    /// The colours that depend on the page around the picture.
+    pub page_colors: PageColors,
     /// Whether walls are shown.
     pub shows_walls: bool,
     /// Whether the solution is shown.
@@ -126,16 +130,19 @@ pub fn draw_tiles(
         size: [(TILE * 100 * style.scale * tiles) as i32; 2],
         title: format!("Tile {}/{x}/{y} of an endless maze, {side} × {side}", zoom.zoom),
         is_titled: false,
+        language: DESCRIPTION_LANGUAGE,
         description: format!(
             "{count} × {count} cells of tier {} from {left},{top} on, {} pixels each.",
             zoom.tier,
             zoom.cell()
         ),
         paper: style.paper,
+        page_colors: style.page_colors,
+        sole_ink: None,
         scale: 1,
         dpi: None,
         pixel_mm: None,
-        is_cut: false,
+        has_ids: false,
         layers,
     })
 }

@@ -7,6 +7,7 @@ use mazewright_core::{Cancel, Maze, Purpose, Rng, Spec};
 use mazewright_endless::picture::{TILE, TileStyle, Zoom, draw_tile, draw_tiles};
 use mazewright_endless::{Endless, Place, RegionCache};
 use mazewright_render::drawing::Drawing;
+use mazewright_render::drawing::PageColors;
 use mazewright_render::formats::{FORMATS, Write};
 use mazewright_render::style::Color;
 
@@ -24,6 +25,7 @@ pub(crate) fn style(maze: &Endless) -> TileStyle {
         ink: Color::opaque(0x20_2428),
         paper: Color::opaque(0xff_ffff),
         path: Color::opaque(0xd0_3020),
+        page_colors: PageColors::default(),
         shows_walls: true,
         shows_solution: true,
         ends: [Place { x: 0, y: 0 }, Place { x: last, y: last }],

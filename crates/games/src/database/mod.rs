@@ -13,10 +13,13 @@ mod sqlite;
 use std::borrow::Cow;
 use std::time::Duration;
 
+use tokio_postgres_rustls::MakeRustlsConnect;
+
 use crate::GamesSettings;
 use crate::database::postgres::Postgres;
 use crate::database::sqlite::Sqlite;
 use crate::secret::Secret;
+use crate::tls::Authorities;
 
 pub use crate::database::row::Row;
 
@@ -39,6 +42,9 @@ pub enum Database {
     /// A server.
     Postgres(Box<Postgres>),
 }
+
+/// How connections to a server are made.
+pub struct ServerTls(MakeRustlsConnect);
 
 /// An error of the database. The texts are for log lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,11 +78,37 @@ impl Database {
             return Sqlite::start(path, settings.database_bytes, wait).map(Self::Sqlite);
         }
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            return Postgres::new(url, wait).map(|server| Self::Postgres(Box::new(server)));
+            return Postgres::new(url, wait, settings.authorities)
+                .map(|server| Self::Postgres(Box::new(server)));
         }
         Err("MAZE_DATABASE must begin with sqlite: or postgres://, as sqlite:PATH or \
              postgres://USER:PASSWORD@HOST/NAME"
             .to_owned())
+    }
+
+    /// Returns an error if no database is set.
+    pub fn check_on(&self) -> Result<(), StoreError> {
+        if matches!(self, Self::Off) { Err(StoreError::Off) } else { Ok(()) }
+    }
+
+    /// Connects, or opens the file, if that has not been done.
+    pub async fn connect(&self) -> Result<(), StoreError> {
+        self.query("SELECT 1", Vec::new()).await.map(drop)
+    }
+
+    /// Returns how connections to the server are made with other authorities; `None` for a database without a server.
+    pub fn prepare(&self, authorities: &Authorities) -> Result<Option<ServerTls>, String> {
+        match self {
+            Self::Postgres(server) => server.tls_with(authorities).map(|tls| Some(ServerTls(tls))),
+            Self::Off | Self::Sqlite(_) => Ok(None),
+        }
+    }
+
+    /// Makes further connections to the server in this way.
+    pub fn connect_by(&self, tls: Option<ServerTls>) {
+        if let (Self::Postgres(server), Some(ServerTls(tls))) = (self, tls) {
+            server.set_tls(tls);
+        }
     }
 
     /// Returns a number that changes when another file may have replaced the database.

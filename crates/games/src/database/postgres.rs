@@ -9,14 +9,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
 use tokio::sync::Mutex;
+use tokio_postgres::config::Host;
 use tokio_postgres::config::{ChannelBinding, SslMode, SslNegotiation};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres::{Client, Config};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::database::row::{Row, StoredValue};
 use crate::database::{SqlValue, StoreError, schema};
+use crate::tls::{Authorities, CertificateCheck, rejected_certificate};
 
 /// Connections to the server. The server answers the statements of one connection in turn; commits on
 /// several connections share waits for its disk.
@@ -28,6 +32,9 @@ const MIGRATION_LOCK: i64 = 0x6d61_7a65;
 /// A PostgreSQL server.
 pub struct Postgres {
     config: Config,
+    tls: ArcSwap<MakeRustlsConnect>,
+    /// The check that the URL asks for, if it names one.
+    check: Option<CertificateCheck>,
     wait: Duration,
     clients: [Mutex<Option<Arc<Client>>>; CONNECTIONS],
     next: AtomicUsize,
@@ -42,15 +49,39 @@ impl fmt::Debug for Postgres {
 
 impl Postgres {
     /// Creates the server of a URL. `wait` limits the duration of a statement.
-    pub(super) fn new(url: &str, wait: Duration) -> Result<Self, String> {
-        let mut config = parse(url).map_err(|why| {
-            format!("MAZE_DATABASE is not a URL of PostgreSQL to connect by: {why}")
-        })?;
+    pub(super) fn new(
+        url: &str,
+        wait: Duration,
+        authorities: &Authorities,
+    ) -> Result<Self, String> {
+        let wrong = |why| format!("MAZE_DATABASE is not a URL of PostgreSQL to connect by: {why}");
+        let (mut config, check) = parse(url).map_err(wrong)?;
+        let tls = authorities.client(checked(check, authorities)).map_err(wrong)?;
+        let tls = MakeRustlsConnect::new(tls);
+        let tls = ArcSwap::from_pointee(tls);
         config.connect_timeout(wait).application_name("mazewright");
         let own = format!("-c statement_timeout={}", wait.as_millis());
         let options = config.get_options().map_or(own.clone(), |given| format!("{own} {given}"));
         config.options(options);
-        Ok(Self { config, wait, clients: Default::default(), next: AtomicUsize::new(0) })
+        Ok(Self {
+            config,
+            tls,
+            check,
+            wait,
+            clients: Default::default(),
+            next: AtomicUsize::new(0),
+        })
+    }
+
+    /// Returns a way to make connections with other authorities.
+    pub(super) fn tls_with(&self, authorities: &Authorities) -> Result<MakeRustlsConnect, String> {
+        let tls = authorities.client(checked(self.check, authorities));
+        tls.map(MakeRustlsConnect::new).map_err(|why| format!("MAZE_DATABASE needs TLS: {why}"))
+    }
+
+    /// Makes further connections in this way.
+    pub(super) fn set_tls(&self, tls: MakeRustlsConnect) {
+        self.tls.store(Arc::new(tls));
     }
 
     /// Runs a statement that writes.
@@ -86,7 +117,19 @@ impl Postgres {
     }
 
     async fn connect(&self) -> Result<Client, StoreError> {
-        let (client, connection) = self.in_time(self.config.connect(NoTls)).await?;
+        let tls = MakeRustlsConnect::clone(&self.tls.load());
+        // In a block of its own, because every request that may read a link would hold its size.
+        let attempts = async {
+            let connected = self.config.connect(tls.clone()).await;
+            if connected.is_ok() || self.config.get_ssl_mode() != SslMode::Prefer {
+                return connected;
+            }
+            // `prefer` does without TLS where that fails.
+            let mut plain = self.config.clone();
+            plain.ssl_mode(SslMode::Disable);
+            plain.connect(tls).await.or(connected)
+        };
+        let (client, connection) = self.in_time(Box::pin(attempts)).await?;
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::warn!(%error, "the connection to the database has ended");
@@ -107,10 +150,32 @@ impl Postgres {
     }
 }
 
+/// Returns a URL for the library, which does not know `verify-ca` and `verify-full`, and what they check.
+fn split_check(url: &str) -> (String, Option<CertificateCheck>) {
+    let Some((server, options)) = url.split_once('?') else { return (url.to_owned(), None) };
+    let mut check = None;
+    let known = options.split('&').map(|option| {
+        check = match option {
+            "sslmode=verify-ca" => Some(CertificateCheck::Authority),
+            "sslmode=verify-full" => Some(CertificateCheck::AuthorityAndName),
+            _ => return option,
+        };
+        "sslmode=require"
+    });
+    let known: Vec<&str> = known.collect();
+    (format!("{server}?{}", known.join("&")), check)
+}
+
 /// Parses a URL. Finds every fault that would otherwise show at the first connection. Errors repeat no part of the URL.
-fn parse(url: &str) -> Result<Config, String> {
-    let config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
+/// `sslmode` means what it means to PostgreSQL's own clients: `prefer` and `require` check no certificate unless the
+/// operator names authorities, and nothing is encrypted on a Unix socket.
+fn parse(url: &str) -> Result<(Config, Option<CertificateCheck>), String> {
+    let (url, check) = split_check(url);
+    let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
         let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+        if why.contains("sslmode") {
+            return "sslmode must be disable, prefer, require, verify-ca or verify-full".to_owned();
+        }
         if why.contains("unknown option") {
             return "it has an unknown option; write @ and ? in a password as %40 and %3F"
                 .to_owned();
@@ -120,14 +185,17 @@ fn parse(url: &str) -> Result<Config, String> {
     let (hosts, addresses) = (config.get_hosts().len(), config.get_hostaddrs().len());
     let ports = config.get_ports().len();
     let refuse = |why: &str| Err(why.to_owned());
-    if config.get_ssl_mode() == SslMode::Require {
-        return refuse("sslmode is require, but connections have no TLS; leave sslmode out");
-    }
+    let needs_tls = config.get_ssl_mode() == SslMode::Require;
     if config.get_ssl_negotiation() == SslNegotiation::Direct {
-        return refuse("sslnegotiation is direct, but connections have no TLS; leave it out");
+        return refuse("sslnegotiation is direct, which is not supported; leave it out");
     }
-    if config.get_channel_binding() == ChannelBinding::Require {
-        return refuse("channel_binding is require, but connections have no TLS; leave it out");
+    if config.get_channel_binding() == ChannelBinding::Require && !needs_tls {
+        return refuse(
+            "channel_binding is require, which needs sslmode=require, verify-ca or verify-full",
+        );
+    }
+    if needs_tls && hosts == 0 && addresses > 0 {
+        return refuse("with this sslmode it must have a host besides hostaddr");
     }
     if hosts == 0 && addresses == 0 {
         return refuse("it has no host");
@@ -138,7 +206,19 @@ fn parse(url: &str) -> Result<Config, String> {
     if ports > 1 && ports != hosts.max(addresses) {
         return refuse("it must have one port, or one for each host");
     }
-    Ok(config)
+    if config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_))) {
+        config.ssl_mode(SslMode::Disable);
+    }
+    Ok((config, check))
+}
+
+/// Returns what is checked: what the URL wants, or the authority if authorities are given.
+fn checked(wanted: Option<CertificateCheck>, authorities: &Authorities) -> CertificateCheck {
+    wanted.unwrap_or(if authorities.are_given() {
+        CertificateCheck::Authority
+    } else {
+        CertificateCheck::Nothing
+    })
 }
 
 /// Migrates the tables to the current version.
@@ -195,7 +275,11 @@ fn columns(row: &tokio_postgres::Row) -> Result<Vec<StoredValue>, tokio_postgres
 impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> Self {
         // The text of the error itself leaves out the server's message.
-        let why = error.as_db_error().map_or_else(|| error.to_string(), ToString::to_string);
+        let mut why = error.as_db_error().map_or_else(|| error.to_string(), ToString::to_string);
+        if let Some(cause) = error.source().filter(|_| error.as_db_error().is_none()) {
+            let cause = rejected_certificate(&error).unwrap_or_else(|| cause.to_string());
+            why = format!("{why}: {cause}");
+        }
         match error.code() {
             Some(code) if *code == SqlState::DISK_FULL => Self::Full(why),
             Some(code)

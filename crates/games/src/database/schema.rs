@@ -4,7 +4,8 @@
 use std::fmt::Write as _;
 
 /// The statements that lead from each version of the tables to the next.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE game (
         id TEXT PRIMARY KEY,
@@ -35,7 +36,19 @@ const MIGRATIONS: [&str; 1] = ["
     CREATE INDEX game_shape ON game (shape, score DESC, finished, id) WHERE finished IS NOT NULL;
     CREATE INDEX game_finished ON game (finished) WHERE finished IS NOT NULL;
     CREATE INDEX game_touched ON game (touched) WHERE finished IS NULL;
-"];
+",
+    "
+    CREATE TABLE link (
+        name TEXT PRIMARY KEY,
+        body TEXT NOT NULL,
+        bytes BIGINT NOT NULL,
+        -- Milliseconds since 1970.
+        expires BIGINT NOT NULL
+    );
+    -- Has all that the sum of the bytes reads.
+    CREATE INDEX link_expires ON link (expires, bytes);
+",
+];
 
 /// Creates the table with the version of the others.
 pub(super) const CREATE_VERSION: &str =
@@ -70,7 +83,7 @@ mod tests {
     #[test]
     fn only_what_is_new_is_run() {
         let Ok(Some(all)) = pending(None) else { panic!("a new database has no tables") };
-        assert!(all.contains("CREATE TABLE game") && all.contains("VALUES (1)"));
+        assert!(all.contains("CREATE TABLE game") && all.contains("VALUES (2)"));
         assert_eq!(pending(Some(MIGRATIONS.len() as i64)), Ok(None));
         let later = pending(Some(MIGRATIONS.len() as i64 + 1));
         assert!(later.is_err_and(|why| why.contains("which a later mazewright made")));

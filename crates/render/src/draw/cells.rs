@@ -3,11 +3,12 @@
 use crate::draw::colormap::ColorRamp;
 use crate::draw::inset;
 use crate::draw::inset::{InsetCorridors, SharedCorridors};
+use crate::draw::lines::corner_arcs::CornerArcs;
 use crate::draw::walls;
 use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;
 use crate::style::contrast::over;
-use crate::style::look::Fill;
+use crate::style::look::{Draw, Fill};
 use crate::style::{Color, Style};
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error, Maze, segments};
@@ -51,15 +52,25 @@ impl Values {
         Ok(Some(Self { by_cell, max: most }))
     }
 
+    /// Returns the index of the colour of a cell, below [`COLOR_STEPS`]; `None` for cells that are not filled.
+    pub(crate) fn color_step(&self, cell: u32) -> Option<usize> {
+        self.by_cell[cell as usize].map(|value| self.step(value))
+    }
+
     /// Returns the index of the colour for a value, below [`COLOR_STEPS`].
     fn step(&self, value: u32) -> usize {
         value as usize * (COLOR_STEPS - 1) / self.max.max(1) as usize
     }
 }
 
-/// Returns the part of the style's colour map that walls are seen on.
+/// Returns the part of the style's colour map on which walls are visible, or in which passages are visible on the paper.
 pub(crate) fn ramp(style: &Style) -> ColorRamp {
-    ColorRamp::new(style.colormap.value, over(style.ink, visible_paper(style)))
+    let paper = visible_paper(style);
+    let beside = match style.draw.value {
+        Draw::Walls => over(style.ink, paper),
+        Draw::Passages => paper,
+    };
+    ColorRamp::new(style.colormap.value, beside)
 }
 
 /// Returns the colour of the background as it appears, with white below a transparent one.
@@ -120,7 +131,8 @@ pub(crate) fn explored<'a>(
 /// Which area of a cell is filled: the whole cell, or only the corridor in it.
 enum FillArea<'a, 'b> {
     Cells(&'a Maze),
-    Corridors(&'b InsetCorridors<'a>),
+    RoundedCells(&'a Maze, CornerArcs),
+    Corridors(&'b InsetCorridors<'a>, CornerArcs),
 }
 
 impl<'a, 'b> FillArea<'a, 'b> {
@@ -129,8 +141,18 @@ impl<'a, 'b> FillArea<'a, 'b> {
         corridors: &'b SharedCorridors<'a>,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
-        let corridors = corridors.get(scene, cancel)?;
-        Ok(corridors.map_or(Self::Cells(scene.maze), Self::Corridors))
+        let Scene { maze, style, .. } = *scene;
+        let is_rounded = style.strokes.corners > 0 && style.draw.value == Draw::Walls;
+        Ok(match corridors.get(scene, cancel)? {
+            Some(corridors) if is_rounded => {
+                Self::Corridors(corridors, inset::corner_arcs(corridors, style, cancel)?)
+            }
+            Some(corridors) => Self::Corridors(corridors, CornerArcs::default()),
+            None if is_rounded => {
+                Self::RoundedCells(maze, walls::corner_arcs(maze, style, cancel)?)
+            }
+            None => Self::Cells(maze),
+        })
     }
 
     fn areas(
@@ -142,7 +164,12 @@ impl<'a, 'b> FillArea<'a, 'b> {
     ) -> Result<Marks, Error> {
         let outlines = match self {
             Self::Cells(maze) => walls::outlines(maze.grid(), cells, to_device, cancel)?,
-            Self::Corridors(corridors) => inset::outlines(corridors, cells, to_device, cancel)?,
+            Self::RoundedCells(maze, corners) => {
+                walls::rounded_cells::outlines(maze, corners, cells, to_device, cancel)?
+            }
+            Self::Corridors(corridors, corners) => {
+                inset::outlines(corridors, corners, cells, to_device, cancel)?
+            }
         };
         Ok(Marks::Areas { color, outlines })
     }

@@ -4,6 +4,7 @@
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::draw::frame::PageLayout;
+use crate::style::end_marks::MarkKind;
 use crate::style::look::Draw;
 use crate::style::{Length, Style};
 use mazewright_core::geometry::{Point, rounded};
@@ -21,18 +22,22 @@ const LINE: [u32; 2] = [10, 10_000];
 
 /// The thickness of a wall as a share of a cell, and that of a passage.
 const WALL: f64 = 0.1;
-const PASSAGE: f64 = 0.6;
+pub(crate) const PASSAGE: f64 = 0.6;
 
 /// The margin as a share of the size that a picture is made for: 10 pixels of 640.
 const MARGIN: u32 = DEFAULT_SIDE / 10;
+
+/// The margin for words and for icons outside the openings, relative to the usual margin. Icons are 10 mm large if
+/// the picture is 150 mm wide.
+const WITH_WORDS: u32 = 3;
+const WITH_ICONS: u32 = 8;
 
 /// Limits for the open side of a picture whose other side is given, where an outline or a mask cuts
 /// cells out: a multiple of the given side, and the number of pixels of the picture.
 const MOST_TIMES: u64 = 4;
 const MOST_PIXELS: u64 = 1 << 23;
 
-/// The thickness of cut lines, and the space around them, in millimetres.
-pub const HAIRLINE: Length = Length::from_hundredths(10);
+/// The space around cut lines, in millimetres.
 const CUT_MARGIN: Length = Length::whole(2);
 
 /// Which sizes of a style are open, and the size that the picture is made for.
@@ -42,15 +47,18 @@ pub struct Fit {
     pub cell: bool,
     /// Whether the thickness of lines is open.
     pub line: bool,
-    /// Whether the margin is open.
-    pub margin: bool,
+    /// The given margin; `None` if it is open.
+    pub margin: Option<Length>,
     /// The largest width and height of the picture, in pixels.
     pub within: [Option<u32>; 2],
+    /// Whether the picture has exactly that width and height, with the maze in the middle.
+    pub is_exact: bool,
 }
 
 impl Fit {
     /// All sizes are open.
-    pub const ALL: Self = Self { cell: true, line: true, margin: true, within: [None; 2] };
+    pub const ALL: Self =
+        Self { cell: true, line: true, margin: None, within: [None; 2], is_exact: false };
 
     /// Sets the open sizes of a style. Cells are as large as they can be in a picture of the given
     /// size, or of [`DEFAULT_SIDE`].
@@ -62,7 +70,7 @@ impl Fit {
     /// # Errors
     /// Fails if cells of one pixel would be too large.
     pub fn apply(self, spec: &Spec, style: &mut Style) -> Result<(), Refusal> {
-        style.room = None;
+        (style.room, style.canvas) = (None, [None; 2]);
         if style.options.cut {
             self.set_millimetres(style);
             return Ok(());
@@ -82,6 +90,7 @@ impl Fit {
                 (None, side) => open_side(side.unwrap_or_default(), page[axis], scale),
             }));
         }
+        self.set_canvas(style);
         Ok(())
     }
 
@@ -94,9 +103,18 @@ impl Fit {
         if style.options.cut {
             self.set_millimetres(style);
         } else if let Some(room) = style.room.take() {
+            style.canvas = [None; 2];
             self.fill(bounds, room, spec, style)?;
+            self.set_canvas(style);
         }
         Ok(())
+    }
+
+    /// Sets the exact size of the picture, if it has one.
+    fn set_canvas(self, style: &mut Style) {
+        if self.is_exact {
+            style.canvas = self.within;
+        }
     }
 
     /// Returns whether the sizes of a style depend on cells that are not laid yet.
@@ -153,10 +171,11 @@ impl Fit {
             let pitch = spec.site.cell_measure(false).pitch;
             least = least.max((LEAST_PITCH * 100.0 / pitch) as u32).min(CELL[1]);
         }
-        let size = layout(least).size;
-        if is_given && self.margin {
+        let PageLayout { size, parts, .. } = layout(least);
+        if is_given && self.margin.is_none() {
             // Hundredths of a pixel that do not make larger cells go to the margin.
-            let spare = (0..2).map(|axis| most[axis].saturating_sub(size[axis])).min().unwrap_or(0);
+            let spare =
+                (0..2).map(|axis| most[axis].saturating_sub(parts[axis])).min().unwrap_or(0);
             let margin = u64::from(style.margin.hundredths()) + spare / 2;
             style.margin = Length::from_hundredths(margin as u32);
         }
@@ -164,30 +183,31 @@ impl Fit {
     }
 
     /// Sets lines and margin for the size of cells that a style has.
-    fn set(self, style: &mut Style, measure: &CellMeasure) {
+    pub(crate) fn set(self, style: &mut Style, measure: &CellMeasure) {
         if self.line {
             style.line = default_line(style, measure);
-            if !self.margin && style.draw.value == Draw::Walls {
-                // Half a line has to fit into the margin.
-                let most = (2 * style.margin.hundredths()).max(LINE[0]);
-                style.line = Length::from_hundredths(style.line.hundredths().min(most));
+        }
+        let half_line = Length::from_hundredths(style.line.hundredths().div_ceil(2));
+        style.margin = match self.margin {
+            None => {
+                let side = self.within.into_iter().flatten().min().unwrap_or(DEFAULT_SIDE);
+                let usual = side * 100 / MARGIN;
+                Length::from_hundredths(margin_for_marks(style) * usual).max(half_line)
             }
-        }
-        if self.margin {
-            let side = self.within.into_iter().flatten().min().unwrap_or(DEFAULT_SIDE);
-            let half_line = style.line.hundredths().div_ceil(2);
-            style.margin = Length::from_hundredths((side * 100 / MARGIN).max(half_line));
-        }
+            // Walls keep their thickness, so half of one has to fit.
+            Some(given) if self.line && style.draw.value == Draw::Walls => given.max(half_line),
+            Some(given) => given,
+        };
     }
 
     /// Sets the sizes of a drawing for cutters, in which a pixel is a millimetre.
     fn set_millimetres(self, style: &mut Style) {
         style.cell = style.options.solid.cell;
         if self.line {
-            style.line = HAIRLINE;
+            style.line = style.options.cut_wall();
         }
-        if self.margin {
-            style.margin = CUT_MARGIN;
+        if self.margin.is_none() {
+            style.margin = Length::from_hundredths(CUT_MARGIN.hundredths() + style.cut_reach());
         }
     }
 
@@ -219,7 +239,18 @@ impl Fit {
             "{parameter} is {given}, but a picture of these cells takes {width} × {height} pixels \
              at least; take at least {least}, or fewer cells"
         );
-        Refusal::new(parameter, "too-small", detail).allowing(format!("at least {least}"))
+        Refusal::new(parameter, "too-small", detail)
+            .allowing(format!("at least {least}"))
+            .suggesting(Some(least.to_string()))
+    }
+}
+
+/// Returns the margin that the marks at start and goal need, relative to the usual one.
+pub(crate) fn margin_for_marks(style: &Style) -> u32 {
+    match style.marks_outside() {
+        Some(MarkKind::Icons) => WITH_ICONS,
+        Some(_) => WITH_WORDS,
+        None => 1,
     }
 }
 

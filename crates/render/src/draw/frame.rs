@@ -14,16 +14,17 @@
 //!   └───────────────────┘
 //! ```
 //!
-//! All lengths are in hundredths of a pixel.
+//! A page with a given canvas has these parts in its middle. All lengths are in hundredths of a pixel.
 
 use crate::draw::page_area::PageArea;
 use crate::draw::title::TitleStrip;
 use crate::draw::whole::turn;
 use crate::draw::whole::warp::Disc;
 use crate::draw::{legend, title};
-use crate::drawing::{DevicePoint, Layer, Marks};
+use crate::drawing::{DevicePoint, Layer, Marks, UNITS_PER_PIXEL};
 use crate::style::look::{Draw, Warp};
 use crate::style::title::Title;
+use crate::style::trail::Trail;
 use crate::style::{Color, Length, Style};
 use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::{Cancel, Error, Refusal, Spec};
@@ -32,6 +33,8 @@ use mazewright_core::{Cancel, Error, Refusal, Spec};
 pub(crate) struct PageLayout {
     /// Width and height of the page.
     pub(crate) size: [u64; 2],
+    /// Width and height of its parts with their margins.
+    pub(crate) parts: [u64; 2],
     /// The area inside the margins.
     pub(crate) inside: PageArea,
     /// The strip that the title takes.
@@ -65,27 +68,44 @@ impl PageLayout {
         };
         let margin = u64::from(style.margin.hundredths());
         let title = TitleStrip::new(style, width);
-        let top = margin + title.height();
-        let bottom = top + height;
+        // Marks at the openings take a margin below the title and one above the legend.
         let strip = if style.legend { legend::height(width) } else { 0 };
-        let centre =
-            Point::new(margin as f64 + width as f64 / 2.0, top as f64 + height as f64 / 2.0);
+        let gap_at = |strip| if style.marks_outside().is_some() && strip > 0 { margin } else { 0 };
+        let [gap, legend_gap] = [title.height(), strip].map(gap_at);
+        let parts = [width, title.height() + gap + height + legend_gap + strip]
+            .map(|length| length + 2 * margin);
+        let size = page_size(parts, style);
+        let [left, above] = [0, 1].map(|axis| margin + offset(size[axis] - parts[axis]));
+        let top = above + title.height() + gap;
+        let bottom = top + height;
+        let centre = Point::new(left as f64 + width as f64 / 2.0, top as f64 + height as f64 / 2.0);
         Self {
-            size: [width + 2 * margin, bottom + strip + margin],
-            inside: PageArea { margin, width, bottom },
+            size,
+            parts,
+            inside: PageArea { left, top: above, width, bottom, legend: bottom + legend_gap },
             title,
             flat,
             centre,
-            origin: [margin, top],
+            origin: [left, top],
             disc,
             turn: style.rotation,
         }
+    }
+
+    /// Returns width and height of the block.
+    pub(crate) fn block(&self) -> [u64; 2] {
+        [self.inside.width, self.inside.bottom - self.origin[1]]
     }
 
     /// Returns the position of the upper left corner while the drawing is still flat.
     pub(crate) fn origin(&self) -> DevicePoint {
         let is_plain = self.disc.is_none() && self.turn == 0;
         if is_plain { self.origin.map(|along| along as i32) } else { [0, 0] }
+    }
+
+    /// Prepares the flat drawing of a disc for cutters: walls where its ends meet are drawn once.
+    pub(crate) fn join_ends(&self, layers: &mut [Layer], cancel: &Cancel) -> Result<(), Error> {
+        self.disc.as_ref().map_or(Ok(()), |disc| disc.join_ends(layers, cancel))
     }
 
     /// Bends or rotates the flat drawing, and moves it to its position.
@@ -103,7 +123,7 @@ impl PageLayout {
     /// 0, 1 or 2.
     pub(crate) fn third(&self, point: Point) -> [usize; 2] {
         let away = point - self.centre;
-        let size = [self.inside.width, self.inside.bottom - self.origin[1]];
+        let size = self.block();
         [(away.x, size[0]), (away.y, size[1])].map(|(along, length)| match along / length as f64 {
             share if share < -1.0 / 6.0 => 0,
             share if share > 1.0 / 6.0 => 2,
@@ -117,15 +137,46 @@ impl PageLayout {
         points: [DevicePoint; N],
         cancel: &Cancel,
     ) -> Result<[DevicePoint; N], Error> {
-        let marks = vec![Marks::Discs { centres: points.to_vec(), radius: 0 }];
+        let placed = self.placed_all(points.to_vec(), cancel)?;
+        Ok(std::array::from_fn(|at| placed[at]))
+    }
+
+    /// Returns where any number of points of the flat drawing are on the page.
+    pub(crate) fn placed_all(
+        &self,
+        points: Vec<DevicePoint>,
+        cancel: &Cancel,
+    ) -> Result<Vec<DevicePoint>, Error> {
+        let marks = vec![Marks::Discs { centres: points, radius: 0 }];
         let mut layers = [Layer { name: "", color: Color::NONE, marks }];
         self.place(&mut layers, cancel)?;
         let [Layer { marks, .. }] = layers;
-        match &marks[..] {
-            [Marks::Discs { centres, .. }] => Ok(std::array::from_fn(|at| centres[at])),
-            _ => Ok(points),
-        }
+        let placed = marks.into_iter().flat_map(|marks| match marks {
+            Marks::Discs { centres, .. } => centres,
+            _ => Vec::new(),
+        });
+        Ok(placed.collect())
     }
+}
+
+/// Returns the size of a page whose parts with their margins have the size `parts`.
+///
+/// It is in whole pixels, because browsers draw a part of a pixel half transparent. A drawing in
+/// millimetres has its exact size.
+fn page_size(parts: [u64; 2], style: &Style) -> [u64; 2] {
+    let unit = UNITS_PER_PIXEL as u64;
+    [0, 1].map(|axis| {
+        let least = u64::from(style.canvas[axis].unwrap_or_default()) * unit;
+        let is_exact = style.pixel_mm().is_some();
+        if is_exact { parts[axis] } else { parts[axis].next_multiple_of(unit) }.max(least)
+    })
+}
+
+/// Returns the distance of the parts of a page from its side if `spare` is left over. It is in whole
+/// pixels, so that lines on whole pixels stay there.
+fn offset(spare: u64) -> u64 {
+    let unit = UNITS_PER_PIXEL as u64;
+    spare / 2 / unit * unit
 }
 
 /// Returns width and height of a picture in whole pixels, before anything is built, as if no cells were cut
@@ -151,9 +202,7 @@ pub fn max_pixels(spec: &Spec, style: &Style) -> [u64; 2] {
 }
 
 fn whole_pixels(size: [u64; 2], style: &Style) -> [u64; 2] {
-    size.map(|length| {
-        (length * u64::from(style.scale)).div_ceil(crate::drawing::UNITS_PER_PIXEL as u64)
-    })
+    size.map(|length| (length * u64::from(style.scale)).div_ceil(UNITS_PER_PIXEL as u64))
 }
 
 /// Returns the page of a picture before anything is built.
@@ -164,9 +213,8 @@ fn layout(spec: &Spec, style: &Style) -> PageLayout {
 /// Returns width and height of a maze with its outer walls in hundredths of a pixel, if its bounds have
 /// this width and height in cell sides: those of the picture without margins, title and legend.
 pub fn maze_size(bounds: Point, spec: &Spec, style: &Style) -> [u64; 2] {
-    let PageLayout { inside, origin, .. } = PageLayout::new(bounds, spec, style);
     let line = u64::from(style.line.hundredths());
-    [inside.width, inside.bottom - origin[1]].map(|length| length + line)
+    PageLayout::new(bounds, spec, style).block().map(|length| length + line)
 }
 
 /// Returns the distance between the levels of a maze as a share of the width of its picture; 0 if it has
@@ -195,7 +243,8 @@ pub(crate) fn warp_cost_factor(spec: &Spec, style: &Style) -> u64 {
 pub(crate) fn annotation_bytes(spec: &Spec, style: &Style) -> u64 {
     let title = style.title.as_ref().map_or(0, Title::bytes);
     let legend = if style.legend { legend::BYTES } else { 0 };
-    title + legend + style.marks.bytes() * spec.site.max_components()
+    let trail = style.trail.as_ref().map_or(0, Trail::bytes);
+    title + legend + trail + style.marks.bytes() * spec.site.max_components()
 }
 
 /// Rejects a title that does not fit into a picture with `width` between its margins.
@@ -208,7 +257,7 @@ pub(crate) fn check_title(spec: &Spec, style: &Style, width: u64) -> Result<(), 
 
 /// Rejects a margin that would cut the outer walls: half of each lies outside the outline.
 pub fn check_margin(style: &Style) -> Result<(), Refusal> {
-    let least = style.line.hundredths().div_ceil(2);
+    let least = style.line.hundredths().div_ceil(2).max(style.cut_reach());
     if style.draw.value != Draw::Walls || style.margin.hundredths() >= least {
         return Ok(());
     }
@@ -217,11 +266,13 @@ pub fn check_margin(style: &Style) -> Result<(), Refusal> {
         "margin is {margin}, but must be at least {least}, half of line; otherwise the outer walls \
          would be cut"
     );
-    Err(Refusal::new("margin", "too-small", detail).allowing(format!("at least {least}")))
+    Err(Refusal::new("margin", "too-small", detail)
+        .allowing(format!("at least {least}"))
+        .suggesting(Some(least.to_string())))
 }
 
-/// Rejects bending a maze that does not fit into a single disc.
-pub fn check_warp(spec: &Spec, style: &Style) -> Result<(), Refusal> {
+/// Rejects bending a maze that does not fit into a single disc, and formats in millimetres that never bend.
+pub fn check_warp(spec: &Spec, style: &Style, format_bends: bool) -> Result<(), Refusal> {
     let site = &spec.site;
     let refuse = |code, why: String, allowed: &str| {
         let warp = style.warp.name;
@@ -235,6 +286,11 @@ pub fn check_warp(spec: &Spec, style: &Style) -> Result<(), Refusal> {
                 "{shape} cells lie in rings already; leave it out, or take a shape with straight rows"
             );
             refuse("already-round", why, "none, or a shape with straight rows")
+        }
+        Warp::Polar if !format_bends => {
+            let why =
+                "the format keeps straight rows straight; take shape=polar, or leave warp out";
+            refuse("contradiction", why.to_owned(), "none")
         }
         Warp::Polar if site.wrap.value.turned => {
             let why = format!(

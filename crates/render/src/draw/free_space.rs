@@ -3,15 +3,15 @@
 use crate::scene::Scene;
 use mazewright_core::grid::Grid;
 
-/// The least usable radius, relative to the radius without inset walls.
-const LEAST: f64 = 0.25;
+/// The free space of a square cell, in cell sides. Where there is less, inset walls are less far from their edges.
+pub(crate) const SQUARE_ROOM: f64 = 0.5;
 
 /// Returns the radius of the largest circle around the centre of a cell that touches no wall, not
 /// even an inset one, in cell sides. The thickness of walls is not subtracted.
 pub(crate) fn usable_radius(scene: &Scene<'_>, cell: u32) -> f64 {
     let free = free_radius(scene.maze.grid(), cell);
     let inset = f64::from(scene.style.strokes.inset) / 100.0;
-    (free - inset).max(free * LEAST)
+    free - inset * (free / SQUARE_ROOM).min(1.0)
 }
 
 /// Returns the distance from the centre of a cell to its nearest edge.

@@ -2,7 +2,7 @@
 //! dual graph shows cells and links, either all links or only the open ones.
 
 use crate::draw::lines::polylines::Polylines;
-use crate::draw::{passages, walls};
+use crate::draw::walls;
 use crate::drawing::{Cap, DevicePoint, Lines, Marks};
 use crate::style::Style;
 use mazewright_core::geometry::Point;
@@ -37,7 +37,7 @@ pub(crate) fn dual(
 ) -> Result<Vec<Marks>, Error> {
     let grid = maze.grid();
     let width = if only_open { 2 * line_width(style) } else { line_width(style) };
-    let lines = links(maze, only_open, 0.0, cancel)?;
+    let lines = links(maze, only_open, cancel)?;
     let lines = walls::polylines(&lines, &to_device, cancel);
     let centre = |cell| {
         cancel.pause_periodically(cell as usize);
@@ -46,40 +46,6 @@ pub(crate) fn dual(
     let centres = (0..grid.cells()).map(centre).collect();
     let radius = line_width(style) * if only_open { 3 } else { 2 };
     Ok(vec![Marks::Lines { lines, width }, Marks::Discs { centres, radius }])
-}
-
-/// Draws the passages as wide as lines are, including those through openings.
-pub(crate) fn passages(
-    maze: &Maze,
-    style: &Style,
-    to_device: impl Fn(Point) -> DevicePoint,
-    cancel: &Cancel,
-) -> Result<Vec<Marks>, Error> {
-    if !style.strokes.is_plain() {
-        return passages::passages(maze, style, to_device, cancel);
-    }
-    let grid = maze.grid();
-    // The end of a line is half as long as the line is wide.
-    let mut lines = links(maze, true, style.half_line(), cancel)?;
-    let ends = maze.ends().flatten();
-    let at_ends = ends.filter_map(|end| maze.opening_at(end).map(|edge| (end, edge)));
-    let is_open = |side: &usize| grid.is_outer(*side) && !maze.is_wall(grid.edge(*side));
-    let is_used = |&cell: &u32| {
-        cancel.pause_periodically(cell as usize);
-        maze.is_used(cell)
-    };
-    let all = (0..grid.cells())
-        .filter(is_used)
-        .flat_map(|cell| grid.sides(cell).filter(is_open).map(move |side| (cell, grid.edge(side))));
-    let mut drawn = Vec::new();
-    for (cell, edge) in at_ends.chain(all) {
-        if !drawn.contains(&edge) {
-            drawn.push(edge);
-            lines.push([grid.centre(cell), grid.middle(edge)]);
-        }
-    }
-    let lines = walls::polylines(&lines, to_device, cancel);
-    Ok(vec![Marks::Lines { lines, width: style.line.hundredths() }])
 }
 
 /// Draws the sides of passages over others, which separate them from the passage below.
@@ -119,9 +85,8 @@ fn line_width(style: &Style) -> u32 {
 }
 
 /// Returns each link as a line from centre to centre through the middle of their common edge. Links
-/// over stairs and seams have no common edge; each of their cells gets half of the line. Halves that
-/// lead into a tunnel are `cut` shorter, in cell sides.
-fn links(maze: &Maze, only_open: bool, cut: f64, cancel: &Cancel) -> Result<Polylines, Error> {
+/// over stairs and seams have no common edge; each of their cells gets half of the line.
+fn links(maze: &Maze, only_open: bool, cancel: &Cancel) -> Result<Polylines, Error> {
     let grid = maze.grid();
     let mut lines = Polylines::default();
     for here in 0..grid.cells() {
@@ -134,11 +99,7 @@ fn links(maze: &Maze, only_open: bool, cut: f64, cancel: &Cancel) -> Result<Poly
             let Some(edge) = grid.drawn_edge(side) else { continue };
             let shared = grid.sides(there).any(|back| grid.drawn_edge(back) == Some(edge));
             if !shared {
-                let (centre, middle) = (grid.centre(here), grid.middle(edge));
-                let along = middle - centre;
-                let is_tunnel = grid.tunnel(link).is_some();
-                let cut = if is_tunnel { (cut / along.length()).min(0.5) } else { 0.0 };
-                lines.push([centre, middle - along * cut]);
+                lines.push([grid.centre(here), grid.middle(edge)]);
             } else if here < there {
                 lines.push([grid.centre(here), grid.middle(edge), grid.centre(there)]);
             }

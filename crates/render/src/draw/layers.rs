@@ -3,16 +3,17 @@
 use crate::draw::cells::Values;
 use crate::draw::inset;
 use crate::draw::inset::SharedCorridors;
+use crate::draw::inset::off_outline::off_outline;
 use crate::draw::line_widths::route_cell_width;
 use crate::draw::numbers::cell_numbers;
 use crate::draw::numbers::seam_numbers::{SeamNumbers, shows_signs};
+use crate::draw::passages::PassageCells;
 use crate::draw::route::solution;
 use crate::draw::shared_parts::SharedParts;
 use crate::draw::signs::stairs;
 use crate::draw::walls::outline_walls::inner_and_outline;
-use crate::draw::whole::casing::casing;
-use crate::draw::{cells, graphs, walls};
-use crate::drawing::cut_order::inner_first;
+use crate::draw::whole::casing::{WALLS_CASING, casing};
+use crate::draw::{cells, graphs, passages, walls};
 use crate::drawing::{DevicePoint, Layer, Marks};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
@@ -21,8 +22,8 @@ use crate::style::{Color, Overlay, Style};
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error, Maze};
 
-/// The layer of signs, and the layer below them where they lie on the solution.
-const SIGNS: &str = "signs";
+/// The layer of signs and of the numbers of seams, and the layer below them where they lie on the solution.
+pub(crate) const SIGNS: &str = "signs";
 const SIGNS_CASING: &str = "signs casing";
 
 /// How far a casing is wider than twice the sign, in hundredths of a pixel.
@@ -30,9 +31,6 @@ const SIGN_EDGE: u32 = 100;
 
 /// The layer of the walls that cut a piece loose.
 pub(crate) const OUTLINE: &str = "outline";
-
-/// Its colour: the software of cutters assigns operations by colour.
-const OUTLINE_COLOR: Color = Color::opaque(0x00ff_0000);
 
 /// Draws the layers in the style or, if it lists none, the default ones.
 pub(crate) fn layers(
@@ -90,6 +88,12 @@ fn add<'a>(
     let SharedParts { corridors, numbers } = shared;
     let name = layer.name();
     match layer {
+        StyleLayer::Cells if values.is_some() && style.draw.value == Draw::Passages => {
+            let of = PassageCells::Colored;
+            let passages = passages::layers(scene, values, of, to_device, cancel)?;
+            layers.extend(casing(style, StyleLayer::Walls, &passages));
+            layers.extend(passages);
+        }
         StyleLayer::Cells => {
             push(
                 layers,
@@ -110,6 +114,11 @@ fn add<'a>(
         StyleLayer::Tree => {
             push(layers, name, style.path, graphs::dual(maze, style, true, to_device, cancel)?);
         }
+        StyleLayer::Centres => {
+            let lines = passages::centre_lines(scene, to_device, cancel)?;
+            let width = style.line.hundredths() / 2;
+            push(layers, name, style.path, vec![Marks::Lines { lines, width }]);
+        }
         StyleLayer::Ids => {
             push(layers, name, style.ink, cell_numbers::marks(scene, numbers, to_device, cancel)?);
         }
@@ -127,11 +136,10 @@ fn add<'a>(
                     }
                 }
                 Draw::Passages => {
-                    let marks = graphs::passages(maze, style, to_device, cancel)?;
-                    let passages = Layer { name: "passages", color: style.ink, marks };
-                    let below = std::slice::from_ref(&passages);
-                    layers.extend(casing(style, StyleLayer::Walls, below));
-                    layers.push(passages);
+                    let of = PassageCells::Plain;
+                    let passages = passages::layers(scene, values, of, to_device, cancel)?;
+                    layers.extend(casing(style, StyleLayer::Walls, &passages));
+                    layers.extend(passages);
                 }
             }
             let mut marks = Vec::new();
@@ -139,10 +147,7 @@ fn add<'a>(
             if !style.shows_solution() {
                 marks.extend(stairs(scene, to_device, cancel)?);
             }
-            let outlines = numbers.outlines(scene, to_device, cancel)?;
-            if !outlines.points.is_empty() {
-                marks.push(Marks::Shapes { outlines });
-            }
+            marks.extend(numbers.marks(scene, to_device, cancel)?);
             if style.draw.value == Draw::Passages && !maze.grid().crossings().is_empty() {
                 marks.push(graphs::bridge_sides(maze, style, to_device, cancel)?);
             }
@@ -151,7 +156,11 @@ fn add<'a>(
         StyleLayer::Solution if style.path.is_visible() => {
             let width = route_cell_width(scene);
             let solution = solution::layers(scene, shared, name, width, to_device, cancel)?;
-            layers.extend(casing(style, StyleLayer::Solution, &solution));
+            // The paper around a solution does not cover walls.
+            let walls = [StyleLayer::Walls.name(), WALLS_CASING];
+            let at = layers.iter().position(|layer| walls.contains(&layer.name));
+            let at = at.filter(|_| style.draw.value == Draw::Walls).unwrap_or(layers.len());
+            layers.splice(at..at, casing(style, StyleLayer::Solution, &solution));
             layers.extend(solution);
             if shows_signs(style) || style.solution == Overlay::Only {
                 let [around, color] = sign_colors(style);
@@ -192,7 +201,7 @@ fn wall_marks<'a>(
     let mut marks = vec![Marks::Lines { lines, width }];
     if is_woven && !style.options.cut {
         let pitch = scene.spec.site.cell_measure(false).pitch;
-        let lines = inset::dashes(corridors, pitch, to_device, cancel)?;
+        let lines = inset::dashes(corridors, pitch, style.half_line(), to_device, cancel)?;
         if !lines.points.is_empty() {
             let width = (f64::from(width) * DASHES) as u32;
             marks.push(Marks::Lines { lines, width });
@@ -219,8 +228,8 @@ fn around_sign(marks: &Marks) -> Option<Marks> {
     }
 }
 
-/// Appends walls in the order for cutters: the outline as a layer of its own, and in each layer
-/// inner lines first. Inset corridors lie inside the outline of the cells.
+/// Appends walls for cutters: the outline is a layer of its own. Inset corridors lie inside the
+/// outline of the cells.
 fn cut(
     layers: &mut Vec<Layer>,
     scene: &Scene<'_>,
@@ -238,13 +247,13 @@ fn cut(
     if style.strokes.inset == 0 {
         marks[0] = lines(&inner)?;
     }
-    let mut outline = vec![lines(&outline)?];
-    for marks in marks.iter_mut().chain(&mut outline) {
-        if let Marks::Lines { lines, .. } = marks {
-            *lines = inner_first(lines);
-        }
+    let outline = lines(&outline)?;
+    if let [Marks::Lines { lines: walls, .. }, ..] = &mut marks[..]
+        && let Marks::Lines { lines: outline, .. } = &outline
+    {
+        *walls = off_outline(scene, std::mem::take(walls), outline, cancel)?;
     }
     push(layers, StyleLayer::Walls.name(), style.ink, marks);
-    push(layers, OUTLINE, OUTLINE_COLOR, outline);
+    push(layers, OUTLINE, style.ink, vec![outline]);
     Ok(())
 }

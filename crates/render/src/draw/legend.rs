@@ -10,6 +10,7 @@ use crate::drawing::lettering::{LEAST_EM, add_text, width};
 use crate::drawing::{Layer, Lines, Marks};
 use crate::style::look::Fill;
 use crate::style::{Color, Style};
+use crate::words::Words;
 use mazewright_core::geometry::{Point, rounded};
 
 /// Maximum length of the bar.
@@ -51,8 +52,8 @@ pub(crate) fn layers(style: &Style, values: Option<&Values>, inside: PageArea) -
     let available = inside.width as f64;
     let Some(scale) = scale(available) else { return Vec::new() };
     let length = available.min(MAX_LENGTH);
-    let left = inside.margin as f64 + (available - length) / 2.0;
-    let below = |down: f64| inside.bottom as f64 + down * scale;
+    let left = inside.left as f64 + (available - length) / 2.0;
+    let below = |down: f64| inside.legend as f64 + down * scale;
     let bar = Layer {
         name: "legend",
         color: Color::opaque(0),
@@ -65,7 +66,7 @@ pub(crate) fn layers(style: &Style, values: Option<&Values>, inside: PageArea) -
         add_text(&text, Point::new(middle, below(NUMBERS)), em, &mut outlines);
     }
     add_text(
-        unit_name(style.fill.value),
+        unit_name(style.fill.value, &style.language.value),
         Point::new(left + length / 2.0, below(WORD)),
         em,
         &mut outlines,
@@ -99,13 +100,13 @@ fn numbers(most: u32, [left, length]: [f64; 2], em: f64) -> Vec<(String, f64)> {
 }
 
 /// Returns the unit of the values.
-fn unit_name(fill: Fill) -> &'static str {
+fn unit_name(fill: Fill, words: &Words) -> &'static str {
     match fill {
         Fill::None => "",
-        Fill::Distance => "steps from the start",
-        Fill::Segment => "walk",
-        Fill::Level => "floor",
-        Fill::Solution => "steps along the solution",
+        Fill::Distance => words.steps_from_start,
+        Fill::Segment => words.walk,
+        Fill::Level => words.floor,
+        Fill::Solution => words.steps_along_solution,
     }
 }
 

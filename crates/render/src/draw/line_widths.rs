@@ -17,8 +17,19 @@ pub(crate) const DOT: f64 = 0.13;
 pub(crate) const HEAD: f64 = 0.42;
 pub(crate) const HEAD_WIDTH: f64 = 0.8;
 
+/// The number of different widths of a line that is thinner where walls leave less space.
+pub(crate) const WIDTHS: usize = 8;
+
 /// The largest width of a route, relative to a corridor between inset walls.
 const OF_CORRIDOR: f64 = 0.4;
+
+/// Returns the largest of the [`WIDTHS`] widths, from 0, of a line that has the space `free` on both sides. `half` is
+/// half its whole width.
+pub(crate) fn width_step(free: f64, half: f64) -> usize {
+    /// Widths that differ by less count as equal.
+    const EQUAL: f64 = 1e-6;
+    ((free / half * WIDTHS as f64 + EQUAL) as usize).clamp(1, WIDTHS) - 1
+}
 
 /// Returns the width of a cell in hundredths of a pixel: that of the mean cell, and less where
 /// passages are narrower. Marks and signs are shares of it.

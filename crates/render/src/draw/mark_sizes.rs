@@ -1,6 +1,6 @@
 //! The common size of all marks at starts and goals of a picture. The smallest of their cells
-//! limits it, but it is at least a share of the size in the picture's usual cell, and at least
-//! large enough to distinguish the marks.
+//! limits it. Dots and arrows have at least a share of their size in the picture's usual cell;
+//! letters and icons, which cover what is below them, fit into their cells.
 
 use crate::draw::free_space::usable_radius;
 use crate::draw::line_widths::cell_width;
@@ -20,8 +20,7 @@ const ARROW: f64 = 0.72;
 pub(crate) const HALO: f64 = 1.12;
 /// The least size of a mark, as a share of its size in the usual cell.
 const OF_USUAL: f64 = 0.75;
-/// The least radius of a letter or an icon where the usual cell has space for it, in hundredths of
-/// a pixel.
+/// The least radius of a letter or an icon in a usual passage, in hundredths of a pixel.
 const LEAST: f64 = 650.0;
 /// Half the width of the usual passage, in widths of a cell.
 const PASSAGE: f64 = 0.3;
@@ -60,14 +59,12 @@ impl MarkSizes {
         let smallest = rooms.map(|room| self.within(room)).fold(f64::INFINITY, f64::min);
         let usual_room = (self.width / 2.0 - self.inset).max(self.width / 8.0);
         let least = match self.kind {
-            MarkKind::Letters | MarkKind::Icons if self.is_passage => {
+            MarkKind::Letters | MarkKind::Words | MarkKind::Icons if self.is_passage => {
                 let usual = self.width * PASSAGE * IN_CELL;
                 (usual * OF_USUAL).max(self.least.min(usual))
             }
-            MarkKind::Letters | MarkKind::Icons => {
-                let readable = self.least.min(self.within(self.width / 2.0));
-                (self.within(usual_room) * OF_USUAL).max(readable)
-            }
+            // Walls stay whole, however small the cell is.
+            MarkKind::Letters | MarkKind::Words | MarkKind::Icons => return smallest,
             _ => self.within(usual_room) * OF_USUAL,
         };
         smallest.max(least)
@@ -76,7 +73,7 @@ impl MarkSizes {
     /// Returns the largest size of a mark in a cell with the free radius `room`.
     fn within(&self, room: f64) -> f64 {
         match self.kind {
-            MarkKind::Letters | MarkKind::Icons => self.free(room) * IN_CELL,
+            MarkKind::Letters | MarkKind::Words | MarkKind::Icons => self.free(room) * IN_CELL,
             MarkKind::Arrows => room * ARROW,
             MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
                 (self.width * DOT).min(room * IN_CELL / RING[0])
@@ -87,11 +84,7 @@ impl MarkSizes {
     /// Returns the part of the free radius `room` that the lines of walls leave, or the half width
     /// of a passage.
     pub(crate) fn free(&self, room: f64) -> f64 {
-        if self.is_passage {
-            self.half_line.min(room)
-        } else {
-            (room - self.half_line).max(room / 2.0)
-        }
+        if self.is_passage { self.half_line.min(room) } else { (room - self.half_line).max(0.0) }
     }
 }
 
@@ -99,7 +92,8 @@ impl MarkSizes {
 pub(crate) fn marked_cells(scene: &Scene<'_>) -> (Vec<u32>, f64) {
     let (maze, kind) = (scene.maze, scene.style.marks.drawn_kind());
     let is_marked = |&cell: &u32| {
-        kind != MarkKind::None && !(kind == MarkKind::Auto && maze.opening_at(cell).is_some())
+        let leaves_out_openings = kind == MarkKind::Auto || scene.style.marks_outside().is_some();
+        kind != MarkKind::None && !(leaves_out_openings && maze.opening_at(cell).is_some())
     };
     let mut cells: Vec<u32> =
         scene.ends().flat_map(|(ends, _)| ends).flatten().filter(is_marked).collect();
@@ -110,7 +104,7 @@ pub(crate) fn marked_cells(scene: &Scene<'_>) -> (Vec<u32>, f64) {
     let rooms = cells.iter().map(|&cell| usable_radius(scene, cell));
     let size = MarkSizes::new(scene, kind, 1.0).common(rooms);
     let reach = match kind {
-        MarkKind::Letters | MarkKind::Icons => HALO,
+        MarkKind::Letters | MarkKind::Words | MarkKind::Icons => HALO,
         MarkKind::Auto | MarkKind::None | MarkKind::Dots => RING[0],
         MarkKind::Arrows => 1.0,
     };

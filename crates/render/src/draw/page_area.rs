@@ -3,10 +3,14 @@
 /// The area inside the margins of a page.
 #[derive(Clone, Copy)]
 pub(crate) struct PageArea {
-    /// The margin: the distance of the area from the left and from the top of the page.
-    pub(crate) margin: u64,
+    /// The x coordinate of its left side.
+    pub(crate) left: u64,
+    /// The y coordinate of its upper end, where the title starts.
+    pub(crate) top: u64,
     /// The width of the area.
     pub(crate) width: u64,
-    /// The y coordinate of the lower end of the block, where the legend starts.
+    /// The y coordinate of the lower end of the block.
     pub(crate) bottom: u64,
+    /// The y coordinate where the legend starts.
+    pub(crate) legend: u64,
 }

@@ -8,6 +8,7 @@ use crate::draw::page_area::PageArea;
 use crate::drawing::lettering::{LEAST_EM, add_text, width};
 use crate::drawing::{Layer, Lines, Marks};
 use crate::style::Style;
+use crate::style::title::Title;
 use mazewright_core::Refusal;
 use mazewright_core::geometry::{Point, rounded};
 
@@ -87,14 +88,27 @@ pub(crate) fn check(style: &Style, available: u64, most: TitleStrip) -> Result<(
          leave title out",
         available as f64 / 100.0
     );
-    Err(Refusal::new("title", "no-room", detail).allowing(allowed))
+    let shorter = shortened(title, style, available);
+    Err(Refusal::new("title", "no-room", detail).allowing(allowed).suggesting(shorter))
+}
+
+/// Returns the longest beginning of a title that takes few lines, if there is one.
+fn shortened(title: &Title, style: &Style, available: u64) -> Option<String> {
+    let mut style = style.clone();
+    let mut fits = |text: &str| {
+        style.title = Title::parse_any(text).ok();
+        (1..=FEW_LINES).contains(&TitleStrip::new(&style, available).lines)
+    };
+    let text = title.text();
+    let mut beginnings = text.char_indices().rev().map(|(end, _)| text[..end].trim_end());
+    beginnings.find(|beginning| fits(beginning)).map(str::to_owned)
 }
 
 /// Draws the title above the maze, if it is legible and visible.
 pub(crate) fn layer(style: &Style, inside: PageArea) -> Option<Layer> {
     let TitleLines { lines, em, .. } = title_lines(style, inside.width)?;
     let color = style.text_color();
-    let [centre, top] = [inside.margin as f64 + inside.width as f64 / 2.0, inside.margin as f64];
+    let [centre, top] = [inside.left as f64 + inside.width as f64 / 2.0, inside.top as f64];
     let mut outlines = Lines::default();
     for (at, line) in lines.iter().enumerate() {
         let middle = top + MIDDLE + LEADING * at as f64;

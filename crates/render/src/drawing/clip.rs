@@ -21,12 +21,15 @@ pub(crate) fn clip(drawing: &Drawing, rect: Rect, cancel: &Cancel) -> Result<Dra
         size: [right - left, lower - upper],
         title: String::new(),
         is_titled: false,
+        language: drawing.language,
         description: String::new(),
         scale: drawing.scale,
         dpi: drawing.dpi,
         pixel_mm: drawing.pixel_mm,
-        is_cut: drawing.is_cut,
+        has_ids: drawing.has_ids,
         paper: drawing.paper,
+        page_colors: drawing.page_colors,
+        sole_ink: drawing.sole_ink,
         layers,
     })
 }

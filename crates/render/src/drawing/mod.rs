@@ -4,15 +4,20 @@
 //! here, so that all formats draw the same geometry.
 
 pub(crate) mod bezier;
+pub(crate) mod chords;
 pub(crate) mod clip;
-pub(crate) mod cut_order;
+pub(crate) mod cutting;
 pub(crate) mod diff;
 pub(crate) mod lettering;
+mod page_colors;
+pub(crate) mod stroke_arc;
 pub(crate) mod stroke_outline;
 
 use std::borrow::Cow;
 
 use crate::color::Color;
+
+pub use crate::drawing::page_colors::PageColors;
 
 /// Units of a drawing in one pixel.
 pub const UNITS_PER_PIXEL: i32 = 100;
@@ -23,6 +28,9 @@ pub const MAX_SIDE: u64 = 21_000_000;
 /// A point of a drawing, in hundredths of a pixel.
 pub type DevicePoint = [i32; 2];
 
+/// The language of descriptions and alternative texts.
+pub const DESCRIPTION_LANGUAGE: &str = "en";
+
 /// A picture as layers of marks.
 #[derive(Clone, Debug)]
 pub struct Drawing {
@@ -32,6 +40,8 @@ pub struct Drawing {
     pub title: String,
     /// Whether the caller gave the title.
     pub is_titled: bool,
+    /// The language of a title that the caller did not give.
+    pub language: &'static str,
     /// One sentence that describes the picture; plain text.
     pub description: String,
     /// Device pixels for each pixel, in formats that consist of pixels.
@@ -40,10 +50,14 @@ pub struct Drawing {
     pub dpi: Option<u32>,
     /// Millimetres in a pixel, if the drawing has a size in millimetres.
     pub pixel_mm: Option<f64>,
-    /// Whether the drawing is for cutters. Layers are then layers for drawing programs, too.
-    pub is_cut: bool,
+    /// Whether the groups of an SVG have ids, and are layers for drawing programs.
+    pub has_ids: bool,
     /// The colour of the background.
     pub paper: Color,
+    /// The colours that depend on the page around the picture.
+    pub page_colors: PageColors,
+    /// The colour of all marks, in formats of pixels with two colours, if there are to be no others.
+    pub sole_ink: Option<Color>,
     /// The layers, from back to front.
     pub layers: Vec<Layer>,
 }

@@ -21,11 +21,13 @@ pub(crate) const THREE_MF: Choice<Format> = Choice {
     value: Format {
         media_type: "model/3mf",
         is_compressible: false,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Corners,
             SettingGroup::CellMillimetres,
+            SettingGroup::WallMillimetres,
             SettingGroup::Solid,
         ],
         // Deflate compresses the text of triangles to a quarter or less.

@@ -30,6 +30,7 @@ pub(crate) const APNG: Choice<Format> = Choice {
     value: Format {
         media_type: "image/apng",
         is_compressible: false,
+        shows_parts: false,
         // Two frames, and the encoded bytes of one.
         canvas: Canvas::Pixels { max_side: MAX_SIDE, bytes_per_pixel: [4, 12] },
         settings: &[

@@ -3,9 +3,12 @@
 
 use crate::draw::route::route_cells::RouteCells;
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, Write};
+use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::{Cancel, Choice, Error};
+
+/// The begin of a table that Excel reads as UTF-8.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 pub(crate) const CSV: Choice<Format> = Choice {
     name: "csv",
@@ -14,8 +17,9 @@ pub(crate) const CSV: Choice<Format> = Choice {
     value: Format {
         media_type: "text/csv; charset=utf-8; header=present",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
-        settings: &[],
+        settings: &[SettingGroup::Table],
         // A line takes up to 75 bytes; in the densest tilings there are four links per cell.
         max_bytes: |cells, _| cells.saturating_mul(300).saturating_add(1024),
         bytes_per_cell: 1,
@@ -29,6 +33,9 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     let passed = RouteCells::new(scene, cancel)?;
     let mut text =
         TextBuffer::with_capacity((CSV.value.max_bytes)(grid.cells().into(), 0) as usize);
+    if scene.style.options.bom {
+        text.push(BYTE_ORDER_MARK);
+    }
     text.push("source,target,source_x,source_y,target_x,target_y,on_solution\r\n");
     for (link, [source, target]) in (0..).zip(grid.link_cells()) {
         cancel.check_periodically(link as usize)?;

@@ -19,6 +19,7 @@ pub(crate) const DOT: Choice<Format> = Choice {
     value: Format {
         media_type: "text/vnd.graphviz",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[],
         // A node takes up to 60 bytes, a passage 50; in the densest tilings there are four links

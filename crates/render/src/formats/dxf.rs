@@ -5,110 +5,68 @@
 //! last, so that a cutter that follows the order of the file cuts the inside first. Source: Autodesk,
 //! "`AutoCAD` Release 12 Customization Manual", chapter 11.
 
-use crate::draw::inset;
-use crate::draw::inset::SharedCorridors;
-use crate::draw::numbers::seam_numbers::SeamNumbers;
-use crate::draw::route::{Bridges, route_lines};
-use crate::draw::walls::outline_walls::inner_and_outline;
-use crate::draw::walls::{polylines, rails, walls_among};
-use crate::drawing::cut_order::inner_first;
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
+use crate::formats::cut_sheet::{BYTES_PER_CELL, CutSheet, SheetLayer};
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
-use crate::style::Overlay;
-use crate::style::options::Solid;
-use mazewright_core::geometry::{Point, rounded};
-use mazewright_core::{Cancel, Choice, Error, Maze, Refusal};
+use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const DXF: Choice<Format> = Choice {
     name: "dxf",
     aliases: &[],
-    doc: "DXF in millimetres for CAD programs and cutters: walls, outline and solution on layers",
+    doc: "DXF in millimetres for CAD programs and cutters: walls, outline, solution and centre lines on layers",
     value: Format {
         media_type: "image/vnd.dxf",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[
             SettingGroup::Solution,
+            SettingGroup::Layers,
             SettingGroup::Corners,
             SettingGroup::Inset,
             SettingGroup::CellMillimetres,
+            SettingGroup::Tool,
+            SettingGroup::WallMillimetres,
         ],
         // A vertex takes some 60 bytes, and the ends of a polyline 70.
         max_bytes: |cells, outline| {
             cells.saturating_mul(420).saturating_add(outline.saturating_mul(420)) + 16_384
         },
-        bytes_per_cell: 120,
+        bytes_per_cell: BYTES_PER_CELL,
         write: Write::Data(write),
     },
 };
 
-/// Resolution of points, in steps per cell side.
-const RESOLUTION: f64 = 10_000.0;
-
-/// The layers with their colours, as numbers of `AutoCAD`'s table: white or black, red, blue.
-const WALLS: (&str, u32) = ("WALLS", 7);
-const OUTLINE: (&str, u32) = ("OUTLINE", 1);
-const SOLUTION: (&str, u32) = ("SOLUTION", 5);
+/// The layers with their colours, as numbers of `AutoCAD`'s table: white or black, red, blue, green.
+const LAYERS: [(SheetLayer, u32); 4] = [
+    (SheetLayer::Walls, 7),
+    (SheetLayer::Outline, 1),
+    (SheetLayer::Solution, 5),
+    (SheetLayer::Centres, 3),
+];
 
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let Scene { maze, style, .. } = *scene;
-    let size = maze.grid().size();
-    let cell = side_of_cell(&style.options.solid, size.x.max(size.y))?;
-    let device_point =
-        |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
-    let corridors = SharedCorridors::default();
-    let mut layers = Vec::new();
-    if style.shows_solution() {
-        let (corridors, numbers) = (corridors.get(scene, cancel)?, SeamNumbers::default());
-        let lines = route_lines(scene, corridors, &numbers, Bridges::Rails, cancel)?;
-        layers.push((SOLUTION.0, polylines(&lines.lines, device_point, cancel)));
-    }
-    if style.solution != Overlay::Only {
-        // Like a drawing for cutters: inset corridors lie inside the outline of the cells.
-        let plain = style.with_corners_alone();
-        let [inner, outline] = inner_and_outline(maze, &plain);
-        let lines = |some: &Maze| walls_among(some, maze, &plain, device_point, cancel);
-        let walls = match corridors.get(scene, cancel)? {
-            Some(corridors) => inset::walls(corridors, &plain, device_point, cancel)?,
-            None => lines(&inner)?,
-        };
-        layers.push((WALLS.0, walls));
-        if style.strokes.inset == 0 {
-            layers.push((WALLS.0, rails(maze.grid(), device_point, cancel)?));
-        }
-        layers.push((OUTLINE.0, inner_first(&lines(&outline)?)));
-    }
-    let mut dxf = Dxf { text: TextBuffer::default(), scale: cell / RESOLUTION };
-    dxf.head([size.x, size.y].map(|side| side * cell));
-    for (name, lines) in &layers {
-        dxf.polylines(name, lines, cancel)?;
+    let sheet = CutSheet::new(scene, cancel)?;
+    let mut dxf = Dxf { text: TextBuffer::default(), sheet: &sheet };
+    dxf.head();
+    for (layer, lines) in &sheet.layers {
+        dxf.polylines(layer.name(), lines, cancel)?;
     }
     dxf.text.push("0\nENDSEC\n0\nEOF\n");
     dxf.text.0.shrink_to_fit();
     Ok(dxf.text.0)
 }
 
-/// Returns the side of a cell in millimetres. `side` is the longest side of the maze, in cell
-/// sides.
-fn side_of_cell(solid: &Solid, side: f64) -> Result<f64, Refusal> {
-    let Some(fit) = solid.fit else { return Ok(Solid::millimetres(solid.cell)) };
-    let cell = Solid::millimetres(fit) / side;
-    if cell * 100.0 < f64::from(Solid::LEAST_CELL) {
-        return Err(Solid::too_small(fit, side * f64::from(Solid::LEAST_CELL) / 100.0));
-    }
-    Ok(cell)
-}
-
 /// A document that is being written: pairs of lines, a group code and its value.
-struct Dxf {
+struct Dxf<'a> {
     text: TextBuffer,
-    /// Millimetres in a step.
-    scale: f64,
+    sheet: &'a CutSheet,
 }
 
-impl Dxf {
+impl Dxf<'_> {
     fn name(&mut self, code: u32, value: &str) {
         self.text.integer(code);
         self.text.byte(b'\n');
@@ -130,8 +88,8 @@ impl Dxf {
         self.text.byte(b'\n');
     }
 
-    /// Writes everything before the first polyline, for a drawing of `width` × `height`.
-    fn head(&mut self, [width, height]: [f64; 2]) {
+    /// Writes everything before the first polyline.
+    fn head(&mut self) {
         self.name(0, "SECTION");
         self.name(2, "HEADER");
         self.name(9, "$ACADVER");
@@ -141,7 +99,7 @@ impl Dxf {
         self.integer(70, 4);
         self.name(9, "$MEASUREMENT");
         self.integer(70, 1);
-        for (name, [x, y]) in [("$EXTMIN", [0.0, 0.0]), ("$EXTMAX", [width, height])] {
+        for (name, [x, y]) in [("$EXTMIN", [0.0, 0.0]), ("$EXTMAX", self.sheet.size)] {
             self.name(9, name);
             self.decimal(10, x);
             self.decimal(20, y);
@@ -151,11 +109,10 @@ impl Dxf {
         self.name(2, "TABLES");
         self.name(0, "TABLE");
         self.name(2, "LAYER");
-        let layers = [WALLS, OUTLINE, SOLUTION];
-        self.integer(70, layers.len() as u32);
-        for (name, color) in layers {
+        self.integer(70, LAYERS.len() as u32);
+        for (layer, color) in LAYERS {
             self.name(0, "LAYER");
-            self.name(2, name);
+            self.name(2, layer.name());
             self.integer(70, 0);
             self.integer(62, color);
             self.name(6, "CONTINUOUS");
@@ -184,7 +141,7 @@ impl Dxf {
                 }
                 self.name(0, "VERTEX");
                 self.name(8, layer);
-                let [x, y] = lines.points[at].map(|along| f64::from(along) * self.scale);
+                let [x, y] = self.sheet.millimetres(lines.points[at]);
                 self.decimal(10, x);
                 self.decimal(20, y);
                 if let Some(arc) = arc {

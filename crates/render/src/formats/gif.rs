@@ -26,6 +26,7 @@ pub(crate) const GIF: Choice<Format> = Choice {
     value: Format {
         media_type: "image/gif",
         is_compressible: false,
+        shows_parts: false,
         // Two frames, and the encoded bytes of one.
         canvas: Canvas::Pixels { max_side: u16::MAX as u64, bytes_per_pixel: [4, 12] },
         settings: &[

@@ -16,11 +16,13 @@ pub(crate) const GLB: Choice<Format> = Choice {
     value: Format {
         media_type: "model/gltf-binary",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Corners,
             SettingGroup::CellMillimetres,
+            SettingGroup::WallMillimetres,
             SettingGroup::Solid,
         ],
         // A triangle and a vertex take 12 bytes each.

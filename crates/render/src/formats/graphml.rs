@@ -17,6 +17,7 @@ pub(crate) const GRAPHML: Choice<Format> = Choice {
     value: Format {
         media_type: "application/graphml+xml",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[],
         // A node takes up to 220 bytes, a passage 45; in the densest tilings there are four links

@@ -15,7 +15,6 @@ use crate::formats::svg::{push_escaped, still};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::{Color, Overlay, Style};
-use crate::words::ENGLISH;
 use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const HTML: Choice<Format> = Choice {
@@ -25,6 +24,7 @@ pub(crate) const HTML: Choice<Format> = Choice {
     value: Format {
         media_type: "text/html; charset=utf-8",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Resolution],
         // Two pictures of the maze, one with its solution.
@@ -38,7 +38,7 @@ pub(crate) const HTML: Choice<Format> = Choice {
 /// Returns the caller's title, or the kind of the maze without its seed.
 fn title_of(scene: &Scene<'_>) -> String {
     let own = scene.style.title.as_ref().map(|title| title.text().to_owned());
-    own.unwrap_or_else(|| ENGLISH.named(scene.spec))
+    own.unwrap_or_else(|| scene.style.language.value.named(scene.spec))
 }
 
 const STYLE: &str = "\
@@ -57,39 +57,48 @@ cursor:pointer;user-select:none}\
 @media print{h1,label{display:none}body{padding:0}}";
 
 fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let language = scene.style.language;
+    let words = &language.value;
     let shown = scene.style.solution == Overlay::Over;
     let svg = |solution: Overlay, paper: Color| {
         // The title is above the picture.
         let style = Style { paper, solution, title: None, ..scene.style.clone() };
         let mut drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
         drawing.title = title_of(scene);
-        let picture = whole(|chunks| still::write(&drawing, chunks, cancel))?;
+        // Two pictures with ids in one page would have the same ones.
+        drawing.has_ids = false;
+        // The page has one style sheet for both pictures.
+        let picture = whole(|chunks| still::write_styled(&drawing, "", chunks, cancel))?;
         Ok::<_, Error>((picture, drawing))
     };
     let paper = scene.style.paper;
     // A page of the solution alone has no button.
     let is_alone = scene.style.solution == Overlay::Only;
     let (picture, drawing) = svg(if is_alone { Overlay::Only } else { Overlay::Hidden }, paper)?;
-    let mut text = TextBuffer::with_capacity(picture.len() * 2 + STYLE.len() + 2048);
-    text.push("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    let sheet = format!("{STYLE}{}", still::dark_colors(&drawing.page_colors));
+    let mut text = TextBuffer::with_capacity(picture.len() * 2 + sheet.len() + 2048);
+    text.push("<!DOCTYPE html>\n<html lang=\"");
+    text.push(language.name);
+    text.push("\">\n<head>\n<meta charset=\"utf-8\">\n");
     text.push("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-");
-    text.push(&STANDARD.encode(Sha256::digest(STYLE)));
+    text.push(&STANDARD.encode(Sha256::digest(&sheet)));
     text.push(
         "'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
     );
     push_escaped(&mut text, &drawing.title);
     text.push("</title>\n<style>");
-    text.push(STYLE);
+    text.push(&sheet);
     text.push("</style>\n</head>\n<body>\n<main>\n<h1>");
     push_escaped(&mut text, &drawing.title);
     text.push("</h1>\n");
     if !is_alone {
         text.push("<input type=\"checkbox\" id=\"s\"");
         text.push(if shown { " checked" } else { "" });
-        text.push(
-            "><label for=\"s\"><span class=\"show\">Show the solution</span>\
-             <span class=\"hide\">Hide the solution</span></label>\n",
-        );
+        text.push("><label for=\"s\"><span class=\"show\">");
+        text.push(words.show_solution);
+        text.push("</span><span class=\"hide\">");
+        text.push(words.hide_solution);
+        text.push("</span></label>\n");
     }
     text.push("<div class=\"maze\">\n");
     text.0.extend_from_slice(&picture);

@@ -4,11 +4,14 @@
 pub(crate) mod apng;
 pub mod chunks;
 pub(crate) mod csv;
+pub(crate) mod cut_sheet;
 pub(crate) mod dot;
 pub(crate) mod dxf;
+pub(crate) mod gcode;
 pub(crate) mod gif;
 pub(crate) mod glb;
 pub(crate) mod graphml;
+pub(crate) mod hpgl;
 pub(crate) mod html;
 pub(crate) mod json;
 pub(crate) mod npy;
@@ -32,8 +35,10 @@ use crate::draw::{draw, draw_as_styled};
 use crate::drawing::Drawing;
 use crate::formats::chunks::{Chunks, whole};
 use crate::scene::Scene;
+use crate::style::Style;
 use mazewright_core::{Cancel, Choice, Error, Listed};
 
+pub use crate::formats::csv::BYTE_ORDER_MARK;
 pub use crate::formats::json::fields::{EXTRA_FIELDS, FIELDS, Fields, field_names};
 pub use crate::formats::setting_group::SettingGroup;
 
@@ -43,9 +48,12 @@ pub struct Format {
     pub media_type: &'static str,
     /// Whether HTTP compression makes the output smaller.
     pub is_compressible: bool,
+    /// Whether it can show a part of a maze, such as a window of an endless one.
+    pub shows_parts: bool,
     /// The cause of memory use besides the number of cells.
     pub canvas: Canvas,
-    /// The groups of settings that this format reads besides [`SettingGroup::Common`].
+    /// The groups of settings that this format reads besides those [of all
+    /// formats](SettingGroup::is_of_all_formats).
     pub settings: &'static [SettingGroup],
     /// Upper bound of the output in bytes. `canvas` is the number of pixels or characters, or
     /// columns plus rows for formats without a canvas.
@@ -96,11 +104,17 @@ pub enum Write {
 }
 
 impl Format {
+    /// Returns whether `warp` bends what the format shows, or does not matter to it. Formats in millimetres that are not
+    /// drawings have the flat maze.
+    pub fn bends(&self) -> bool {
+        self.reads(SettingGroup::Drawing) || !self.reads(SettingGroup::CellMillimetres)
+    }
+
     /// Returns whether the format reads the settings of a group.
     pub fn reads(&self, group: SettingGroup) -> bool {
         match group {
-            SettingGroup::Common => true,
-            SettingGroup::Corners | SettingGroup::Inset => {
+            SettingGroup::Common | SettingGroup::Search => true,
+            SettingGroup::Layers | SettingGroup::Corners | SettingGroup::Inset => {
                 [group, SettingGroup::Drawing].iter().any(|it| self.settings.contains(it))
             }
             _ => self.settings.contains(&group),
@@ -139,6 +153,17 @@ impl Format {
     /// Such a title may have letters that the font lacks.
     pub fn has_text_title(&self) -> bool {
         self.write.is_data() || self.media_type.starts_with("text/")
+    }
+
+    /// Returns whether the language of a style changes what the format makes of it. Formats without
+    /// drawings take it as every setting of the drawing: without effect.
+    pub fn follows_language(&self, style: &Style) -> bool {
+        let is_always = match self.write {
+            Write::Composed(_) => !self.is_raster(),
+            // A picture without a title of its own is named in the language.
+            _ => !self.is_raster() && style.title.is_none(),
+        };
+        is_always || style.has_words() || !self.reads(SettingGroup::Drawing)
     }
 
     /// Returns the largest allowed side of an image, in pixels.
@@ -255,4 +280,6 @@ pub static FORMATS: &[Choice<Format>] = &[
     glb::GLB,
     obj::OBJ,
     html::HTML,
+    gcode::GCODE,
+    hpgl::HPGL,
 ];

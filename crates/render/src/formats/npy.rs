@@ -23,6 +23,7 @@ pub(crate) const NPY: Choice<Format> = Choice {
     value: Format {
         media_type: "application/x-npy",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[SettingGroup::Array],
         // In a single row there are up to six blocks per cell; a cell of the solution takes eight

@@ -16,11 +16,13 @@ pub(crate) const OBJ: Choice<Format> = Choice {
     value: Format {
         media_type: "model/obj",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Corners,
             SettingGroup::CellMillimetres,
+            SettingGroup::WallMillimetres,
             SettingGroup::Solid,
         ],
         // A triangle takes up to 30 bytes, and so does a vertex.

@@ -1,6 +1,7 @@
 //! PNG: indexed colours if the drawing has few enough of them (see [`crate::raster::indexed`] and
 //! [`crate::raster::composites`]), true colour otherwise.
 
+use crate::draw::whole::two_colors::reduce_to_two_colors;
 use crate::drawing::{Drawing, MAX_SIDE};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::composites::Composites;
@@ -20,12 +21,14 @@ pub(crate) const PNG: Choice<Format> = Choice {
     value: Format {
         media_type: "image/png",
         is_compressible: false,
+        shows_parts: true,
         canvas: Canvas::Pixels { max_side: MAX_SIDE, bytes_per_pixel: [0; 2] },
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
             SettingGroup::Density,
             SettingGroup::Resolution,
+            SettingGroup::Depth,
         ],
         bytes_per_cell: 0,
         // Lines need at most a quarter of a byte per pixel, usually a thirtieth. Where cells are
@@ -44,10 +47,24 @@ const CHUNK: usize = 1 << 17;
 const IN_MEMORY: &str = "a picture can be written to memory";
 
 pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let drawing = &*drawing.in_device_pixels();
-    let Some(mut indexed) = IndexedImage::new(drawing, cancel)? else {
-        return composed(drawing, cancel);
-    };
+    let mut drawing = drawing.in_device_pixels();
+    if let Some(ink) = drawing.sole_ink {
+        reduce_to_two_colors(drawing.to_mut(), ink);
+        let image = IndexedImage::in_two_colors(&drawing, ink, cancel)?;
+        return indexed(&drawing, image, cancel);
+    }
+    match IndexedImage::new(&drawing, cancel)? {
+        Some(image) => indexed(&drawing, image, cancel),
+        None => composed(&drawing, cancel),
+    }
+}
+
+/// Writes an indexed image.
+fn indexed(
+    drawing: &Drawing,
+    mut indexed: IndexedImage<'_>,
+    cancel: &Cancel,
+) -> Result<Vec<u8>, Error> {
     let bands = indexed.bands;
     let depth = indexed.scheme.depth();
     let mut bytes = Vec::new();

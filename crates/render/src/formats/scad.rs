@@ -10,6 +10,8 @@ use crate::draw::walls::{self, polylines};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;
 use crate::formats::solid::longest_side::longer;
+use crate::formats::solid::loose_pieces;
+use crate::formats::solid::loose_pieces::RouteJoint;
 use crate::formats::solid::measures::Measures;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write, solid};
 use crate::scene::Scene;
@@ -25,11 +27,13 @@ pub(crate) const SCAD: Choice<Format> = Choice {
     value: Format {
         media_type: "application/x-openscad",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Corners,
             SettingGroup::CellMillimetres,
+            SettingGroup::WallMillimetres,
             SettingGroup::Solid,
         ],
         // A segment takes up to 45 bytes, and a line of a groove 60.
@@ -91,6 +95,7 @@ const BUMPS: &str = "  for (b = bumps) translate([b[0] * cell, b[1] * cell, base
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Scene { maze, style, .. } = *scene;
     solid::check_groove(style)?;
+    loose_pieces::check(scene, RouteJoint::Lies, cancel)?;
     let size = maze.grid().size();
     let device_point =
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
@@ -133,8 +138,14 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
             "\n// The bumps at start and goal as [x, y, radius], in cell sides.\nbumps = [\n",
         );
         for cell in maze.ends().flatten() {
-            let [x, y] = [maze.grid().centre(cell).x, size.y - maze.grid().centre(cell).y];
-            for (before, number) in [("[", x), (",", y), (",", bump_radius(maze, cell))] {
+            let (grid, half_wall) = (maze.grid(), measures.wall / measures.cell / 2.0);
+            let (middle, radius) = solid::bump::place(
+                grid.centre(cell),
+                &grid.polygon(cell),
+                half_wall,
+                measures.cell,
+            );
+            for (before, number) in [("[", middle.x), (",", size.y - middle.y), (",", radius)] {
                 text.push(before);
                 text.decimal(number);
             }
@@ -217,12 +228,6 @@ fn fitted_cell(scene: &Scene<'_>, fit: Length, side: f64) -> Result<f64, Refusal
         return Err(Solid::too_small(fit, least * side + measures.wall));
     }
     Ok((measures.cell * 1e8).round() / 1e8)
-}
-
-/// Returns the radius of a bump: a share of the distance from the centre of its cell to the nearest
-/// side.
-fn bump_radius(maze: &Maze, cell: u32) -> f64 {
-    nearest_side(maze, cell) * 0.45
 }
 
 /// Returns the distance from the centre of a cell to the nearest middle of a side.

@@ -5,13 +5,19 @@
 /// Every new setting belongs to one of the groups; formats list groups, not settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingGroup {
-    /// Settings that all formats read: the choice of the maze and its solver.
+    /// Settings that all formats read: the choice of the maze.
     Common,
+    /// Further settings that all formats read: the solver and the difficulty. They do not determine the
+    /// maze of a seed.
+    Search,
     /// Whether the solution is shown.
     Solution,
     /// The look of a drawing: [`Style`](crate::style::Style) without its
     /// [`options`](crate::style::Style::options).
     Drawing,
+    /// Which layers are drawn: [`Style::layers`](crate::style::Style::layers). Every format that reads
+    /// [`Drawing`](Self::Drawing) reads it, too.
+    Layers,
     /// The radius of rounded corners:
     /// [`Strokes::corners`](crate::style::strokes::Strokes::corners). Every format that reads
     /// [`Drawing`](Self::Drawing) reads it, too.
@@ -23,6 +29,9 @@ pub enum SettingGroup {
     Density,
     /// The size of a picture on paper: [`Style::dpi`](crate::style::Style::dpi).
     Resolution,
+    /// Whether pixels have two colours:
+    /// [`FormatOptions::two_colors`](crate::style::options::FormatOptions::two_colors).
+    Depth,
     /// The subject and the speed of an animation:
     /// [`Animation`](crate::style::animation::Animation).
     Animation,
@@ -30,14 +39,32 @@ pub enum SettingGroup {
     Fields,
     /// The characters of a text: [`Charset`](crate::style::options::Charset).
     Charset,
+    /// Whether a table begins with a byte order mark:
+    /// [`FormatOptions::bom`](crate::style::options::FormatOptions::bom).
+    Table,
     /// The content of an array: [`Array`](crate::style::options::Array).
     Array,
     /// The side of a cell in millimetres: [`Solid::cell`](crate::style::options::Solid::cell).
     CellMillimetres,
     /// Whether a drawing is for cutters: [`FormatOptions::cut`](crate::style::options::FormatOptions::cut).
     Cut,
+    /// Whether groups have ids: [`Style::group_ids`](crate::style::Style::group_ids).
+    Ids,
+    /// The path of the tool of a cutter: [`Cutting`](crate::style::cutting::Cutting).
+    Tool,
+    /// The thickness of walls in millimetres: [`Solid::wall`](crate::style::options::Solid::wall).
+    WallMillimetres,
+    /// The commands of a machine: [`Machine`](crate::style::machine::Machine).
+    Machine,
     /// The other dimensions of a solid: [`Solid`](crate::style::options::Solid).
     Solid,
     /// The pages of a document: [`PrintOptions`](crate::style::page::PrintOptions).
     Print,
+}
+
+impl SettingGroup {
+    /// Returns whether all formats read the settings.
+    pub fn is_of_all_formats(self) -> bool {
+        matches!(self, Self::Common | Self::Search)
+    }
 }

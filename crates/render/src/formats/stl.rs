@@ -19,11 +19,13 @@ pub(crate) const STL: Choice<Format> = Choice {
     value: Format {
         media_type: "model/stl",
         is_compressible: true,
+        shows_parts: false,
         canvas: Canvas::None,
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Corners,
             SettingGroup::CellMillimetres,
+            SettingGroup::WallMillimetres,
             SettingGroup::Solid,
         ],
         // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row; 50 %

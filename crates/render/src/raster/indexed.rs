@@ -29,6 +29,8 @@ pub(crate) struct IndexEncoding {
     planes: Vec<Plane>,
     /// Bits of an index; 0 if nothing is drawn.
     pub(crate) bits: u32,
+    /// Paper and ink, if an index is the uppermost of them at the centre of its pixel.
+    two_colors: Option<[Color; 2]>,
 }
 
 /// Layers of one colour and their bits in an index.
@@ -71,8 +73,27 @@ impl<'a> IndexedImage<'a> {
                 return Ok(None);
             }
         }
-        let scheme = IndexEncoding { paper: drawing.paper, planes, bits };
+        let scheme = IndexEncoding { paper: drawing.paper, planes, bits, two_colors: None };
         Self::with_scheme(&scheme, drawing, cancel).map(Some)
+    }
+
+    /// Sorts a drawing into bands in which pixels have the colour of ink or paper at their centre. The layers
+    /// must have no other colours.
+    pub(crate) fn in_two_colors(
+        drawing: &'a Drawing,
+        ink: Color,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let same = drawing.layers.chunk_by(|layer, next| layer.color == next.color);
+        let planes = same.map(|same| Plane {
+            layers: same.iter().map(|layer| layer.name).collect(),
+            color: same[0].color,
+            sampling: Sampling::Single,
+            shift: 0,
+        });
+        let (paper, planes) = (drawing.paper, planes.collect());
+        let scheme = IndexEncoding { paper, planes, bits: 1, two_colors: Some([paper, ink]) };
+        Self::with_scheme(&scheme, drawing, cancel)
     }
 
     /// Sorts a drawing into bands, in a given encoding. Its layers must be among those of the
@@ -131,9 +152,21 @@ impl<'a> IndexedImage<'a> {
     pub(crate) fn packed_row(&self, row: usize, indices: &mut [u8], packed: &mut Vec<u8>) {
         packed.clear();
         let depth = self.scheme.depth();
-        if let [(_, samples)] = &self.covers[..] {
+        if let ([(_, samples)], None) = (&self.covers[..], self.scheme.two_colors) {
             samples.for_each_word(row, |_, word| packed.extend_from_slice(&word.to_be_bytes()));
             packed.truncate((self.bands.width as usize * depth as usize).div_ceil(8));
+        } else if let Some([paper, _]) = self.scheme.two_colors {
+            packed.resize((self.bands.width as usize).div_ceil(64) * 8, 0);
+            for (plane, (_, samples)) in self.scheme.planes.iter().zip(&self.covers) {
+                let covers_with = |byte: &mut u8, covered: u8| {
+                    *byte = if plane.color == paper { *byte & !covered } else { *byte | covered };
+                };
+                samples.for_each_word(row, |at, word| {
+                    let bytes = packed[8 * at..].iter_mut().zip(word.to_be_bytes());
+                    bytes.for_each(|(byte, covered)| covers_with(byte, covered));
+                });
+            }
+            packed.truncate((self.bands.width as usize).div_ceil(8));
         } else {
             self.row(row, indices);
             pack(indices, depth, packed);
@@ -150,6 +183,9 @@ impl IndexEncoding {
     /// Returns the colour of each index: the background, and over it each plane at the opacity of
     /// its coverage level.
     pub(crate) fn palette(&self) -> Vec<[u8; 4]> {
+        if let Some(colors) = self.two_colors {
+            return colors.map(|color| color.rgba).to_vec();
+        }
         (0..1_u32 << self.bits)
             .map(|index| {
                 let composed = self.planes.iter().fold(straight(self.paper), |below, plane| {

@@ -15,7 +15,8 @@ use crate::raster::stamps::{
 /// of SVG.
 pub(crate) const MITER_LIMIT: f32 = 4.0;
 
-/// Directions whose cosine differs from 1 by at most this have no corner between them.
+/// Corners between directions whose cosine differs from 1 by at most this are cut off, as in resvg: nobody sees their
+/// point.
 const STRAIGHT: f32 = 1.0 / 4096.0;
 
 /// Tools for covering marks. Bands share their memory.
@@ -248,13 +249,15 @@ impl<'a> Stroker<'a> {
         let ends = [(low, before, -1), (high, after, 1)];
         let [upper_left, lower_right] = match self.samples.sampling {
             Sampling::Single => {
-                // All sides lie on pixels.
+                // A pixel is covered if its centre is. Sides on pixels stay there.
+                let before_centre = UNITS_PER_PIXEL / 2 - 1;
                 let half = (self.width / 2) as i32;
                 ends.map(|(end, is_extended, sign)| {
                     let mut aside = [half; 2];
                     aside[axis] = if is_extended { half } else { 0 };
                     [0, 1].map(|axis| {
-                        i64::from((end[axis] + aside[axis] * sign).div_euclid(UNITS_PER_PIXEL))
+                        let side = end[axis] + aside[axis] * sign + before_centre;
+                        i64::from(side.div_euclid(UNITS_PER_PIXEL))
                     })
                 })
             }
@@ -342,17 +345,22 @@ impl<'a> Stroker<'a> {
     fn wedge(&mut self, projection: Projection, at: Pixel, directions: [Pixel; 2], join: Join) {
         let asides = directions.map(Pixel::left);
         let cosine = asides[0].dot(asides[1]);
-        if 1.0 - cosine <= STRAIGHT {
+        let turn = asides[0].cross(asides[1]);
+        if turn == 0.0 && cosine > 0.0 {
             return self.tools.corners.clear();
         }
+        let is_cut_off = 1.0 - cosine <= STRAIGHT;
         // The outside of a clockwise corner is on the left.
-        let clockwise = asides[0].cross(asides[1]) > 0.0;
+        let clockwise = turn > 0.0;
         let [from, to] = if clockwise { asides } else { asides.map(|aside| aside * -1.0) };
         let half = self.half;
+        // It overlaps both segments a little, so that rounding leaves no gap between them.
+        let inward = (from + to) * -0.5;
         let mut polygon = self.polygon(projection);
-        polygon.push(at);
+        polygon.push(at + inward * half.min(1.0));
         polygon.push(at + from * half);
         match join {
+            _ if is_cut_off => polygon.push(at + to * half),
             Join::Round => polygon.turn(at, half, [from, to], clockwise),
             Join::Miter => {
                 // The cosine of half the angle between the two.

@@ -8,6 +8,8 @@ use mazewright_core::{Choice, Chosen};
 pub struct EndMarks {
     /// The kind of mark.
     pub kind: Chosen<MarkKind>,
+    /// The place of icons.
+    pub icon_place: Chosen<IconPlace>,
     /// The icon at the start; `None` for the partner of the goal's icon.
     pub start_icon: Option<IconSource>,
     /// The icon at the goal; `None` for the partner of the start's icon.
@@ -34,8 +36,10 @@ pub enum MarkKind {
     Dots,
     /// An arrow into the start and an arrow out of the goal.
     Arrows,
-    /// The letters S and G.
+    /// The initials of the words for start and goal.
     Letters,
+    /// The words for start and goal, outside the openings.
+    Words,
     /// Icons.
     Icons,
 }
@@ -47,8 +51,28 @@ pub static MARK_KINDS: &[Choice<MarkKind>] = &[
     Choice { name: "none", aliases: &[], doc: "Nothing", value: MarkKind::None },
     Choice { name: "dots", aliases: &["dot"], doc: "A dot at the start and a ring at the goal", value: MarkKind::Dots },
     Choice { name: "arrows", aliases: &["arrow"], doc: "An arrow into the start and an arrow out of the goal", value: MarkKind::Arrows },
-    Choice { name: "letters", aliases: &["letter"], doc: "The letters S and G", value: MarkKind::Letters },
+    Choice { name: "letters", aliases: &["letter"], doc: "The letters S and G, or those of lang", value: MarkKind::Letters },
+    Choice { name: "words", aliases: &["word"], doc: "The words START and FINISH outside the openings, or those of lang", value: MarkKind::Words },
     Choice { name: "icons", aliases: &["icon"], doc: "Pictures: start_icon and goal_icon, or a mouse and cheese", value: MarkKind::Icons },
+];
+
+/// The place of icons at ends with an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IconPlace {
+    /// Outside on worksheets, otherwise in the cell.
+    Auto,
+    /// In the cell, as large as its free space.
+    Cell,
+    /// Outside the opening, in a wider margin.
+    Outside,
+}
+
+/// The values of the parameter `icon_place`.
+#[rustfmt::skip]
+pub static ICON_PLACES: &[Choice<IconPlace>] = &[
+    Choice { name: "auto", aliases: &[], doc: "Outside on worksheets, otherwise in the cell", value: IconPlace::Auto },
+    Choice { name: "cell", aliases: &["inside"], doc: "In the cell, as large as its free space", value: IconPlace::Cell },
+    Choice { name: "outside", aliases: &[], doc: "Outside the opening, large, in a wider margin; in the cell where the outline does not open", value: IconPlace::Outside },
 ];
 
 /// A bundled icon, identified by its name.
@@ -122,7 +146,12 @@ impl Icon {
 
 impl Default for EndMarks {
     fn default() -> Self {
-        Self { kind: &MARK_KINDS[0], start_icon: None, goal_icon: None }
+        Self {
+            kind: &MARK_KINDS[0],
+            icon_place: &ICON_PLACES[0],
+            start_icon: None,
+            goal_icon: None,
+        }
     }
 }
 
@@ -138,7 +167,10 @@ impl EndMarks {
 
     /// Returns whether marks may have an edge of another colour.
     pub(crate) fn has_edges(&self) -> bool {
-        matches!(self.drawn_kind(), MarkKind::Arrows | MarkKind::Letters | MarkKind::Icons)
+        matches!(
+            self.drawn_kind(),
+            MarkKind::Arrows | MarkKind::Letters | MarkKind::Words | MarkKind::Icons
+        )
     }
 
     /// Returns whether icons are drawn if there are any.
@@ -162,8 +194,8 @@ impl EndMarks {
     pub(crate) fn cost(&self) -> u64 {
         match self.drawn_kind() {
             MarkKind::Auto | MarkKind::None | MarkKind::Dots | MarkKind::Arrows => 0,
-            // Letters and icons have a colour of their own.
-            MarkKind::Letters | MarkKind::Icons => 1,
+            // Letters, words and icons have a colour of their own.
+            MarkKind::Letters | MarkKind::Words | MarkKind::Icons => 1,
         }
     }
 
@@ -172,7 +204,7 @@ impl EndMarks {
         match self.drawn_kind() {
             MarkKind::None => 0,
             MarkKind::Auto | MarkKind::Dots | MarkKind::Arrows => 1 << 10,
-            MarkKind::Letters | MarkKind::Icons => {
+            MarkKind::Letters | MarkKind::Words | MarkKind::Icons => {
                 let own = |icon: &Option<IconSource>| match icon {
                     Some(IconSource::Own(picture)) => picture.bytes(),
                     Some(IconSource::Bundled(_)) | None => 0,

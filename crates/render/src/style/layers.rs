@@ -18,6 +18,8 @@ pub enum StyleLayer {
     Dual,
     /// The dual graph with its open links only.
     Tree,
+    /// The middles of passages, as few lines.
+    Centres,
     /// Walls or passages.
     Walls,
     /// The solution.
@@ -47,6 +49,7 @@ const TABLE: &[LayerProperties] = &[
     LayerProperties { layer: StyleLayer::Trace, name: "trace", cost: FILL_COST, shows_carving: false },
     LayerProperties { layer: StyleLayer::Dual, name: "dual", cost: 5, shows_carving: false },
     LayerProperties { layer: StyleLayer::Tree, name: "tree", cost: 3, shows_carving: true },
+    LayerProperties { layer: StyleLayer::Centres, name: "centres", cost: 3, shows_carving: true },
     LayerProperties { layer: StyleLayer::Walls, name: "walls", cost: 1, shows_carving: true },
     LayerProperties { layer: StyleLayer::Solution, name: "solution", cost: 1, shows_carving: false },
     LayerProperties { layer: StyleLayer::Ends, name: "ends", cost: 1, shows_carving: false },

@@ -150,18 +150,37 @@ pub struct Theme {
     pub paper: Color,
     /// The colour of the solution.
     pub path: Color,
+    /// How the colours depend on the page around the picture.
+    pub scheme: Scheme,
+}
+
+/// How the colours of a theme depend on the page around the picture, in formats that pages embed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scheme {
+    /// Not at all.
+    Fixed,
+    /// For readers who prefer dark pages they are those of another theme.
+    Dark(&'static Theme),
+    /// The ink is the colour of the text around the picture.
+    Text,
 }
 
 /// Returns an entry of [`THEMES`]; colours are given as `0xrrggbb`.
-const fn theme(
-    name: &'static str,
-    doc: &'static str,
-    [ink, paper, path]: [u32; 3],
-) -> Choice<Theme> {
-    let value =
-        Theme { ink: Color::opaque(ink), paper: Color::opaque(paper), path: Color::opaque(path) };
-    Choice { name, aliases: &[], doc, value }
+const fn theme(name: &'static str, doc: &'static str, colors: [u32; 3]) -> Choice<Theme> {
+    Choice { name, aliases: &[], doc, value: fixed(colors) }
 }
+
+const fn fixed([ink, paper, path]: [u32; 3]) -> Theme {
+    Theme {
+        ink: Color::opaque(ink),
+        paper: Color::opaque(paper),
+        path: Color::opaque(path),
+        scheme: Scheme::Fixed,
+    }
+}
+
+const LIGHT: Theme = fixed([0x00_00_00, 0xff_ff_ff, 0xd1_24_2f]);
+const DARK: Theme = fixed([0xe6_ed_f3, 0x0d_11_17, 0xf0_b7_2f]);
 
 impl Listed for Theme {
     const PARAMETER: &'static str = "theme";
@@ -173,12 +192,25 @@ impl Listed for Theme {
 
 /// The themes. The first is the default.
 pub static THEMES: &[Choice<Theme>] = &[
-    theme("light", "Black on white, the way in red", [0x00_00_00, 0xff_ff_ff, 0xd1_24_2f]),
-    theme(
-        "dark",
-        "Light grey on near black, the way in amber",
-        [0xe6_ed_f3, 0x0d_11_17, 0xf0_b7_2f],
-    ),
+    Choice { name: "light", aliases: &[], doc: "Black on white, the way in red", value: LIGHT },
+    Choice {
+        name: "dark",
+        aliases: &[],
+        doc: "Light grey on near black, the way in amber",
+        value: DARK,
+    },
+    Choice {
+        name: "auto",
+        aliases: &["system"],
+        doc: "Dark in SVG and HTML for readers who prefer dark pages; light elsewhere",
+        value: Theme { scheme: Scheme::Dark(&DARK), ..LIGHT },
+    },
+    Choice {
+        name: "text",
+        aliases: &["current", "currentcolor"],
+        doc: "In SVG and HTML the colour of the text around it (currentColor), elsewhere black; no background",
+        value: Theme { paper: Color::NONE, scheme: Scheme::Text, ..LIGHT },
+    },
     theme("night", "White on black, the way in cyan", [0xff_ff_ff, 0x00_00_00, 0x2d_d4_e8]),
     theme(
         "print",

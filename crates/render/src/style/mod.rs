@@ -2,25 +2,31 @@
 
 pub mod animation;
 pub mod contrast;
+pub mod cutting;
 pub mod end_marks;
 pub mod layers;
 pub mod look;
+pub mod machine;
 pub mod options;
 pub mod page;
 pub mod strokes;
 pub mod title;
+pub mod trail;
 
 use colorous::Gradient;
 
 pub use crate::color::Color;
 
-use crate::style::end_marks::EndMarks;
+use crate::drawing::PageColors;
+use crate::style::end_marks::{EndMarks, IconPlace, MarkKind};
 use crate::style::layers::{FILL_COST, Layers, StyleLayer};
-use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme, WARPS, Warp};
+use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Scheme, THEMES, Theme, WARPS, Warp};
 use crate::style::title::Title;
-use mazewright_core::{Chosen, Error, Listed, Setting};
+use crate::style::trail::Trail;
+use crate::words::{LANGUAGES, Words};
+use mazewright_core::{Chosen, Error, Listed, Refusal, Setting, Spec};
 
-use crate::style::options::FormatOptions;
+use crate::style::options::{FormatOptions, Solid};
 use crate::style::strokes::Strokes;
 
 /// A length in hundredths of a pixel, or of a millimetre for solids and printed pages. It is exact,
@@ -97,6 +103,9 @@ pub struct Style {
     /// depend on its cells. Until the cells are laid, the style has the sizes of a picture without
     /// cut-out cells.
     pub room: Option<[u64; 2]>,
+    /// The exact width and height of the picture in pixels, where they are given. A smaller drawing
+    /// lies in the middle.
+    pub canvas: [Option<u32>; 2],
     /// The colour of walls, or of passages.
     pub ink: Color,
     /// The colour of the background.
@@ -117,6 +126,8 @@ pub struct Style {
     pub colormap: Chosen<Gradient>,
     /// Whether a legend below the maze explains the colours of cells.
     pub legend: bool,
+    /// Whether the groups of an SVG have ids. Those of a drawing for cutters always have.
+    pub group_ids: bool,
     /// The strokes of walls and routes.
     pub strokes: Strokes,
     /// The marks at start and goal.
@@ -131,6 +142,13 @@ pub struct Style {
     pub dpi: Option<u32>,
     /// The title above the maze.
     pub title: Option<Title>,
+    /// The signs along the solution.
+    pub trail: Option<Trail>,
+    /// The least font size of words at ends without an opening, which have dots where they would be
+    /// smaller. Pages set it.
+    pub least_text: Length,
+    /// The language of the words that pictures and pages add.
+    pub language: Chosen<Words>,
     /// Options of single formats.
     pub options: FormatOptions,
 }
@@ -139,12 +157,13 @@ pub struct Style {
 impl Default for Style {
     fn default() -> Self {
         let theme = &THEMES[0];
-        let Theme { ink, paper, path } = theme.value;
+        let Theme { ink, paper, path, .. } = theme.value;
         Self {
             cell: Length::whole(20),
             line: Length::whole(2),
             margin: Length::whole(10),
             room: None,
+            canvas: [None; 2],
             ink,
             paper,
             path,
@@ -155,6 +174,7 @@ impl Default for Style {
             fill: &FILLS[0],
             colormap: &COLORMAPS[0],
             legend: false,
+            group_ids: false,
             strokes: Strokes::default(),
             marks: EndMarks::default(),
             warp: &WARPS[0],
@@ -162,6 +182,9 @@ impl Default for Style {
             scale: 1,
             dpi: None,
             title: None,
+            trail: None,
+            least_text: Length::whole(0),
+            language: &LANGUAGES[0],
             options: FormatOptions::default(),
         }
     }
@@ -175,8 +198,30 @@ impl Style {
     /// Fails if no theme has that name.
     pub fn themed(theme: impl Setting<Chosen<Theme>>) -> Result<Self, Error> {
         let theme = theme.read(Theme::PARAMETER)?;
-        let Theme { ink, paper, path } = theme.value;
+        let Theme { ink, paper, path, .. } = theme.value;
         Ok(Self { ink, paper, path, theme, ..Self::default() })
+    }
+
+    /// Returns the colours of the theme that depend on the page around the picture. A picture with another ink or paper, or
+    /// with filled cells, has none, because walls that change would not be seen on them. A drawing for cutters has none either.
+    pub fn page_colors(&self) -> PageColors {
+        let (theme, fixed) = (&self.theme.value, PageColors::default());
+        let has_own_path = self.path == theme.path;
+        let is_like_ink = !has_own_path && self.path.rgb() == self.ink.rgb();
+        if self.options.cut || self.ink != theme.ink || is_like_ink {
+            return fixed;
+        }
+        match theme.scheme {
+            Scheme::Fixed => fixed,
+            Scheme::Text => PageColors { text: Some(self.ink), ..fixed },
+            Scheme::Dark(_) if self.paper.is_visible() && self.paper != theme.paper => fixed,
+            Scheme::Dark(_) if self.shows_cells() => fixed,
+            Scheme::Dark(dark) => {
+                let path = has_own_path.then_some([self.path, dark.path]);
+                let paper = [theme.paper, dark.paper];
+                PageColors { dark: [Some([self.ink, dark.ink]), Some(paper), path], ..fixed }
+            }
+        }
     }
 
     /// Returns whether cells are drawn as areas.
@@ -192,6 +237,33 @@ impl Style {
     /// is invisible if both are.
     pub(crate) fn text_color(&self) -> Color {
         if self.ink.is_visible() { self.ink } else { self.path }
+    }
+
+    /// Returns which marks stand outside the openings, if any do.
+    pub(crate) fn marks_outside(&self) -> Option<MarkKind> {
+        let kind = self.marks.drawn_kind();
+        let are_outside = match (kind, self.marks.icon_place.value) {
+            (MarkKind::Words, _) | (MarkKind::Icons, IconPlace::Outside) => true,
+            (MarkKind::Icons, IconPlace::Auto) => self.options.print.worksheet,
+            _ => false,
+        };
+        are_outside.then_some(kind)
+    }
+
+    /// Returns whether a picture of the maze has a colour other than black, white and grey, with the
+    /// solution if `is_solved`.
+    pub fn has_colors(&self, is_solved: bool) -> bool {
+        let shows_path =
+            is_solved || self.shows_solution() || self.marks.drawn_kind() != MarkKind::None;
+        let colors = [(self.ink, true), (self.paper, true), (self.path, shows_path)];
+        let is_colored =
+            |(color, is_shown): (Color, bool)| is_shown && color.is_visible() && !color.is_grey();
+        self.fill.value != Fill::None || colors.into_iter().any(is_colored)
+    }
+
+    /// Returns whether pictures contain words of the language.
+    pub(crate) fn has_words(&self) -> bool {
+        self.legend || matches!(self.marks.drawn_kind(), MarkKind::Letters | MarkKind::Words)
     }
 
     /// Returns whether pictures show the walls, or the passages.
@@ -213,6 +285,50 @@ impl Style {
         let FormatOptions { cut, is_measured, solid, .. } = &self.options;
         let millimetres = f64::from(solid.cell.hundredths()) / f64::from(self.cell.hundredths());
         (*cut || *is_measured).then_some(millimetres)
+    }
+
+    /// Returns how far the path of a tool is outside the outline of the cells, in hundredths of a
+    /// millimetre: 0 along lines without a kerf, and in drawings that are not for cutters.
+    pub(crate) fn cut_reach(&self) -> u32 {
+        let FormatOptions { cutting, solid, .. } = &self.options;
+        let wall = if self.options.has_wall_areas() { solid.wall.hundredths() } else { 0 };
+        (wall + cutting.kerf.hundredths()).div_ceil(2)
+    }
+
+    /// Returns an error if walls that are areas leave no passages in cells with a side of `cell`
+    /// millimetres.
+    pub(crate) fn check_cut_walls(&self, spec: &Spec, cell: f64) -> Result<(), Refusal> {
+        let FormatOptions { cutting, solid, .. } = &self.options;
+        if !self.options.has_wall_areas() {
+            return Ok(());
+        }
+        let measure = spec.site.cell_measure(spec.topology.unicursal);
+        let inset = f64::from(self.strokes.inset) / 100.0;
+        let passage = measure.pitch.min(measure.passage) * cell * (1.0 - 2.0 * inset);
+        let [wall, kerf] = [solid.wall, cutting.kerf].map(Solid::millimetres);
+        if wall + kerf < passage {
+            return Ok(());
+        }
+        let most = ((passage - kerf) * 100.0).ceil() - 1.0;
+        let kerf = if kerf > 0.0 { " and kerf_mm" } else { "" };
+        let (detail, allowed) = if most < f64::from(Solid::LEAST_WALL) {
+            (
+                format!(
+                    "cells are so small that no wall{kerf} leaves a passage; take a larger cell_mm or fewer cells"
+                ),
+                "larger cells".to_owned(),
+            )
+        } else {
+            let most = Length::from_hundredths(most as u32);
+            (
+                format!(
+                    "walls{kerf} fill passages that are {passage:.2} mm wide; take at most {most}, or larger cells"
+                ),
+                format!("at most {most}"),
+            )
+        };
+        let detail = format!("wall_mm is {}, but {detail}", solid.wall);
+        Err(Refusal::new("wall_mm", "too-thick", detail).allowing(allowed))
     }
 
     /// Returns the default style with the corners of this style, for formats with lines that have

@@ -2,10 +2,13 @@
 
 use crate::style::Length;
 use crate::style::animation::Animation;
+use crate::style::cutting::{CutShape, Cutting, HAIRLINE};
+use crate::style::machine::Machine;
 use crate::style::page::PrintOptions;
 use mazewright_core::{Choice, Chosen, Refusal};
 
 /// Options of single formats.
+#[expect(clippy::struct_excessive_bools, reason = "each is a parameter")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FormatOptions {
     /// The subject and the speed of an animation.
@@ -21,9 +24,17 @@ pub struct FormatOptions {
     /// Whether a drawing is for cutters: in millimetres, with its outline as a separate layer at
     /// the end.
     pub cut: bool,
+    /// The path of the tool of a cutter.
+    pub cutting: Cutting,
+    /// The commands of a machine that reads G-code.
+    pub machine: Machine,
     /// Whether an SVG that is not for cutters has a size in millimetres, which follows from the
     /// size of its cells.
     pub is_measured: bool,
+    /// Whether pixels have the colours of ink and paper alone.
+    pub two_colors: bool,
+    /// Whether a table begins with a byte order mark.
+    pub bom: bool,
 }
 
 impl Default for FormatOptions {
@@ -35,8 +46,29 @@ impl Default for FormatOptions {
             solid: Solid::default(),
             print: PrintOptions::default(),
             cut: false,
+            cutting: Cutting::default(),
+            machine: Machine::default(),
             is_measured: false,
+            two_colors: false,
+            bom: false,
         }
+    }
+}
+
+impl FormatOptions {
+    /// Returns whether walls are cut out as areas.
+    pub fn has_wall_areas(&self) -> bool {
+        self.cutting.shape.value == CutShape::Area
+    }
+
+    /// Returns whether the tool follows other lines than the middle of walls.
+    pub(crate) fn has_tool_paths(&self) -> bool {
+        self.has_wall_areas() || self.cutting.kerf.hundredths() > 0
+    }
+
+    /// Returns the thickness of walls in a drawing for cutters.
+    pub fn cut_wall(&self) -> Length {
+        if self.has_wall_areas() { self.solid.wall } else { HAIRLINE }
     }
 }
 
@@ -123,6 +155,8 @@ impl Default for Solid {
 impl Solid {
     /// The smallest side of a cell, in hundredths of a millimetre.
     pub const LEAST_CELL: u32 = 100;
+    /// The least thickness of a wall, in hundredths of a millimetre.
+    pub const LEAST_WALL: u32 = 10;
     /// The largest side of a cell, in millimetres.
     pub const MOST_CELL: u32 = 1000;
     /// The largest longest side of the whole, in millimetres.
@@ -148,6 +182,8 @@ impl Solid {
         let detail = format!(
             "fit_mm is {fit}, but these cells need {least} mm; take at least {least}, or fewer cells"
         );
-        Refusal::new("fit_mm", "too-small", detail).allowing(format!("at least {least}"))
+        Refusal::new("fit_mm", "too-small", detail)
+            .allowing(format!("at least {least}"))
+            .suggesting(Some(least.to_string()))
     }
 }

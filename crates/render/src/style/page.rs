@@ -2,7 +2,6 @@
 
 use crate::style::Length;
 use crate::style::title::Title;
-use crate::words::{LANGUAGES, Words};
 use mazewright_core::{Choice, Chosen};
 
 /// The least and the greatest width and height of a custom page, in hundredths of a millimetre: 4 ×
@@ -23,6 +22,15 @@ pub static PAGES: &[Choice<Page>] = &[
     Choice { name: "a4", aliases: &[], doc: "210 × 297 mm", value: Page::Paper([21_000, 29_700]) },
     Choice { name: "a3", aliases: &[], doc: "297 × 420 mm", value: Page::Paper([29_700, 42_000]) },
     Choice { name: "a5", aliases: &[], doc: "148 × 210 mm", value: Page::Paper([14_800, 21_000]) },
+    Choice { name: "a6", aliases: &[], doc: "105 × 148 mm", value: Page::Paper([10_500, 14_800]) },
+    Choice { name: "a2", aliases: &[], doc: "420 × 594 mm", value: Page::Paper([42_000, 59_400]) },
+    Choice { name: "a1", aliases: &[], doc: "594 × 841 mm", value: Page::Paper([59_400, 84_100]) },
+    Choice {
+        name: "a0",
+        aliases: &[],
+        doc: "841 × 1189 mm",
+        value: Page::Paper([84_100, 118_900]),
+    },
     Choice {
         name: "letter",
         aliases: &["8.5x11"],
@@ -45,6 +53,9 @@ pub static PAGES: &[Choice<Page>] = &[
         value: Page::Fit,
     },
 ];
+
+/// The largest number of columns and of rows of sheets of a poster.
+pub const MOST_SHEETS: u32 = 10;
 
 /// The orientation of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,6 +136,8 @@ pub static KEYS: &[Choice<Key>] = &[
 pub struct PrintOptions {
     /// The page size.
     pub page: Page,
+    /// Columns and rows of sheets over which the drawing extends.
+    pub sheets: [u32; 2],
     /// The orientation.
     pub orientation: Chosen<Orientation>,
     /// The space around the drawing, in millimetres.
@@ -137,11 +150,14 @@ pub struct PrintOptions {
     pub instructions: Option<Title>,
     /// The place of the solution.
     pub key: Chosen<Key>,
-    /// The language of the page's own words.
-    pub language: Chosen<Words>,
 }
 
 impl PrintOptions {
+    /// Returns whether the drawing extends over several sheets.
+    pub fn is_poster(&self) -> bool {
+        self.sheets != [1; 2]
+    }
+
     /// Returns the page in words.
     pub fn page_words(&self) -> String {
         match self.page {
@@ -154,19 +170,42 @@ impl PrintOptions {
     }
 }
 
-/// Returns A4, automatic orientation, a margin of 15 mm, a short footer, and words in English.
+/// The usual margin of A4, in hundredths of a millimetre.
+const A4_MARGIN: u32 = 1500;
+
+impl Page {
+    /// Returns how much larger the texts of a page are than those of A4: as much as the page, in the
+    /// direction in which it is less. Smaller pages have the same texts.
+    pub fn text_scale(self) -> f64 {
+        let (Self::Paper(sides), Self::Paper(usual)) = (self, PAGES[0].value) else { return 1.0 };
+        let scales = [0, 1].map(|axis| f64::from(sides[axis]) / f64::from(usual[axis]));
+        scales[0].min(scales[1]).max(1.0)
+    }
+}
+
+impl PrintOptions {
+    /// Returns the margin of a page for which none is given, in whole millimetres. The sheets of a poster
+    /// have small texts, and margins that are cut off.
+    pub fn usual_margin(&self) -> Length {
+        let scale = if self.is_poster() { 1.0 } else { self.page.text_scale() };
+        let millimetres = f64::from(A4_MARGIN) * scale / 100.0;
+        Length::whole(millimetres as u32)
+    }
+}
+
+/// Returns A4, automatic orientation, a margin of 15 mm, and a short footer.
 impl Default for PrintOptions {
     fn default() -> Self {
         let (page, orientation) = (PAGES[0].value, &ORIENTATIONS[0]);
         Self {
             page,
+            sheets: [1; 2],
             orientation,
-            margin: Length::whole(15),
+            margin: Length::from_hundredths(A4_MARGIN),
             footer: &FOOTERS[0],
             worksheet: false,
             instructions: None,
             key: &KEYS[0],
-            language: &LANGUAGES[0],
         }
     }
 }

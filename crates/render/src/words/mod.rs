@@ -1,5 +1,5 @@
-//! The words that pages print on their own account. Titles, captions and instructions of callers
-//! are printed unchanged.
+//! The words that pages and pictures add on their own account. Titles, captions and instructions of
+//! callers are printed unchanged.
 
 use std::fmt::{Display, Write as _};
 
@@ -7,6 +7,7 @@ use mazewright_core::Spec;
 
 pub mod languages;
 
+#[cfg(test)]
 pub(crate) use crate::words::languages::ENGLISH;
 pub use crate::words::languages::LANGUAGES;
 
@@ -19,10 +20,22 @@ pub struct Words {
     pub date: &'static str,
     /// The heading of a worksheet without a title.
     pub maze: &'static str,
-    /// The instructions on a worksheet if the caller gives none.
-    pub instructions: &'static str,
+    /// The instructions on a worksheet with one maze and with several, if the caller gives none.
+    pub instructions: [&'static str; 2],
+    /// The instructions that follow if letters lie along the solution.
+    pub collect_letters: &'static str,
+    /// The instructions that follow if numbers lie along the solution.
+    pub collect_numbers: &'static str,
+    /// The words that mark start and goal.
+    pub ends: [&'static str; 2],
+    /// The letters that mark start and goal: initials of these words in the instructions.
+    pub letters: [char; 2],
     /// The heading of a key.
     pub solution: &'static str,
+    /// The button that shows the solution.
+    pub show_solution: &'static str,
+    /// The button that hides the solution.
+    pub hide_solution: &'static str,
     /// The text of a key if no solution was found.
     pub no_solution: &'static str,
     /// The kind of a maze, given the name of its shape. The name is an English word and is omitted
@@ -46,6 +59,8 @@ pub struct Words {
     pub all_mazes: &'static str,
     /// The name of the part of a book with the solutions.
     pub solutions: &'static str,
+    /// The words above the line for the name of the owner of a book.
+    pub belongs_to: &'static str,
     /// The heading of the contents.
     pub contents: &'static str,
     /// The chapter of easy mazes.
@@ -70,6 +85,14 @@ pub struct Words {
     pub no_room: &'static str,
     /// The reason if all attempts repeat another maze.
     pub repeated: &'static str,
+    /// The unit of a legend: steps from the start.
+    pub steps_from_start: &'static str,
+    /// The unit of a legend: walks of the algorithm.
+    pub walk: &'static str,
+    /// The unit of a legend: levels.
+    pub floor: &'static str,
+    /// The unit of a legend: steps along the solution.
+    pub steps_along_solution: &'static str,
 }
 
 impl Words {
@@ -107,8 +130,14 @@ mod tests {
             name,
             date,
             maze,
-            instructions,
+            instructions: [one, several],
+            collect_letters,
+            collect_numbers,
+            ends,
+            letters,
             solution,
+            show_solution,
+            hide_solution,
             no_solution,
             kind,
             cells,
@@ -120,6 +149,7 @@ mod tests {
             maze_numbers,
             all_mazes,
             solutions,
+            belongs_to,
             contents,
             easy,
             medium,
@@ -132,6 +162,10 @@ mod tests {
             too_few_walls,
             no_room,
             repeated,
+            steps_from_start,
+            walk,
+            floor,
+            steps_along_solution,
         } = words;
         let large = [maze, solution, all_mazes, solutions, contents, easy, medium, hard];
         let lines = [
@@ -142,6 +176,15 @@ mod tests {
             format!("{} {with_solutions}", mazes(200)),
             maze_number(1),
             maze_numbers(100, 200),
+            letters.iter().collect(),
+            ends.join(" "),
+            belongs_to.to_owned(),
+            show_solution.to_owned(),
+            hide_solution.to_owned(),
+            steps_from_start.to_owned(),
+            walk.to_owned(),
+            floor.to_owned(),
+            steps_along_solution.to_owned(),
         ];
         let captions = [
             format!("{}, 200 × 200, {}", kind("square"), seed(&1)),
@@ -151,7 +194,17 @@ mod tests {
             unsolved.to_owned(),
             no_maze.to_owned(),
         ];
-        let broken = [instructions, missing, too_sparse, too_few_walls, no_room, repeated];
+        let broken = [
+            one,
+            several,
+            collect_letters,
+            collect_numbers,
+            missing,
+            too_sparse,
+            too_few_walls,
+            no_room,
+            repeated,
+        ];
         let [large, broken] =
             [&large[..], &broken].map(|texts| texts.iter().map(|&it| it.to_owned()));
         [large.collect(), lines.into(), captions.into(), broken.collect()]

@@ -1,13 +1,16 @@
 //! Helpers for tests of drawings and formats, in addition to those for tests of mazes.
 #![allow(dead_code, unused_imports, reason = "no test binary uses all of it")]
+#![allow(clippy::float_cmp, reason = "points that files repeat are equal")]
 
 pub(crate) mod checkpoints;
 #[path = "../../../core/tests/common/mod.rs"]
 mod core;
 pub(crate) mod cpu_time;
+pub(crate) mod cut_files;
 pub(crate) mod films;
 pub(crate) mod golden_lines;
 pub(crate) mod pdf;
+pub(crate) mod pen_files;
 pub(crate) mod raster;
 
 use mazewright_core::{Cancel, Error, find};

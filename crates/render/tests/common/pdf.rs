@@ -228,7 +228,9 @@ pub(crate) fn interpret(
                 let size = [number(2), number(3)];
                 match drawn.pictures.last_mut() {
                     Some(picture) => picture.size = size,
-                    None => drawn.background = Some((colors.1, size)),
+                    None => {
+                        drawn.background.get_or_insert((colors.1, size));
+                    }
                 }
             }
             "m" | "l" | "c" => {
@@ -255,6 +257,8 @@ pub(crate) fn interpret(
             }
             "RG" => colors.0 = color(),
             "rg" => colors.1 = color(),
+            "G" => colors.0 = [(number(0) * 255.0).round() as u8; 3],
+            "g" => colors.1 = [(number(0) * 255.0).round() as u8; 3],
             "gs" => colors.2 = operands[0][2..].parse().unwrap(),
             "Do" => interpret(&form(operands[0]), (form, fonts), drawn, colors),
             "Tf" => {
@@ -277,7 +281,7 @@ pub(crate) fn interpret(
                 drawn.told.push(String::new());
             }
             "BMC" | "EMC" => is_tagged = false,
-            "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "G" => {}
+            "W" | "n" | "h" | "w" | "J" | "j" | "BT" | "ET" => {}
             other => panic!("{other} is not an operator that we use"),
         }
         operands.clear();

@@ -1,7 +1,7 @@
 //! Pages of books: their orientation, and the captions of their mazes.
 
 use mazewright_core::Cancel;
-use mazewright_render::formats::pdf::sheet::Sheet;
+use mazewright_render::formats::pdf::sheet::{PageFrame, Sheet};
 use mazewright_render::formats::pdf::{PageContent, PdfDocument};
 use mazewright_render::style::page::PrintOptions;
 use mazewright_render::words::LANGUAGES;
@@ -58,4 +58,36 @@ fn words_over_a_maze_stay_within_its_space() {
     assert!(all == "W".repeat(85), "{texts:?}");
     assert!(lines.iter().all(|(_, size, _)| (7.0..8.0).contains(size)), "{texts:?}");
     assert_eq!(shown(300).len(), 1);
+}
+
+/// The number of a maze is right above it, wherever the maze lies in its place, and within it.
+#[test]
+fn numbers_are_next_to_their_mazes() {
+    let sheet = Sheet::new(&PrintOptions::default(), [1000, 1000], [1, 1]);
+    for (cols, rows) in [(20, 4), (4, 20), (9, 9)] {
+        let made = Made::new(spec(shape("square"), cols, rows));
+        let picture = drawing(&made, &style());
+        for words in ["", "A caption", "A long caption that fills the line above the maze alone"] {
+            for (width, height) in [(200.0, 400.0), (400.0, 200.0), (300.0, 300.0)] {
+                let frame = PageFrame { left: 50.0, top: 60.0, width, height };
+                let mut content = PageContent::new(&sheet);
+                let named = (&picture, "A maze.".to_owned());
+                content.numbered(named, frame, "12", &[words], &Cancel::new()).unwrap();
+                let (mut document, mut bytes) = PdfDocument::begin("any", &LANGUAGES[0]);
+                bytes.extend(document.page(&sheet, content.finish()));
+                bytes.extend(document.end("any"));
+                let pdf = Pdf::read(&bytes);
+                let page = pdf.pages()[0];
+                let [_, _, _, _, left, top] = pdf.drawn(page).pictures[0].matrix;
+                let texts = texts(&pdf, page);
+                let [x, base] = texts[0].0;
+                let what = format!("{cols} {words} {width}: {base} and {top}");
+                let lines = texts.len() - 1;
+                assert!(base > top && base - top < 12.0 + 9.0 * lines as f64, "{what}");
+                assert!(x >= frame.left - 0.01 && x <= left + 0.01, "{what}");
+                assert!(lines > 0 || (x - left).abs() < 0.01, "{what}");
+                assert!(base < pdf.size(page)[1] - frame.top, "{what}");
+            }
+        }
+    }
 }

@@ -62,6 +62,7 @@ fn each_crossing_has_two_rails_that_no_solution_crosses() {
 
 #[test]
 fn the_solution_is_hidden_below_bridges_alone() {
+    let mut seen = 0;
     for shape in SHAPES {
         for made in (1..8).filter_map(|seed| made(shape.name, seed)) {
             let style = Style { solution: Overlay::Only, ..style() };
@@ -71,9 +72,13 @@ fn the_solution_is_hidden_below_bridges_alone() {
                 let mut steps = made.maze.steps(pair[0]).filter(|&(there, _)| there == pair[1]);
                 steps.any(|(_, link)| grid.tunnel(link).is_some())
             });
-            assert_eq!(solution[0].starts.len(), 1 + tunnels.count(), "{made}");
+            // A route that becomes thinner has more lines.
+            let [solution] = &solution[..] else { continue };
+            assert_eq!(solution.starts.len(), 1 + tunnels.count(), "{made}");
+            seen += 1;
         }
     }
+    assert!(seen > 7 * SHAPES.len() / 2, "{seen} mazes");
 }
 
 /// With inset walls, a tunnel that is nearly hidden has dashes from one of its ends to the other.

@@ -33,6 +33,9 @@ fn area_colors(layers: &[Layer], paper: Color) -> Vec<Color> {
     seen
 }
 
+/// The page behind a picture without paper.
+const WHITE: Color = Color::opaque(0xff_ff_ff);
+
 /// Returns the largest width of lines, discs or rims of a layer.
 fn width(layer: &Layer) -> u32 {
     let widths = layer.marks.iter().map(|marks| match marks {
@@ -46,6 +49,7 @@ fn width(layer: &Layer) -> u32 {
 /// Asserts that each colour of a layer has enough contrast with all areas, or with a casing around
 /// it.
 fn check(layers: &[Layer], name: &str, paper: Color, about: &str) {
+    let paper = over(paper, WHITE);
     let areas = area_colors(layers, paper);
     let casing = layers.iter().find(|layer| layer.name == format!("{name} casing"));
     let mut own = layers.iter().filter(|layer| layer.name == name).peekable();
@@ -129,9 +133,9 @@ fn passages_are_seen_on_every_fill() {
 #[test]
 fn passages_have_a_narrow_casing() {
     let made = Made::new(spec(shape("square"), 9, 7));
-    let ink = Color::opaque(0x80_80_80);
-    let themed = Style { ink, draw: &DRAWS[1], line: PASSAGE, ..Style::default() };
-    let style = Style { fill: &FILLS[1], ..themed };
+    let ink = Color::opaque(0x90_90_90);
+    let layers = Layers::parse("cells,walls").unwrap();
+    let style = Style { ink, draw: &DRAWS[1], line: PASSAGE, layers, ..Style::default() };
     let layers = drawn(&made, &style);
     let widths = ["passages", "passages casing"]
         .map(|name| width(layers.iter().find(|layer| layer.name == name).unwrap()));
@@ -182,7 +186,7 @@ fn marks_at_ends_are_seen_on_every_fill() {
             let layers = drawn(&made, &style);
             let names: Vec<&str> = layers.iter().map(|layer| layer.name).collect();
             let at = |name| names.iter().position(|it| *it == name);
-            let areas = area_colors(&layers, style.paper);
+            let areas = area_colors(&layers, over(style.paper, WHITE));
             let is_seen = areas.iter().all(|&area| contrast(style.path, area) >= LEAST_CONTRAST);
             let marks = at("ends").or(at("solution")).unwrap();
             let casing = at("ends casing").filter(|&casing| casing < marks);
@@ -225,7 +229,7 @@ fn gradients_omit_colours_invisible_on_paper() {
                 assert!(layers.iter().all(|layer| !layer.name.ends_with("casing")), "{made}");
                 let colors = layers.iter().filter(|layer| layer.name == "solution");
                 for layer in colors {
-                    let found = contrast(layer.color, style.paper);
+                    let found = contrast(layer.color, over(style.paper, WHITE));
                     let about = format!("{made} {} {}", theme.name, colormap.name);
                     assert!(found >= LEAST_CONTRAST, "{about}: {}: {found:.2}", layer.color);
                 }

@@ -17,7 +17,9 @@ fn cover_texts(
     words: &str,
 ) -> Vec<([f64; 2], f64, String)> {
     let mut content = PageContent::new(&cover.sheet);
-    content.cover(cover, [title, author], &[words.to_owned()], None, &Cancel::new()).unwrap();
+    content
+        .cover(cover, [title, author], [&[words.to_owned()], &[]], None, &Cancel::new())
+        .unwrap();
     let (mut document, mut bytes) = PdfDocument::begin("any", &LANGUAGES[0]);
     bytes.extend(document.page(&cover.sheet, content.finish()));
     bytes.extend(document.end("any"));

@@ -280,7 +280,7 @@ fn marks_have_one_size_that_can_be_seen() {
                     assert!((0.7..1.43).contains(&ratio), "{about}: {start} and {goal}");
                     let cell = f64::from(style.cell.hundredths()) / 100.0;
                     let pitch = made.spec.site.cell_measure(false).pitch * cell;
-                    let least = 5.0_f64.min(pitch * 0.12);
+                    let least = 5.0_f64.min(pitch * 0.08);
                     assert!(start.min(goal) >= least, "{about}: {start} and {goal} in {pitch}");
                 }
             }

@@ -5,17 +5,21 @@ use std::collections::BTreeSet;
 
 use mazewright_core::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
-    self, Animation, Array, CellMillimetres, Charset, Corners, Cut, Density, Drawing, Inset, Print,
-    Resolution, Solid, Solution,
+    self, Animation, Array, CellMillimetres, Charset, Corners, Cut, Density, Depth, Drawing, Ids,
+    Inset, Machine, Print, Resolution, Solid, Solution, Table, Tool, WallMillimetres,
 };
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::animation::ANIMATES;
+use mazewright_render::style::cutting::CUT_SHAPES;
+use mazewright_render::style::end_marks::MARK_KINDS;
 use mazewright_render::style::layers::Layers;
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, Theme, WARPS};
+use mazewright_render::style::machine::MachineCommand;
 use mazewright_render::style::options::{ARRAYS, CHARSETS};
 use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS, PAGES};
 use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::title::Title;
+use mazewright_render::style::trail::Trail;
 use mazewright_render::style::{Color, Length, Overlay, Style};
 use mazewright_render::words::LANGUAGES;
 
@@ -25,6 +29,10 @@ use crate::common::{Made, Written, shape, spec, style};
 type Change = (&'static str, SettingGroup, fn(&mut Style), fn(&mut Style));
 
 fn nothing(_: &mut Style) {}
+
+fn worded(style: &mut Style) {
+    style.marks.kind = find(MARK_KINDS, "words").unwrap();
+}
 
 fn solved(style: &mut Style) {
     style.solution = Overlay::Over;
@@ -44,14 +52,28 @@ fn moving(style: &mut Style) {
     style.options.animation.frames = 8;
 }
 
-const CHANGES: [Change; 44] = [
+fn cut(style: &mut Style) {
+    style.options.cut = true;
+}
+
+fn cut_area(style: &mut Style) {
+    cut(style);
+    style.options.cutting.shape = &CUT_SHAPES[1];
+}
+
+fn command(text: &str) -> MachineCommand {
+    MachineCommand::parse(text).unwrap()
+}
+
+const CHANGES: [Change; 56] = [
     ("solution", Solution, nothing, solved),
     ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
     ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
-    ("layers", Drawing, nothing, |it| it.layers = Layers::parse("tree").unwrap()),
+    ("layers", SettingGroup::Layers, nothing, |it| it.layers = Layers::parse("centres").unwrap()),
     ("fill", Drawing, nothing, filled),
     ("colormap", Drawing, filled, |it| it.colormap = &COLORMAPS[1]),
     ("legend", Drawing, filled, |it| it.legend = true),
+    ("fit", Drawing, nothing, |it| it.canvas = [Some(500), None]),
     ("cell", Drawing, nothing, |it| it.cell = Length::whole(25)),
     ("line", Drawing, nothing, |it| it.line = Length::whole(4)),
     ("caps", Drawing, nothing, |it| it.strokes.caps = find(CAPS, "butt").unwrap()),
@@ -63,7 +85,7 @@ const CHANGES: [Change; 44] = [
     ("title", Drawing, nothing, |it| it.title = Title::parse("A title").ok()),
     ("theme", Drawing, nothing, |it| {
         it.theme = &THEMES[1];
-        let Theme { ink, paper, path } = it.theme.value;
+        let Theme { ink, paper, path, .. } = it.theme.value;
         (it.ink, it.paper, it.path) = (ink, paper, path);
     }),
     ("ink", Drawing, nothing, |it| it.ink = Color::opaque(0xff_00_00)),
@@ -71,31 +93,39 @@ const CHANGES: [Change; 44] = [
     ("path", Drawing, solved, |it| it.path = Color::opaque(0x00_80_00)),
     ("scale", Density, nothing, |it| it.scale = 2),
     ("dpi", Resolution, fitted, |it| it.dpi = Some(300)),
+    ("bit_depth", Depth, solved, |it| it.options.two_colors = true),
     ("animate", Animation, nothing, moving),
     ("frames", Animation, moving, |it| it.options.animation.frames = 4),
     ("duration", Animation, moving, |it| it.options.animation.duration = Length::whole(5)),
     ("pause", Animation, moving, |it| it.options.animation.pause = Length::whole(5)),
     ("head", Animation, moving, |it| it.options.animation.head = true),
     ("charset", Charset, nothing, |it| it.options.charset = &CHARSETS[1]),
+    ("bom", Table, nothing, |it| it.options.bom = true),
     ("array", Array, nothing, |it| it.options.array = &ARRAYS[1]),
     ("cut", Cut, nothing, |it| it.options.cut = true),
-    (
-        "cell_mm",
-        CellMillimetres,
-        |it| it.options.cut = true,
-        |it| it.options.solid.cell = Length::whole(12),
-    ),
-    ("wall_mm", Solid, nothing, |it| it.options.solid.wall = Length::whole(3)),
+    ("group_ids", Ids, nothing, |it| it.group_ids = true),
+    ("cell_mm", CellMillimetres, cut, |it| it.options.solid.cell = Length::whole(12)),
+    ("cut_shape", Tool, cut, |it| it.options.cutting.shape = &CUT_SHAPES[1]),
+    ("kerf_mm", Tool, cut_area, |it| it.options.cutting.kerf = Length::from_hundredths(20)),
+    ("wall_mm", WallMillimetres, cut_area, |it| it.options.solid.wall = Length::whole(3)),
+    ("feed_mm_min", Machine, nothing, |it| it.options.machine.feed = 600),
+    ("layer_pause", Machine, nothing, |it| it.options.machine.layer_pause = true),
+    ("pen_up", Machine, nothing, |it| it.options.machine.pen_up = command("G0 Z5")),
+    ("pen_down", Machine, nothing, |it| it.options.machine.pen_down = command("G0 Z0")),
     ("height_mm", Solid, nothing, |it| it.options.solid.height = Length::whole(7)),
     ("base_mm", Solid, nothing, |it| it.options.solid.base = Length::whole(4)),
     ("groove_mm", Solid, nothing, |it| it.options.solid.groove = Length::whole(1)),
     ("bumps", Solid, nothing, |it| it.options.solid.bumps = true),
     ("page", Print, nothing, |it| it.options.print.page = find(PAGES, "a5").unwrap().value),
+    ("trail", Drawing, nothing, |it| {
+        it.trail = Trail::parse("word:AB").and_then(Result::ok);
+    }),
+    ("sheets", Print, nothing, |it| it.options.print.sheets = [3, 2]),
     ("orientation", Print, nothing, |it| {
         it.options.print.orientation = find(ORIENTATIONS, "landscape").unwrap();
     }),
     ("footer", Print, nothing, |it| it.options.print.footer = find(FOOTERS, "full").unwrap()),
-    ("lang", Print, nothing, |it| it.options.print.language = find(LANGUAGES, "de").unwrap()),
+    ("lang", Drawing, worded, |it| it.language = find(LANGUAGES, "de").unwrap()),
     ("worksheet", Print, nothing, |it| it.options.print.worksheet = true),
     (
         "instructions",

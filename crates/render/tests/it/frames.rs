@@ -15,7 +15,7 @@ use mazewright_render::style::look::{DRAWS, FILLS, WARPS};
 use mazewright_render::style::title::Title;
 use mazewright_render::style::{Length, Overlay, Style};
 
-use crate::common::raster::Rows;
+use crate::common::raster::{Rows, drawn};
 use crate::common::tilings::BOUNDED;
 use crate::common::{MANY, Made, Written, shape, spec, style};
 use crate::raster::compare_within;
@@ -65,7 +65,7 @@ fn sizes_are_known_before_anything_is_built() {
                         style.title = (strips & 1 == 1).then(|| Title::parse("Maze").unwrap());
                         style.legend = strips & 2 == 2;
                         style.fill = find(FILLS, "distance").unwrap();
-                        if check_warp(&made.spec, &style).is_err() {
+                        if check_warp(&made.spec, &style, true).is_err() {
                             continue;
                         }
                         let told = pixels(&made.spec, &style);
@@ -87,6 +87,41 @@ fn sizes_are_known_before_anything_is_built() {
         }
     }
     assert!(turn > 3000, "{turn}");
+}
+
+/// A part of a pixel at the right or the lower edge would be half transparent in browsers.
+#[test]
+fn pictures_are_whole_pixels_and_drawings_in_millimetres_are_exact() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 7, 6));
+        let looks = [style(), bent(), turned(30), Style { legend: true, ..style() }];
+        for (index, look) in looks.into_iter().enumerate() {
+            let mut style = odd(look);
+            style.fill = find(FILLS, "distance").unwrap();
+            if check_warp(&made.spec, &style, true).is_err() {
+                continue;
+            }
+            let name = format!("{made} {index}");
+            let size = drawing(&made, &style).size;
+            assert_eq!(size.map(|side| side % UNITS_PER_PIXEL), [0, 0], "{name}");
+            let rows = drawn(&made.svg(&style));
+            let edges = rows.iter().map(|row| &row[row.len() - 4..]);
+            let edges = edges.chain(rows[rows.len() - 1].chunks(4));
+            edges.for_each(|pixel| assert_eq!(pixel[3], 255, "{name}"));
+            // The difference is at the right and below, so that coordinates stay where they are.
+            style.options.is_measured = true;
+            let exact = drawing(&made, &style);
+            for axis in [0, 1] {
+                let more = size[axis] - exact.size[axis];
+                assert!((0..UNITS_PER_PIXEL).contains(&more), "{name}: {more}");
+            }
+            style.options.is_measured = false;
+            let (mut here, mut there) = (points(&drawing(&made, &style)).0, points(&exact).0);
+            here.sort_unstable();
+            there.sort_unstable();
+            assert_eq!(here, there, "{name}");
+        }
+    }
 }
 
 #[test]
@@ -137,11 +172,15 @@ fn four_quarter_turns_change_nothing() {
         let layers = Layers::parse("cells,walls,dual,solution").unwrap();
         let drawn = |turn| drawing(&made, &odd(Style { rotation: turn, layers, ..style() }));
         let (mut spots, radii) = points(&drawn(0));
-        let mut size = drawn(0).size;
+        // Drawings in millimetres are not rounded up to whole pixels.
+        let mut exact = odd(Style { layers, ..style() });
+        exact.options.is_measured = true;
+        let mut size = drawing(&made, &exact).size;
         for turn in [90, 180, 270] {
             size.reverse();
             spots = spots.into_iter().map(|[x, y]| [size[0] - y, x]).collect();
-            assert_eq!(drawn(turn).size, size, "{made} {turn}");
+            let whole = size.map(|side| (side as u32).next_multiple_of(100) as i32);
+            assert_eq!(drawn(turn).size, whole, "{made} {turn}");
             assert_eq!(points(&drawn(turn)), (spots.clone(), radii.clone()), "{made} {turn}");
         }
     }

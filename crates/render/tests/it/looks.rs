@@ -6,7 +6,7 @@ use mazewright_render::draw::draw;
 use mazewright_render::drawing::{Layer, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::scene::{Caption, Scene};
-use mazewright_render::style::contrast::contrast;
+use mazewright_render::style::contrast::{contrast, over};
 use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS};
 use mazewright_render::style::layers::{LAYERS, Layers};
 use mazewright_render::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme};
@@ -117,13 +117,15 @@ fn png_shows_the_looks_that_svg_does() {
         for (turn, fill) in FILLS.iter().enumerate() {
             let colormap = &COLORMAPS[(at + turn) % COLORMAPS.len()];
             let draw = &DRAWS[(at + turn) % 2];
-            let Theme { ink, paper, path } = THEMES[(at + turn) % THEMES.len()].value;
+            let Theme { ink, paper, path, .. } = THEMES[(at + turn) % THEMES.len()].value;
             let solution = if turn % 2 == 0 { Overlay::Over } else { Overlay::Hidden };
             let style = Style { ink, paper, path, solution, fill, colormap, draw, ..style() };
             compare(&made, &style, &format!("{made} {} {}", fill.name, draw.name));
         }
         for names in ["planar,dual,tree", "cells,trace,walls,solution,ids"] {
-            compare(&made, &with_layers(names), &format!("{made} {names}"));
+            // Numbers of cells need large cells.
+            let style = Style { cell: Length::whole(60), ..with_layers(names) };
+            compare(&made, &style, &format!("{made} {names}"));
         }
         let mut clear = with_layers("cells,trace,solution");
         clear.paper = Color::NONE;
@@ -201,10 +203,12 @@ fn only_the_solution_s_cells_are_filled_by_it() {
 fn passages_lead_over_open_links_and_nothing_else() {
     let draw = find(DRAWS, "passages").unwrap();
     assert_eq!(draw.value, Draw::Passages);
-    for shape in SHAPES {
+    for (shape, fill) in SHAPES.iter().flat_map(|shape| FILLS.iter().map(move |fill| (shape, fill)))
+    {
         let made = Made::new(spec(shape, 6, 4));
         let grid = made.maze.grid();
-        let style = Style { draw, ..style() };
+        // A fill colours the passages, not the gaps between them.
+        let style = Style { draw, fill, ..style() };
         let rows = pixels(&made.write("png", &style, Fields::ALL));
         for link in 0..grid.links() {
             let found = at(&rows, &style, grid.middle(link));
@@ -221,7 +225,8 @@ fn passages_lead_over_open_links_and_nothing_else() {
 #[test]
 fn themes_are_distinct_and_legible() {
     for (at, theme) in THEMES.iter().enumerate() {
-        let Theme { ink, paper, path } = theme.value;
+        let Theme { ink, paper, path, .. } = theme.value;
+        let paper = over(paper, Color::opaque(0xff_ff_ff));
         // WCAG 2 requires 4.5 for text and 3 for large text.
         assert!(contrast(ink, paper) >= 7.0, "{}: {}", theme.name, contrast(ink, paper));
         assert!(contrast(path, paper) >= 3.0, "{}: {}", theme.name, contrast(path, paper));

@@ -2,14 +2,24 @@
 
 use mazewright_core::font::{contours_in, face};
 use mazewright_core::geometry::Point;
-use mazewright_core::{Cancel, SHAPES, Site, Spec, WRAPS, find};
+use mazewright_core::{Cancel, Error, SHAPES, SOLVERS, Site, Spec, WRAPS, find};
+use mazewright_render::draw::draw;
 use mazewright_render::draw::fit::Fit;
-use mazewright_render::drawing::{DevicePoint, Marks};
+use mazewright_render::drawing::{DevicePoint, Drawing, Marks};
+use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::layers::Layers;
+use mazewright_render::style::strokes::Strokes;
 use mazewright_render::style::{Length, Style};
 
 use crate::common::{MANY, Made, shape, spec, style};
 use crate::signs::marks;
+
+pub(crate) fn drawing(made: &Made, style: &Style) -> Result<Drawing, Error> {
+    let Made { spec, maze, routes, .. } = made;
+    let caption = &Caption::default();
+    let scene = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption };
+    draw(&scene, &Cancel::new())
+}
 
 /// Returns the contours of a layer's shapes.
 fn contours(made: &Made, style: &Style, layer: &str) -> Vec<Vec<DevicePoint>> {
@@ -37,14 +47,15 @@ fn height(contour: &[DevicePoint]) -> i32 {
     heights().max().unwrap() - heights().min().unwrap()
 }
 
-/// Asserts that each digit is at least 7 pixels high, and returns the number of digits.
+/// Asserts that each digit is at least 7 pixels high, or 5 in cells, and returns the number of digits.
 fn count_legible(made: &Made, style: &Style, layer: &str, about: &str) -> usize {
+    let least = if layer == "ids" { 500 } else { 700 };
     let contours = contours(made, style, layer);
     // The holes of digits run the other way.
     let digits: Vec<_> = contours.iter().filter(|contour| area(contour) > 0).collect();
     for digit in &digits {
         // The bottom and the top are rounded.
-        assert!(height(digit) >= 698, "{about}: a digit is {} high", height(digit));
+        assert!(height(digit) >= least - 2, "{about}: a digit is {} high", height(digit));
     }
     assert_eq!(digits.is_empty(), contours.is_empty(), "{about}");
     digits.len()
@@ -96,19 +107,45 @@ fn numbers_of_seams_are_shown_at_the_default_size() {
 }
 
 #[test]
-fn numbers_of_cells_are_legible_or_absent() {
+fn all_cells_have_legible_numbers_or_the_picture_is_refused() {
     let layers = Layers::parse("ids").unwrap();
     for shape in SHAPES {
-        let made = Made::new(spec(shape, 12, 12));
-        let counts = [4, 12, 17, 25, 40, 80].map(|cell| {
-            let style = Style { cell: Length::whole(cell), layers, ..style() };
-            count_legible(&made, &style, "ids", &format!("{} {cell}", shape.name))
-        });
-        let all: usize = (0..made.maze.grid().cells()).map(|id| id.to_string().len()).sum();
-        assert!(counts.is_sorted(), "{} {counts:?}", shape.name);
-        assert!(counts[0] == 0, "{} {counts:?}", shape.name);
-        assert_eq!(counts[5], all, "{}", shape.name);
+        for inset in [0, 20] {
+            let made = Made::new(spec(shape, 12, 12));
+            let all: usize = (0..made.maze.grid().cells()).map(|id| id.to_string().len()).sum();
+            let counts = [4, 8, 12, 17, 25, 40, 80, 200].map(|cell| {
+                let strokes = Strokes { inset, ..Strokes::default() };
+                let mut style = Style { cell: Length::whole(cell), layers, strokes, ..style() };
+                let about = format!("{} {cell} inset {inset}", shape.name);
+                let Err(error) = drawing(&made, &style) else {
+                    assert_eq!(count_legible(&made, &style, "ids", &about), all, "{about}");
+                    return true;
+                };
+                let Error::Refused(refusal) = error else { panic!("{about}: {error:?}") };
+                assert_eq!((refusal.parameter, refusal.code), ("layers", "no-room"), "{about}");
+                // The size that the message names is sufficient, and not much too large.
+                let (_, enough) = refusal.detail.split_once("(cell=").unwrap();
+                let enough: u32 = enough.split(')').next().unwrap().parse().unwrap();
+                style.cell = Length::whole(enough);
+                assert_eq!(count_legible(&made, &style, "ids", &about), all, "{refusal:?}");
+                style.cell = Length::whole(enough - 1);
+                assert!(drawing(&made, &style).is_err(), "{refusal:?}");
+                false
+            });
+            assert!(counts.is_sorted() && !counts[0] && counts[7], "{} {counts:?}", shape.name);
+        }
     }
+}
+
+/// Mazes of 30 × 30 hexagons have numbers in pictures of the default size.
+#[test]
+fn numbers_of_900_hexagons_fit_the_default_picture() {
+    let layers = Layers::parse("walls,ids").unwrap();
+    let made = Made::new(spec(shape("hex"), 30, 30));
+    let mut style = Style { layers, ..style() };
+    Fit::ALL.apply(&made.spec, &mut style).unwrap();
+    let all: usize = (0..900).map(|id: u32| id.to_string().len()).sum();
+    assert_eq!(count_legible(&made, &style, "ids", "hexagons"), all);
 }
 
 /// The numbers of drawings in millimetres are measured in millimetres.

@@ -13,7 +13,7 @@ use mazewright_render::style::title::Title;
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::{MANY, Made, Written, algorithm, spec, style};
-use crate::paths::{Piece, attribute, pieces, pixels};
+use crate::paths::{Piece, attribute, group, pieces, pixels};
 
 /// The largest error of a coordinate: half a hundredth of a pixel in each direction, at both ends.
 const NEAR: f64 = 0.02;
@@ -138,8 +138,11 @@ fn the_picture_contains_everything_and_a_description() {
         let size = made.maze.grid().size() * pixels(shown.cell);
         let [width, height] = ["width", "height"].map(|name| attribute(&svg, name));
         let told: Vec<f64> = [&width, &height].iter().map(|text| text.parse().unwrap()).collect();
-        let full = size + Point::new(7.0, 7.0);
-        assert!((Point::new(told[0], told[1]) - full).length() < NEAR, "{made}: {told:?}");
+        let full = [size.x, size.y].map(|side| side + 7.0);
+        for (told, full) in told.iter().zip(full) {
+            let more = told - full;
+            assert!((-NEAR..1.0).contains(&more) && told.fract() == 0.0, "{made}: {told} {full}");
+        }
         assert_eq!(attribute(&svg, "viewBox"), format!("0 0 {width} {height}"), "{made}");
         for piece in pieces(&svg, "walls").iter().chain(&pieces(&svg, "solution")).flatten() {
             for at in 0..=16 {
@@ -186,7 +189,12 @@ fn the_solution_crosses_no_wall() {
             let grid = made.maze.grid();
             let opening = made.maze.opening_at(end).map(|edge| grid.middle(edge));
             let at = opening.unwrap_or_else(|| grid.centre(end)) * 100.0 + Point::new(10.0, 10.0);
-            assert!((at - point).length() < NEAR, "{made}: it ends in the opening or the cell");
+            // The end of the line, half as long as the line is wide, ends with the walls.
+            let [route, wall] = ["solution", "walls"]
+                .map(|name| attribute(group(&svg, name), "stroke-width").parse::<f64>().unwrap());
+            let inward = opening.map_or(0.0, |_| ((route - wall) / 2.0).max(0.0));
+            let off = (at - point).length() - inward;
+            assert!(off.abs() < NEAR, "{made}: it ends in the opening or the cell");
         }
         let mut only = shown.clone();
         only.solution = Overlay::Only;
@@ -360,7 +368,9 @@ fn check_costs(
                                 styles.into_iter().skip((size + turn) % turns).step_by(turns)
                             {
                                 let cost = mazewright_render::cost::cost(&made.spec, &rich, format);
-                                if check_warp(&made.spec, &rich).is_err() || cost.pixels > 1 << 17 {
+                                if check_warp(&made.spec, &rich, format.value.bends()).is_err()
+                                    || cost.pixels > 1 << 17
+                                {
                                     continue;
                                 }
                                 let most = cost.output;

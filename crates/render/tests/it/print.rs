@@ -96,12 +96,14 @@ fn colours_and_opacities_are_the_drawings() {
     };
     let bytes = made.write("pdf", &look, Fields::ALL);
     let drawn = picture(&bytes);
-    let [paper, walls, solution] = &drawn.paths[..] else { panic!("{:?}", drawn.paths.len()) };
-    assert_eq!((&*paper.painted, paper.color, paper.alpha), ("f", [0xff, 0xee, 0xdd], 255));
+    let [walls, solution] = &drawn.paths[..] else { panic!("{:?}", drawn.paths.len()) };
     assert_eq!((&*walls.painted, walls.color, walls.alpha), ("S", [0x11, 0x22, 0x33], 0x80));
     assert_eq!((&*solution.painted, solution.color, solution.alpha), ("S", [10, 11, 12], 0x40));
     let pdf = Pdf::read(&bytes);
-    let page = pdf.dict(pdf.pages()[0]);
+    let page = pdf.pages()[0];
+    let paper = pdf.drawn(page).background;
+    assert_eq!(paper, Some(([0xff, 0xee, 0xdd], pdf.size(page))), "the whole page has the paper");
+    let page = pdf.dict(page);
     assert!(page.contains("/A128"), "{page}");
     assert!(page.contains("/A64"), "{page}");
     // Where marks of one colour overlap, their opacity counts once, because they form a group.
@@ -136,6 +138,16 @@ pub(crate) fn texts(pdf: &Pdf, page: usize) -> Vec<([f64; 2], f64, String)> {
     texts
 }
 
+/// Returns the scale of a page's texts: that of its first matrix, unless a drawing has it.
+pub(crate) fn zoom(pdf: &Pdf, page: usize) -> f64 {
+    let content = pdf.stream(reference(pdf.dict(page), "/Contents"));
+    let first = content.split(" cm").next().unwrap();
+    if first.contains("BDC") || first.contains('q') {
+        return 1.0;
+    }
+    first.split_whitespace().next().unwrap().parse().unwrap()
+}
+
 /// The width of `W`, in font sizes.
 pub(crate) const W_WIDTH: f64 = 2025.0 / 2048.0;
 
@@ -160,8 +172,10 @@ fn footers_stay_on_the_page() {
             let pdf = Pdf::read(&bytes);
             let page = pdf.pages()[0];
             let [width, _] = pdf.size(page);
-            for ([x, y], size, shown) in texts(&pdf, page) {
+            let zoom = zoom(&pdf, page);
+            for (place, size, shown) in texts(&pdf, page) {
                 with_text += 1;
+                let ([x, y], size) = (place.map(|along| along * zoom), size * zoom);
                 let right = x + shown.matches('W').count() as f64 * W_WIDTH * size;
                 let space = f64::from(margin) * 72.0 / 25.4;
                 assert!(x >= space - 0.01, "{margin}: {shown} from {x}");

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use mazewright_core::{ALGORITHMS, End, SHAPES, Seed, Spec, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::look::FILLS;
+use mazewright_render::style::strokes::Strokes;
 use mazewright_render::style::{Color, Length, Overlay, Style};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -234,6 +235,38 @@ fn pixels_equal_those_of_resvg_within_a_sample() {
                 let made = Made::new(spec(find(SHAPES, name).unwrap(), cols, rows));
                 let most = apart_from_resvg(&made, &style);
                 assert!(most <= limit, "{name} {cell} {line} {solution:?}: {most}");
+            }
+        }
+    }
+}
+
+/// A wide route that bends a little at each of its points has no cracks between its parts.
+#[test]
+fn gentle_bends_have_no_cracks() {
+    for shape in SHAPES.iter().filter(|shape| !BOUNDED.contains(&shape.name)) {
+        let made = Made::new(spec(shape, 5, 4));
+        for (corners, thickness) in [(20, "30"), (45, "30"), (45, "12")] {
+            let strokes = Strokes { corners, ..style().strokes };
+            let [cell, line] = ["90", thickness].map(|text| Length::parse(text).unwrap());
+            let style = Style { cell, line, strokes, solution: Overlay::Over, ..style() };
+            let svg = made.svg(&style);
+            let tree = Tree::from_str(&svg, &Options::default()).unwrap();
+            let [width, height] = [tree.size().width(), tree.size().height()];
+            let mut pixmap = Pixmap::new(width.ceil() as u32, height.ceil() as u32).unwrap();
+            resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+            let ours = pixels(&made.write("png", &style, Fields::ALL));
+            let is_route = |x: u32, y: u32| {
+                let it = pixmap.pixel(x, y).unwrap();
+                [it.red(), it.green(), it.blue(), it.alpha()] == style.path.rgba
+            };
+            for (x, y) in
+                (1..height as u32 - 1).flat_map(|y| (1..width as u32 - 1).map(move |x| (x, y)))
+            {
+                let mut around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+                let pixel = &ours[y as usize][4 * x as usize..][..4];
+                let is_inside = around.all(|(x, y)| is_route(x, y));
+                let is_crack = is_inside && apart(pixel, &style.path.rgba) > SAMPLE_APART;
+                assert!(!is_crack, "{made} {corners} {thickness}: {pixel:?} at {x} {y}");
             }
         }
     }

@@ -285,22 +285,23 @@ pub(crate) fn solved(solution: Overlay, bumps: bool) -> Style {
 fn raised_routes_and_frames_are_closed() {
     for shape in SHAPES {
         let made = Made::new(spec(shape, 8, 6));
+        let closed = Made::new(Spec { openings: false.into(), ..spec(shape, 8, 6) });
         let mut frame = thin();
         frame.options.solid.base = Length::whole(0);
         let whole = triangles(&made.write("stl", &thin(), Fields::ALL));
-        let volume_of = |style: &Style, what: &str| {
+        let volume_of = |made: &Made, style: &Style, what: &str| {
             let found = triangles(&made.write("stl", style, Fields::ALL));
             is_closed(&found, &format!("{made} {what}"));
             volume(&found)
         };
-        let raised = volume_of(&solved(Overlay::Over, false), "raised");
-        let alone = volume_of(&solved(Overlay::Only, false), "alone");
+        let raised = volume_of(&made, &solved(Overlay::Over, false), "raised");
+        let alone = volume_of(&made, &solved(Overlay::Only, false), "alone");
         let grown = raised - volume(&whole);
         // In some places the passage next to the route rises with it.
         let share = grown / alone;
         assert!(alone > 0.0, "{made}: {grown}, {alone}");
         assert!((0.999..1.2).contains(&share), "{made}: {grown}, {alone}");
-        let [walls, plate] = [volume_of(&frame, "frame"), volume(&whole)];
+        let [walls, plate] = [volume_of(&closed, &frame, "frame"), volume(&whole)];
         assert!(walls > 0.0, "{made}");
         assert!(walls < plate, "{made}");
         let bumped = triangles(&made.write("stl", &solved(Overlay::Hidden, true), Fields::ALL));
@@ -327,4 +328,55 @@ pub(crate) fn grooved() -> Style {
     let mut style = thin();
     style.options.solid.groove = Length::whole(1);
     style
+}
+
+/// Bumps are at least 1 mm wide, or as wide as their cells, and lie on the floor, in every solid.
+#[test]
+fn bumps_are_not_lost_by_a_printer() {
+    let mut narrow = 0;
+    for shape in SHAPES {
+        for outline in ["rectangle", "heart"] {
+            let mut spec = spec(shape, 9, 9);
+            spec.site.outline = find(OUTLINES, outline).unwrap();
+            if outline == "heart" {
+                spec.site.rim = Rim::Smooth;
+                // Ends at the rim, where cells are cut.
+                spec.openings = true.into();
+            }
+            if spec.site.lay(1, &Cancel::new()).is_err() {
+                continue;
+            }
+            let made = Made::new(spec);
+            for cell in [4, 10] {
+                let mut style = solved(Overlay::Hidden, true);
+                style.options.solid.cell = Length::whole(cell);
+                style.options.solid.wall = Length::from_hundredths(40);
+                let mut source =
+                    String::from_utf8(made.write("scad", &style, Fields::ALL)).unwrap();
+                source = source.split_once("bumps = [\n").unwrap().1.to_owned();
+                let rows = source.split_once("];").unwrap().0;
+                let bumps = rows.lines().map(|row| -> Vec<f64> {
+                    let row = row.trim_matches(['[', ']', ',', ' ']);
+                    row.split(',').map(|number| number.parse().unwrap()).collect()
+                });
+                let solid = triangles(&made.write("stl", &style, Fields::ALL));
+                let own = solid.len() - 2 * 24 * 6;
+                for (end, bump) in bumps.enumerate() {
+                    let radius = bump[2] * f64::from(cell);
+                    narrow += usize::from(radius < 0.5);
+                    let about = format!("{made} {outline} {cell}: {radius} at {bump:?}");
+                    assert!(radius > if outline == "heart" { 0.1 } else { 0.499 }, "{about}");
+                    // The same disc in both files: the farthest corners from its middle.
+                    let corners = solid[own + end * 24 * 6..][..24 * 6].iter().flatten();
+                    let [x, y] = [0, 1].map(|axis| {
+                        let along = corners.clone().map(|corner| f64::from(corner[axis]));
+                        along.clone().fold(f64::MIN, f64::max) - along.fold(f64::MAX, f64::min)
+                    });
+                    assert!((x - 2.0 * radius).abs() < 0.15 * radius, "{about}: {x}");
+                    assert!((y - 2.0 * radius).abs() < 0.15 * radius, "{about}: {y}");
+                }
+            }
+        }
+    }
+    assert!(narrow < 30, "{narrow}");
 }

@@ -100,7 +100,11 @@ fn holes_are_no_narrower_than_their_cells_need() {
         let made = Made::new(spec(shape("square"), cols, rows));
         let (inner, outer, _) = ring(cols, rows);
         let drawing = drawing(&made, &bent());
-        assert_eq!(f64::from(drawing.size[0]), (2.0 * outer).round() + 2000.0, "{made}");
+        assert_eq!(
+            f64::from(drawing.size[0]),
+            (((2.0 * outer).round() + 2000.0) / 100.0).ceil() * 100.0,
+            "{made}"
+        );
         let width = inner * TAU / f64::from(cols);
         assert!(width >= 999.0, "{made}: {width}");
         assert!(inner >= 2000.0, "{made}: {width}");
@@ -127,20 +131,26 @@ fn everything_bent_lies_between_two_circles() {
                 }
                 let made = Made::new(spec);
                 let layers = Layers::parse("cells,planar,dual,walls,solution,ids").unwrap();
-                let drawn = drawing(&made, &Style { layers, ..bent() });
+                // Cells are three times as large as those of the lengths below, so that numbers have room.
+                let cell = Length::whole(60);
+                let drawn = drawing(&made, &Style { layers, cell, ..bent() });
                 let size = made.maze.grid().size() * 2000.0;
                 let round = made.spec.site.period_x().map_or(size.x, |girth| girth * 2000.0);
                 let inner = hole(round, size.y);
                 let outer = inner + size.y;
-                let middle = place(drawn.size) * 0.5;
-                assert!((middle.x - outer - 1000.0).abs() < 1.0, "{made}");
+                let middle = Point::new(3.0 * outer + 1000.0, 3.0 * outer + 1000.0);
+                let spare = place(drawn.size) - middle * 2.0;
+                assert!(
+                    (-1.0..100.0).contains(&spare.x) && spare.x == spare.y,
+                    "{made}: {spare:?}"
+                );
                 let (spots, radii) = points(&drawn);
                 for spot in spots {
-                    let radius = (place(spot) - middle).length();
+                    let radius = (place(spot) - middle).length() / 3.0;
                     assert!(radius > inner - 210.0, "{made}: {radius}");
                     assert!(radius < outer + 210.0, "{made}: {radius}");
                 }
-                for radius in radii.into_iter().map(f64::from) {
+                for radius in radii.into_iter().map(|radius| f64::from(radius) / 3.0) {
                     assert!(radius > inner - 210.0, "{made}: {radius}");
                     assert!(radius < outer + 210.0, "{made}: {radius}");
                 }

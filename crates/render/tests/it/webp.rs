@@ -42,7 +42,7 @@ fn compare(made: &Made, style: &Style, name: &str) -> [usize; 2] {
 fn styles() -> Vec<Style> {
     let length = |text| Length::parse(text).unwrap();
     let plain = style();
-    let Theme { ink, paper, path } = find(THEMES, "neon").unwrap().value;
+    let Theme { ink, paper, path, .. } = find(THEMES, "neon").unwrap().value;
     vec![
         plain.clone(),
         Style { solution: Overlay::Over, ..plain.clone() },

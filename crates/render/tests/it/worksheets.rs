@@ -103,7 +103,7 @@ fn worksheets_have_the_words_of_their_language() {
     style.options.print.footer = find(FOOTERS, "full").unwrap();
     let mut all = BTreeSet::new();
     for language in LANGUAGES {
-        style.options.print.language = language;
+        style.language = language;
         let pdf = Pdf::read(&made.write("pdf", &style, Fields::ALL));
         let catalog = pdf.dict(reference(pdf.trailer(), "/Root"));
         assert!(catalog.contains(&format!("/Lang({})", language.name)), "{catalog}");
@@ -120,7 +120,7 @@ fn worksheets_have_the_words_of_their_language() {
             (0, words.name),
             (0, words.date),
             (0, words.maze),
-            (0, words.instructions),
+            (0, words.instructions[0]),
             (0, &heading),
             (1, words.solution),
             (1, words.no_solution),

@@ -95,6 +95,7 @@ fn tile(
         ink: request.style.ink,
         paper: request.style.paper,
         path: request.style.path,
+        page_colors: request.style.page_colors(),
         shows_walls: solution != Overlay::Only,
         shows_solution: solution != Overlay::Hidden,
         ends: part.ends,

@@ -2,6 +2,7 @@
 
 use crate::ParameterId;
 use crate::kinds::IntegerKind;
+use crate::parameter::EndlessUse;
 use crate::reading::own_parameter::OwnParameter;
 use crate::reading::query::Reader;
 use mazewright_core::Chosen;
@@ -85,98 +86,35 @@ pub enum PictureView {
     },
 }
 
-/// The parameters that determine the maze.
-const OF_MAZE: &[ParameterId] = &[
-    ParameterId::SHAPE,
-    ParameterId::ALGORITHM,
-    ParameterId::PICK,
-    ParameterId::CORNER,
-    ParameterId::BIAS,
-    ParameterId::BIAS_ANGLE,
-    ParameterId::RIVER,
-    ParameterId::RUN,
-    ParameterId::SEED,
-    ParameterId::GEN,
-    ParameterId::START,
-    ParameterId::GOAL,
-];
-
 /// Why a view without a picture does not take a parameter of pictures.
 const NOTHING_DRAWN: &str = "nothing is drawn here";
 
 /// Why a tile does not take a parameter.
 const NOT_OF_TILES: &str = "tiles of an endless maze do not take it";
 
-/// Further parameters that tiles take.
-const OF_TILES: &[ParameterId] = &[
-    ParameterId::OPENINGS,
-    ParameterId::SOLUTION,
-    ParameterId::THEME,
-    ParameterId::INK,
-    ParameterId::PAPER,
-    ParameterId::PATH,
-    ParameterId::DOWNLOAD,
-];
-
-/// Further parameters that windows take.
-const OF_WINDOWS: &[ParameterId] = &[
-    ParameterId::COLS,
-    ParameterId::ROWS,
-    ParameterId::FORMAT,
-    ParameterId::WAY,
-    ParameterId::DRAW,
-    ParameterId::LAYERS,
-    ParameterId::COLORMAP,
-    ParameterId::WIDTH,
-    ParameterId::HEIGHT,
-    ParameterId::CELL,
-    ParameterId::LINE,
-    ParameterId::CAPS,
-    ParameterId::CORNERS,
-    ParameterId::INSET,
-    ParameterId::MARGIN,
-    ParameterId::MARKS,
-    ParameterId::START_ICON,
-    ParameterId::GOAL_ICON,
-    ParameterId::WARP,
-    ParameterId::TURN,
-    ParameterId::TITLE,
-    ParameterId::SCALE,
-    ParameterId::DPI,
-    ParameterId::CHARSET,
-];
-
-/// The settings of the look that windows do not take, with the reasons.
-const NOT_OF_WINDOWS: &[(ParameterId, &str)] = &[
-    (
-        ParameterId::FILL,
-        "the colours of cells follow from distances over the whole maze or from the order of carving, which \
-         are not known in a part of an endless maze",
-    ),
-    (ParameterId::LEGEND, "it explains the colours of filled cells, and windows have none"),
-];
-
-/// The formats of windows. Tiles have those of them that are drawings.
-const WINDOW_FORMATS: [&str; 5] = ["svg", "png", "webp", "json", "txt"];
-
 /// Iterates over the formats of windows.
 pub fn window_formats() -> impl Iterator<Item = Chosen<Format>> {
-    FORMATS.iter().filter(|format| WINDOW_FORMATS.contains(&format.name))
+    FORMATS.iter().filter(|format| format.value.shows_parts)
 }
 
-/// Iterates over the formats of tiles.
+/// Iterates over the formats of tiles, which are drawings.
 pub fn tile_formats() -> impl Iterator<Item = Chosen<Format>> {
-    window_formats().filter(|format| !matches!(format.name, "json" | "txt"))
+    window_formats().filter(|format| !format.value.write.is_data())
 }
 
-/// Returns whether one of the lists has a parameter.
-fn is_among(id: ParameterId, lists: &[&[ParameterId]]) -> bool {
-    lists.iter().any(|list| list.contains(&id))
+/// Returns whether all views take a parameter.
+fn is_of_maze(id: ParameterId) -> bool {
+    id.entry().endless == EndlessUse::Maze
+}
+
+/// Returns whether tiles take a parameter.
+fn is_of_tiles(id: ParameterId) -> bool {
+    matches!(id.entry().endless, EndlessUse::Maze | EndlessUse::Pictures)
 }
 
 impl View for MapView {
     fn takes(self, id: ParameterId) -> bool {
-        is_among(id, &[OF_MAZE, OF_TILES])
+        is_of_tiles(id)
     }
 
     fn reason(self, _id: ParameterId) -> &'static str {
@@ -190,7 +128,7 @@ impl View for MapView {
 
 impl View for StepView {
     fn takes(self, id: ParameterId) -> bool {
-        is_among(id, &[OF_MAZE])
+        is_of_maze(id)
     }
 
     fn reason(self, _id: ParameterId) -> &'static str {
@@ -212,7 +150,7 @@ impl View for RouteView {
     }
 
     fn takes(self, id: ParameterId) -> bool {
-        is_among(id, &[OF_MAZE])
+        is_of_maze(id)
     }
 
     fn reason(self, _id: ParameterId) -> &'static str {
@@ -244,18 +182,15 @@ impl View for PictureView {
 
     fn takes(self, id: ParameterId) -> bool {
         match self {
-            Self::Tile { .. } => is_among(id, &[OF_MAZE, OF_TILES]),
-            Self::Window { .. } => is_among(id, &[OF_MAZE, OF_TILES, OF_WINDOWS]),
+            Self::Tile { .. } => is_of_tiles(id),
+            Self::Window { .. } => !matches!(id.entry().endless, EndlessUse::Not(_)),
         }
     }
 
     fn reason(self, id: ParameterId) -> &'static str {
-        match self {
-            Self::Tile { .. } => NOT_OF_TILES,
-            Self::Window { .. } => {
-                let reason = NOT_OF_WINDOWS.iter().find(|(it, _)| *it == id);
-                reason.map_or("windows of an endless maze do not take it", |(_, reason)| reason)
-            }
+        match (self, id.entry().endless) {
+            (Self::Window { .. }, EndlessUse::Not(reason)) => reason,
+            _ => NOT_OF_TILES,
         }
     }
 
@@ -293,24 +228,16 @@ impl PictureView {
 
 #[cfg(test)]
 mod tests {
-    use super::{NOT_OF_WINDOWS, OF_TILES, OF_WINDOWS, PictureView, View as _};
-    use crate::parameter::Topic;
+    use crate::parameter::{EndlessUse, Topic};
     use crate::table::PARAMETERS;
-    use mazewright_endless::Place;
 
     /// Each new setting of the look must be one of windows, or have a reason.
     #[test]
     fn windows_take_every_look_or_say_why_not() {
-        let window = PictureView::Window { origin: Place { x: 0, y: 0 } };
-        let mut looks = 0;
-        for look in PARAMETERS.iter().filter(|it| it.topic == Topic::Look) {
-            looks += 1;
-            let is_left_out = NOT_OF_WINDOWS.iter().any(|(id, _)| *id == look.id);
-            assert_ne!(window.takes(look.id), is_left_out, "{}", look.name);
+        let looks = PARAMETERS.iter().filter(|it| it.topic == Topic::Look);
+        assert!(looks.clone().count() > 20);
+        for look in looks {
+            assert_ne!(look.endless, EndlessUse::OTHER, "{}", look.name);
         }
-        assert!(looks > 20, "{looks}");
-        let taken = OF_TILES.iter().chain(OF_WINDOWS);
-        assert!(taken.clone().all(|id| NOT_OF_WINDOWS.iter().all(|(it, _)| it != id)));
-        assert_eq!(taken.clone().collect::<std::collections::BTreeSet<_>>().len(), taken.count());
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::value::{Description, Name, ValueError, ValueKind, Widget, is_whole};
+use crate::text::number::is_whole;
+use crate::value::{Description, Name, ValueError, ValueKind, Widget};
 use mazewright_core::analysis::Target;
 
 /// A word, or a whole number from 0 to 100.

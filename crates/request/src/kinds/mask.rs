@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Write as _};
 
+use crate::text::packed_text::{PackedTextError, unpack};
 use crate::value::{Description, Name, ValueError, ValueKind, Widget, nearest, spellings};
-use mazewright_core::{Mask, mask::MAX_LETTERS, mask::MaskFault, mask::PRESETS};
+use mazewright_core::{Mask, mask, mask::MAX_LETTERS, mask::MaskFault, mask::PRESETS};
 
 /// The word for no mask.
 const NONE: Name = Name { name: "none", aliases: &[], doc: "All of the picture" };
@@ -17,7 +18,12 @@ impl ValueKind for MaskKind {
     const HAS_CASE: bool = true;
 
     fn parse_spelling(&self, text: &str) -> Result<Option<Mask>, ValueError> {
-        if text.eq_ignore_ascii_case(NONE.name) { Ok(None) } else { Ok(Some(Mask::parse(text)?)) }
+        let unpacked = unpack(text, mask::MAX_BYTES)?;
+        let text = unpacked.as_deref().unwrap_or(text);
+        if text.eq_ignore_ascii_case(NONE.name) {
+            return Ok(None);
+        }
+        Ok(Some(Mask::parse(text)?))
     }
 
     fn format(&self, value: &Option<Mask>, text: &mut String) -> fmt::Result {
@@ -30,13 +36,24 @@ impl ValueKind for MaskKind {
     fn describe(&self) -> Description {
         let allowed = format!(
             "rows of X and . with commas between them, text: and up to {MAX_LETTERS} letters, \
-             none, or one of {} silhouettes, such as heart, cat or rocket; in a body also a list \
-             of rows, an SVG or a PNG",
+             none, one of {} silhouettes, such as heart, cat or rocket, or z: and any of these \
+             compressed by zlib, in base64url; in a body also a list \
+             of rows, an SVG, a PNG, a JPEG or a WebP",
             PRESETS.len()
         );
         Description::text(allowed, Widget::Suggestions)
             .as_list()
             .with_values([NONE].into_iter().chain(PRESETS.iter().map(Name::from)))
+    }
+}
+
+impl From<PackedTextError> for ValueError {
+    fn from(error: PackedTextError) -> Self {
+        let (kind, detail) = match error {
+            PackedTextError::Broken(detail) => (Self::invalid(), detail),
+            PackedTextError::Long(detail) => (Self::out_of_range(), detail),
+        };
+        Self { detail: Some(detail), ..kind }
     }
 }
 

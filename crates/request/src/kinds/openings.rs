@@ -23,7 +23,7 @@ impl ValueKind for OpeningsKind {
         let points = Compass::NAMES.map(|(name, _)| name);
         let allowed = format!(
             "true, false, or up to {MAX_OPENINGS} cells that touch the outline, comma-separated: \
-             start, goal, a cell's number, its place as col:row or col:row:level, {}, first, last \
+             start, goal, a cell's number (alone 0, and 1, with a comma), its place as col:row or col:row:level, {}, first, last \
              or random",
             points.join(", ")
         );

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::kinds::ChoiceKind;
+use crate::text::number::without_idle_zeros;
 use crate::value::{Description, Name, ValueError, ValueKind, Widget};
 use mazewright_render::style::Length;
 use mazewright_render::style::page::{PAGES, Page, TRIMS};
@@ -74,7 +75,7 @@ impl<'a> Measures<'a> {
             UNITS.into_iter().find_map(|unit| Some((without(text, unit)?, unit)))?;
         let (width, height) = sides.split_once(['x', 'X'])?;
         let hundredths = |side: &str| {
-            let hundredths = u64::from(Length::parse(side)?.hundredths());
+            let hundredths = u64::from(length(side)?.hundredths());
             let part = if unit == "in" { INCH } else { 100 };
             u32::try_from((hundredths * u64::from(part) + 50) / 100).ok()
         };
@@ -114,6 +115,10 @@ impl<'a> Measures<'a> {
     }
 }
 
+fn length(side: &str) -> Option<Length> {
+    Length::parse(&without_idle_zeros(side))
+}
+
 /// Removes the unit at the end of a text, in any case.
 fn without<'a>(text: &'a str, unit: &str) -> Option<&'a str> {
     let (rest, end) = text.split_at_checked(text.len().checked_sub(unit.len())?)?;
@@ -123,10 +128,10 @@ fn without<'a>(text: &'a str, unit: &str) -> Option<&'a str> {
 /// Returns the error of two sides without a unit, or with a unit at each.
 fn misspelt(text: &str) -> Option<ValueError> {
     let (width, height) = text.split_once(['x', 'X'])?;
-    let is_length = |side: &str| Length::parse(side).is_some();
+    let is_length = |side: &str| length(side).is_some();
     let (right, why) = if is_length(width) && is_length(height) {
         // The widest page is 8.5 inches wide, and the narrowest 101.6 millimetres.
-        let is_inches = Length::parse(width)? < Length::whole(25);
+        let is_inches = length(width)? < Length::whole(25);
         (format!("{text}{}", UNITS[usize::from(!is_inches)]), "the unit is missing")
     } else {
         let unit = UNITS.into_iter().find(|unit| without(width, unit).is_some())?;

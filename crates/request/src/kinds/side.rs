@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::value::{Description, JsonType, ValueError, ValueKind, Widget, is_whole};
+use crate::text::number::is_whole;
+use crate::value::{Description, JsonType, ValueError, ValueKind, Widget};
 use mazewright_endless::MAX_SIDE_LOG2;
 
 /// A power of two, by its exponent.

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::value::{Description, JsonType, ValueError, ValueKind, Widget, is_whole};
+use crate::text::number::is_whole;
+use crate::value::{Description, JsonType, ValueError, ValueKind, Widget};
 
 /// A whole number that may be negative: `0|-?[1-9][0-9]*`.
 pub struct SignedKind {

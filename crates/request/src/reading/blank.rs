@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::choices::PICTURE_FITS;
 use crate::parameter_id::ParameterSet;
 use crate::raw_request::RawRequest;
 use crate::table::PARAMETERS;
@@ -25,8 +26,10 @@ static BLANK: LazyLock<RawRequest> = LazyLock::new(|| {
         error_image: false,
         width: None,
         height: None,
+        picture_fit: &PICTURE_FITS[0],
         fit_mm: None,
         difficulty: Target::Any,
+        difficulty_strict: true,
         given: ParameterSet::default(),
     };
     for parameter in PARAMETERS {

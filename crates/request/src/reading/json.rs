@@ -1,5 +1,5 @@
 //! Reads the parameters of a request from a JSON object. Names and the grammar of values are those of a query, after
-//! numbers, booleans and lists are written as text.
+//! numbers, booleans and lists are written as text: numbers in their shortest spelling. `null` means not given.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,8 +14,12 @@ use crate::ParameterId;
 use crate::error::{Fault, RequestError, shown};
 use crate::reading::other_names::is_ignored;
 use crate::reading::query::{MAX_PARAMETERS, Reader};
+use crate::text::number::shortest;
 use crate::value::Description;
-use mazewright_core::Cancel;
+use mazewright_core::{Cancel, SEED_BYTES};
+
+/// A value that means that the member is not given.
+pub(super) const NULL: &str = "null";
 
 impl Reader {
     /// Reads a JSON object.
@@ -27,19 +31,17 @@ impl Reader {
 
     /// Reads the members of a JSON object.
     pub fn json(&mut self, body: &[u8]) -> Result<(), RequestError> {
-        let Members { first: members, count } = serde_json::from_slice(body).map_err(|error| {
-            let detail = match error.classify() {
-                Category::Data => {
-                    "the body must be a JSON object, but is another JSON value".to_owned()
-                }
-                _ => format!("the body must be a JSON object, but is not JSON: {error}"),
-            };
-            RequestError::malformed("invalid-json", detail)
-        })?;
+        let Members { first: members, count } = Members::read(body)?;
         self.count(count)?;
         for (name, value) in &members {
             self.check_cancelled()?;
             if is_ignored(name) {
+                continue;
+            }
+            if value.get() == NULL {
+                if !self.knows(name) {
+                    self.take(name, Ok(Cow::Borrowed(NULL)));
+                }
                 continue;
             }
             if self.hold(name, Ok(value.get())) {
@@ -61,6 +63,12 @@ impl Reader {
                 self.take_mesh(value.get());
                 continue;
             }
+            if id == Some(ParameterId::SEED)
+                && let Some(fault) = not_a_seed(name, value)
+            {
+                self.add(fault);
+                continue;
+            }
             let text = text_of(value);
             if let Some(text) = &text
                 && !is_list(value.get())
@@ -68,6 +76,10 @@ impl Reader {
                 self.take(name, Ok(Cow::Borrowed(text)));
                 continue;
             }
+            let text = match text {
+                Some(text) if id == Some(ParameterId::OPENINGS) => Some(as_openings(text)),
+                text => text,
+            };
             let single = id.map(|id| id.entry().value.describe()).filter(|it| !it.takes_list);
             match text.filter(|_| single.is_none()) {
                 Some(text) => self.take(name, Ok(text)),
@@ -76,6 +88,27 @@ impl Reader {
         }
         self.check_cancelled()
     }
+}
+
+/// Returns the text of a list of openings. A cell 0 or 1 alone needs a comma, without which it is a boolean.
+fn as_openings(list: Cow<'_, str>) -> Cow<'_, str> {
+    if matches!(&*list, "0" | "1") { Cow::Owned(format!("{list},")) } else { list }
+}
+
+/// Returns the fault of a seed that is neither a string nor a number that seeds have. Any other spelling of a number
+/// would be a text, and a text is another seed than the number.
+fn not_a_seed(name: &str, value: &RawValue) -> Option<Fault> {
+    let raw = value.get();
+    let is_own_kind = raw.starts_with(['"', '[', '{']);
+    let number = shortest(raw).filter(|number| number.parse::<u64>().is_ok());
+    if is_own_kind || number.is_some() {
+        return None;
+    }
+    let allowed = "a string or a whole number below 2⁶⁴";
+    let (name, value) = (shown(name), shown(raw));
+    let detail = format!("{name} is {value}, but must be {allowed}; write it as a string");
+    let suggestion = Some(raw.to_owned()).filter(|raw| raw.len() <= SEED_BYTES);
+    Some(Fault::new(&*name, "wrong-type", detail).allowing(allowed).suggesting(suggestion))
 }
 
 /// Returns the fault of a value that is or contains a string with an unpaired surrogate.
@@ -118,9 +151,24 @@ fn wrong_type(name: &str, value: &RawValue, single: Option<Description>) -> Faul
 
 /// The members of an object in their order, with repeated names. It holds at most one member more than a request may
 /// have.
-struct Members<'a> {
-    first: Vec<(Cow<'a, str>, &'a RawValue)>,
+pub(super) struct Members<'a> {
+    pub(super) first: Vec<(Cow<'a, str>, &'a RawValue)>,
     count: usize,
+}
+
+impl<'a> Members<'a> {
+    /// Reads a JSON object.
+    pub(super) fn read(body: &'a [u8]) -> Result<Self, RequestError> {
+        serde_json::from_slice(body).map_err(|error| {
+            let detail = match error.classify() {
+                Category::Data => {
+                    "the body must be a JSON object, but is another JSON value".to_owned()
+                }
+                _ => format!("the body must be a JSON object, but is not JSON: {error}"),
+            };
+            RequestError::malformed("invalid-json", detail)
+        })
+    }
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
@@ -179,8 +227,8 @@ fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
             Some(texts?.join(",").into())
         }
         b'{' | b'n' => None,
-        // A number, true or false, spelt as the caller did.
-        _ => Some(Cow::Borrowed(raw)),
+        // A number, true or false. A number with too many digits stays as it is spelt, to be rejected.
+        _ => Some(shortest(raw).unwrap_or(Cow::Borrowed(raw))),
     }
 }
 
@@ -202,12 +250,12 @@ enum Wrapped<'a> {
 enum Picture {
     Png(Vec<u8>),
     Svg(String),
-    /// An SVG in any encoding.
+    /// An SVG in any encoding, a JPEG or a WebP.
     File(Vec<u8>),
 }
 
 /// Decodes a picture: `{"png": "base64"}`, `{"svg": "<svg …"}`, a text that begins as an SVG, or a data URL
-/// of either. Returns `None` for any other value. The error of a broken picture continues the parameter's
+/// of a PNG, JPEG, WebP or SVG. Returns `None` for any other value. The error of a broken picture continues the parameter's
 /// name.
 fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
     const NOT_BASE64: &str = "has a picture that is not valid base64, padding included";
@@ -226,11 +274,16 @@ fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
         return Some(Ok(Picture::Svg(text.into_owned())));
     }
     let rest = text.strip_prefix("data:")?;
-    let media = [("image/png;base64,", false), ("image/svg+xml;base64,", true)];
-    let found = media.iter().find_map(|(media, svg)| Some((rest.strip_prefix(media)?, *svg)));
+    let media = [
+        ("image/png;base64,", false),
+        ("image/jpeg;base64,", true),
+        ("image/webp;base64,", true),
+        ("image/svg+xml;base64,", true),
+    ];
+    let found = media.iter().find_map(|(media, file)| Some((rest.strip_prefix(media)?, *file)));
     Some(match found {
-        None => Err("is a data URL, but must begin with data:image/png;base64, or \
-                     data:image/svg+xml;base64,"),
+        None => Err("is a data URL, but must begin with data:image/png;base64, \
+                     data:image/jpeg;base64, data:image/webp;base64, or data:image/svg+xml;base64,"),
         Some((data, false)) => decode(data).map(Picture::Png),
         Some((data, true)) => decode(data).map(Picture::File),
     })

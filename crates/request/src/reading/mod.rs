@@ -3,6 +3,7 @@
 //! ```text
 //!   blank           the request in which nothing is given
 //!   query           reads a query string;  json, form: read bodies
+//!   compact         a body in one spelling, to be stored
 //!   other_names     names that other services have for what a parameter does
 //!   own_parameter   parameters of one route alone, such as the `count` of a book
 //!   path            routes that a caller sends, for /solve and games
@@ -10,6 +11,7 @@
 //! ```
 
 mod blank;
+pub mod compact;
 pub mod form;
 pub mod json;
 pub mod other_names;

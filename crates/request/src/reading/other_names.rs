@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::table::all_names;
+use crate::table::PARAMETERS;
 use crate::value::nearest;
 
 /// The meaning of a name elsewhere: the parameter to suggest, if there is one, and a clause that
@@ -18,6 +18,11 @@ struct OtherName {
 
 const fn other(names: &'static [&'static str], suggestion: &'static str) -> OtherName {
     OtherName { names, suggestion: Some(suggestion), explanation: "" }
+}
+
+/// Iterates over every name and alias of a parameter.
+fn all_names() -> impl Iterator<Item = &'static str> + Clone {
+    PARAMETERS.iter().flat_map(|it| it.aliases.iter().copied().chain([it.name]))
 }
 
 /// An explanation of the sizes.
@@ -110,8 +115,18 @@ pub fn meant(
     if let Some(other) = OTHER_NAMES.iter().find(|other| other.names.contains(&plain.as_str())) {
         return (other.suggestion, other.explanation);
     }
-    let near = nearest(name, all_names().chain(own));
-    (near.or_else(|| part(&words, all_names())), "")
+    let found = renamed(&words).or_else(|| nearest(name, all_names().chain(own)));
+    (found.or_else(|| part(&words, all_names())), "")
+}
+
+/// Returns the parameter whose name has another word for its first one: `exit_icon` means `goal_icon`.
+fn renamed(words: &str) -> Option<&'static str> {
+    let (first, rest) = words.split_once('_')?;
+    let other = OTHER_NAMES.iter().find(|other| other.names.contains(&first));
+    let entry = PARAMETERS.iter().find(|it| it.aliases.contains(&first)).map(|it| it.name);
+    let meant = entry.or_else(|| other?.suggestion)?;
+    let name = format!("{meant}_{rest}");
+    PARAMETERS.iter().find(|it| it.name == name).map(|it| it.name)
 }
 
 /// Returns the words of a name in lower case, with `_` between them.

@@ -3,20 +3,25 @@
 //!
 //! ```text
 //!   "path": [0, 1, 21, 22]         cells by their ids
+//!   "path": [[0,0], [1,0], [1,1]]  cells by column and row, and level if it is not 0
 //!   "moves": [0, 1, 21, 22]        the same
 //!   "moves": ["e", "s", "up"]      words, in a list
 //!   "moves": "e,s,up"              or with commas between them
-//!   "moves": "EESN"                or letters in capitals, without commas
+//!   "moves": "EESN" or "rrdu"      or letters, without commas
 //! ```
+//!
+//! Letters in lower case that are a word, such as `se`, are that word.
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::error::{Fault, RequestError, shown};
 use crate::reading::query::Reader;
+use crate::text::number::shortest;
 use mazewright_core::Direction;
 use mazewright_core::analysis::Path;
 
@@ -29,11 +34,12 @@ pub const PATH: &str = "path";
 pub const MOVES: &str = "moves";
 
 /// The values that `path` may have, in words that continue "must be".
-const CELLS: &str = "a list of cells by their ids, whole numbers from 0, such as [0, 1, 21]";
+const CELLS: &str = "a list of cells by their ids, whole numbers from 0, such as [0, 1, 21], or by \
+     column and row, such as [[0,0],[1,0]]";
 
 /// The values that `moves` may have, in words that continue "must be".
-const TURNS: &str = "a list of n, ne, e, se, s, sw, w, nw, up and down, these words with commas \
-     between them, letters in capitals such as EESN, or a list of cells";
+const TURNS: &str = "a list of n, ne, e, se, s, sw, w, nw, up and down, or left and right, these words \
+     with commas between them, letters such as EESN or RRDU, or a list of cells";
 
 impl Reader {
     /// Reads the path that the reader holds, if one was given. An invalid path adds a fault and yields `None`.
@@ -44,8 +50,8 @@ impl Reader {
     /// Reads the path that the reader holds. A missing or invalid path adds a fault and yields `None`.
     pub fn walk(&mut self) -> Result<Option<Path>, RequestError> {
         let read = match (self.held(PATH), self.held(MOVES)) {
-            (Some(path), None) => cells(PATH, &path).map(Path::Cells),
-            (None, Some(moves)) if is_cells(&moves) => cells(MOVES, &moves).map(Path::Cells),
+            (Some(path), None) => cells(PATH, &path),
+            (None, Some(moves)) if is_cells(&moves) => cells(MOVES, &moves),
             (None, Some(moves)) => turns(&moves).map(Path::Moves),
             (None, None) => {
                 let detail = "neither path nor moves is given, but one of them must be";
@@ -93,13 +99,18 @@ impl PathError {
     }
 }
 
-/// Returns whether `moves` is a list of cells: a list that begins with a number.
-fn is_cells(moves: &str) -> bool {
-    let first = moves.trim_start().strip_prefix('[').map(str::trim_start);
-    first.is_some_and(|first| first.starts_with(|letter: char| letter.is_ascii_digit()))
+/// Returns the text inside a list.
+fn inside(text: &str) -> Option<&str> {
+    text.trim_start().strip_prefix('[').map(str::trim_start)
 }
 
-fn cells(name: &str, text: &str) -> Result<Vec<u64>, PathError> {
+/// Returns whether `moves` is a list of cells: a list that begins with a number, or with a list that does.
+fn is_cells(moves: &str) -> bool {
+    let begins = |first: &str| first.starts_with(|letter: char| letter.is_ascii_digit());
+    inside(moves).is_some_and(|first| begins(first) || inside(first).is_some_and(begins))
+}
+
+fn cells(name: &str, text: &str) -> Result<Path, PathError> {
     let Ok(Items { items, count }) = serde_json::from_str(text) else {
         return Err(PathError::of_cells(name, "wrong-type", &format!("is {}", shown(text))));
     };
@@ -109,13 +120,32 @@ fn cells(name: &str, text: &str) -> Result<Vec<u64>, PathError> {
     if count > MAX_CELLS {
         return Err(PathError::long(name, count, "cells"));
     }
-    let cell = |(at, item): (usize, &RawValue)| {
-        let text = item.get();
-        text.parse().map_err(|_| {
-            PathError::of_cells(name, "invalid", &format!("has {} at {at}", shown(text)))
-        })
+    let invalid = |at, item: &RawValue| {
+        PathError::of_cells(name, "invalid", &format!("has {} at {at}", shown(item.get())))
     };
-    items.into_iter().enumerate().map(cell).collect()
+    let items = items.into_iter().enumerate();
+    if inside(text).is_some_and(|first| first.starts_with('[')) {
+        let places = items.map(|(at, item)| place(item).ok_or_else(|| invalid(at, item)));
+        return places.collect::<Result<_, _>>().map(Path::Places);
+    }
+    let ids = items.map(|(at, item)| whole(item).ok_or_else(|| invalid(at, item)));
+    ids.collect::<Result<_, _>>().map(Path::Cells)
+}
+
+/// Returns a whole number of JSON, compared by value.
+fn whole<T: FromStr>(value: &RawValue) -> Option<T> {
+    shortest(value.get())?.parse().ok()
+}
+
+/// Returns the column, row and level of a list of two or three whole numbers.
+fn place(value: &RawValue) -> Option<[u32; 3]> {
+    let parts: Vec<&RawValue> = serde_json::from_str(value.get()).ok()?;
+    let parts: Vec<u32> = parts.into_iter().map(whole).collect::<Option<_>>()?;
+    match parts[..] {
+        [col, row] => Some([col, row, 0]),
+        [col, row, level] => Some([col, row, level]),
+        _ => None,
+    }
 }
 
 fn turns(text: &str) -> Result<Vec<Direction>, PathError> {
@@ -139,15 +169,21 @@ fn turns(text: &str) -> Result<Vec<Direction>, PathError> {
     if text.is_empty() {
         return Err(PathError::of_moves("empty", "is empty"));
     }
-    if text.bytes().all(|byte| byte.is_ascii_uppercase()) {
+    let is_letter = |byte| Direction::from_letter(byte).is_some();
+    let are_letters = text.bytes().all(is_letter);
+    let is_capital = text.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_word = Direction::parse(&text).is_some() && !(is_capital && are_letters);
+    if !text.contains(',') && !is_word {
         if text.len() > MAX_CELLS {
             return Err(PathError::long(MOVES, text.len(), "moves"));
         }
         let turn = |(at, letter)| {
-            Direction::from_letter(letter)
-                .ok_or_else(|| unknown(&char::from(letter).to_string(), at))
+            u8::try_from(letter)
+                .ok()
+                .and_then(Direction::from_letter)
+                .ok_or_else(|| unknown(&char::to_string(&letter), at))
         };
-        return text.bytes().enumerate().map(turn).collect();
+        return text.chars().enumerate().map(turn).collect();
     }
     let count = text.split(',').count();
     if count > MAX_CELLS {

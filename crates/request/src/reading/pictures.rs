@@ -5,13 +5,10 @@ use std::fmt::Write as _;
 use crate::ParameterId;
 use crate::parameter::Parameter;
 use crate::reading::query::Reader;
-use mazewright_core::mask;
+use mazewright_core::mask::{self, MaskFault, PhotoFormat};
 use mazewright_core::{Mask, ReadError, Refusal};
 use mazewright_render::style::end_marks::IconSource;
 use mazewright_render::vector::{self, PictureFault, VectorPicture};
-
-/// The allowed files.
-const OF_FILES: &str = "must be a PNG or an SVG";
 
 /// Returns which files are allowed as a mask, or as an icon.
 pub fn allowed_pictures(parameter: ParameterId) -> String {
@@ -22,7 +19,18 @@ pub fn allowed_pictures(parameter: ParameterId) -> String {
         _ => (vector::MAX_SIDE, format!(" and {} MiB", vector::MAX_PNG_BYTES >> 20)),
     };
     let svg = vector::MAX_BYTES >> 10;
-    format!("a PNG of at most {side} pixels on a side{size}, or an SVG of at most {svg} KiB")
+    let photos = if parameter == ParameterId::MASK { ", JPEG or WebP" } else { "" };
+    format!(
+        "a PNG{photos} of at most {side} pixels on a side{size}, or an SVG of at most {svg} KiB"
+    )
+}
+
+/// Returns what a file with a picture must be.
+fn of_files(parameter: ParameterId) -> &'static str {
+    match parameter {
+        ParameterId::MASK => "must be a PNG, a JPEG, a WebP or an SVG",
+        _ => "must be a PNG or an SVG",
+    }
 }
 
 /// Returns the text of a file that begins as an SVG, with or without a byte order mark. An error names the encoding
@@ -54,12 +62,34 @@ impl Reader {
     /// Reads one parameter whose value is a file with a picture.
     pub fn take_file(&mut self, name: &str, file: &[u8]) {
         match svg_of(file) {
-            None => self.take_png(name, file),
+            None => match PhotoFormat::of(file) {
+                Some(format) => self.take_photo(name, format, file),
+                None => self.take_png(name, file),
+            },
             Some(Ok(source)) => self.take_svg(name, source),
             Some(Err(encoding)) => {
                 let Some(parameter) = self.newly_given(name) else { return };
                 let detail = format!("it is {encoding}; save it as UTF-8");
                 self.refuse(parameter, "an SVG", &PictureFault { code: "not-utf8", detail });
+            }
+        }
+    }
+
+    /// Reads one parameter whose value is a JPEG or a WebP.
+    fn take_photo(&mut self, name: &str, format: PhotoFormat, photo: &[u8]) {
+        let Some(parameter) = self.newly_given(name) else { return };
+        let media = format!("a {}", format.name());
+        if parameter.id != ParameterId::MASK {
+            let detail = format!("it {}", of_files(parameter.id));
+            let fault = PictureFault { code: "not-png", detail };
+            return self.take_icon(name, parameter, &media, || Err(fault.into()));
+        }
+        match Mask::photo(format, photo, &self.cancel()) {
+            Ok(mask) => self.request.spec.site.mask = Some(mask),
+            // `check_cancelled` ends the reading.
+            Err(ReadError::Cancelled) => {}
+            Err(ReadError::Fault(MaskFault { code, detail, .. })) => {
+                self.refuse(parameter, &media, &PictureFault { code, detail });
             }
         }
     }
@@ -75,7 +105,8 @@ impl Reader {
             return self.take_icon(name, parameter, media, || {
                 VectorPicture::png(picture, &cancel).map_err(|error| match error {
                     ReadError::Fault(fault) if fault.code == "not-png" && !is_png => {
-                        PictureFault { detail: format!("it {OF_FILES}"), ..fault }.into()
+                        PictureFault { detail: format!("it {}", of_files(parameter.id)), ..fault }
+                            .into()
                     }
                     error => error,
                 })
@@ -88,7 +119,7 @@ impl Reader {
             Err(ReadError::Fault(mut fault)) => {
                 if fault.code == "not-a-png" {
                     // Writing to a string cannot fail.
-                    let _ = write!(fault.detail, "; a picture {OF_FILES}");
+                    let _ = write!(fault.detail, "; a picture {}", of_files(parameter.id));
                 }
                 let fault = PictureFault { code: fault.code, detail: fault.detail };
                 self.refuse(parameter, &file, &fault);

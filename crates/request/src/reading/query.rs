@@ -108,6 +108,12 @@ impl Reader {
         self.is_closed
     }
 
+    /// Returns whether the resource has a parameter called `name`.
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.own.iter().any(|(own, _)| *own == name)
+            || !self.is_closed && ParameterId::named(name).is_some()
+    }
+
     /// Returns whether a parameter was given.
     pub fn has(&self, id: ParameterId) -> bool {
         self.request.given.has(id)

@@ -257,7 +257,7 @@ fn buttons(parameter: &Parameter, values: &[Name]) -> String {
 fn picture(parameter: ParameterId, value: &str) -> String {
     let query = thumbnail(parameter, value).unwrap_or_default();
     format!(
-        "<img src=\"/maze.svg?{}\" alt=\"\" width=\"64\" height=\"56\" loading=\"lazy\" decoding=\"async\">",
+        "<img src=\"./maze.svg?{}\" alt=\"\" width=\"64\" height=\"56\" loading=\"lazy\" decoding=\"async\">",
         escape(&query)
     )
 }

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
-use crate::handlers::pages::shell::{Shell, document, escape, respond};
+use crate::handlers::pages::shell::{Shell, document, escape, oembed_link, respond};
 use crate::response::problem::Problem;
 use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
@@ -113,11 +113,7 @@ pub fn picture_url(request: &ResolvedRequest, format: Option<&str>) -> String {
         shown.format = find(FORMATS, wanted).unwrap_or(shown.format);
     });
     let mut url = format!("/maze.{}?", shown.format.name);
-    let is_read = |id: ParameterId| {
-        let parameter = id.entry();
-        !parameter.is_exclusive() || shown.format.value.reads(parameter.group)
-    };
-    shown.write_query(&mut url, is_read);
+    shown.write_query(&mut url, |id| shown.takes(id));
     url
 }
 
@@ -155,19 +151,20 @@ fn page(address: &Address, origin: &str) -> String {
     let picture = address.picture();
     let image = picture.as_deref().map_or_else(
         || "<img id=\"picture\" alt=\"\" hidden>".to_owned(),
-        |url| format!("<img id=\"picture\" src=\"{}\" alt=\"{}\">", escape(url), escape(&words)),
+        |url| format!("<img id=\"picture\" src=\".{}\" alt=\"{}\">", escape(url), escape(&words)),
     );
     let links: String = FORMATS
         .iter()
         .filter_map(|format| {
             let request = address.request.as_ref().ok()?;
             let mut url = format!("/maze.{}?", format.name);
-            let is_read = |id: ParameterId| {
-                !id.entry().is_exclusive() || format.value.reads(id.entry().group)
-            };
-            request.write_query(&mut url, is_read);
+            let request = request.clone().altered(|other| other.format = format);
+            request.write_query(&mut url, |id| request.takes(id));
             let url = escape(&url);
-            Some(format!("<a href=\"{url}&amp;download=true\">{}</a> ", format.name.to_uppercase()))
+            Some(format!(
+                "<a href=\".{url}&amp;download=true\">{}</a> ",
+                format.name.to_uppercase()
+            ))
         })
         .collect();
     let mut play = String::new();
@@ -224,7 +221,6 @@ fn head(address: &Address, words: &str, origin: &str) -> String {
     let page = format!("{origin}/?{query}");
     let still = picture_url(request, Some("png"));
 
-    let embed = format!("{origin}/oembed?url={}", mazewright_request::canonical::encode(&page));
     let mut head = String::new();
     let mut add = |name: &str, content: &str| {
         let _ = writeln!(head, "<meta property=\"{name}\" content=\"{}\">", escape(content));
@@ -237,11 +233,6 @@ fn head(address: &Address, words: &str, origin: &str) -> String {
     add("og:image", &format!("{origin}{still}"));
     add("og:image:type", "image/png");
     let _ = writeln!(head, "<meta name=\"twitter:card\" content=\"summary_large_image\">");
-    let _ = writeln!(
-        head,
-        "<link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}\" title=\"{}\">",
-        escape(&embed),
-        escape(words)
-    );
+    head.push_str(&oembed_link(origin, &page, words));
     head
 }

@@ -9,17 +9,26 @@ use axum::response::Response;
 use serde::Serialize;
 
 use crate::app::App;
+use crate::config::Settings;
+use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
 use crate::handlers::pages::studio::{Address, picture_url, words};
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::document::FIVE_MINUTES;
 use crate::response::problem::Problem;
+use mazewright_core::find;
+use mazewright_endless::Place;
 use mazewright_render::draw::frame::{pixels, pixels_of};
-use mazewright_request::ResolvedRequest;
+use mazewright_render::formats::FORMATS;
+use mazewright_request::endless::view::PictureView;
+use mazewright_request::endless::{EndlessRequest, SIZE};
 use mazewright_request::error::{Fault, shown};
+use mazewright_request::limits::AnswerLimits;
 use mazewright_request::reading::other_names::is_ignored;
 use mazewright_request::reading::query::{Garbled, decode};
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The answer.
 #[derive(Serialize)]
@@ -46,11 +55,22 @@ struct Given {
 /// `GET /oembed`
 pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let given = given(request.uri().query().unwrap_or(""))?;
-    if let Some(format) = given.format.filter(|format| format != "json") {
-        let detail = format!("format is {}, but must be json", shown(&format));
-        return Err(wrong("format", "unknown-value", &detail));
+    match given.format.as_deref() {
+        None | Some("json") => {}
+        Some("xml") => {
+            let detail = "format is xml, but answers are JSON; take format=json";
+            return Err(Problem::new(StatusCode::NOT_IMPLEMENTED, "not-implemented", detail));
+        }
+        Some(format) => {
+            let detail = format!("format is {}, but must be json", shown(format));
+            return Err(wrong("format", "unknown-value", &detail));
+        }
     }
-    let Some(url) = given.url else { return Err(wrong("url", "empty", "url is not given")) };
+    let Some(mut url) = given.url else { return Err(wrong("url", "empty", "url is not given")) };
+    // A fragment is for browsers alone: that of a game is secret.
+    if let Some(end) = url.find('#') {
+        url.truncate(end);
+    }
     let own = origin(request.headers(), &app.settings).unwrap_or_default();
     // Behind a proxy the scheme may differ.
     let without_scheme = |url: &str| url.split_once("://").map(|(_, rest)| rest.to_owned());
@@ -58,38 +78,23 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
         Some((own, url)) => url.strip_prefix(&own).map(str::to_owned),
         None => Some(url.clone()),
     };
-    let query = path.and_then(|path| Some(path.strip_prefix("/?")?.to_owned()));
-    let Some(query) = query else {
+    let Some(linked) = path.as_deref().and_then(LinkedMaze::of) else {
         let detail =
-            format!("url is {}, but only addresses of the studio here are shown", shown(&url));
+            format!("url is {}, but only mazes, games and the studio here are shown", shown(&url));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
-    let address = Address::read(&query, &app.settings);
-    let maze = address.into_request()?;
+    let Shown { maze, url, title } = linked.shown(given.sides, &app.settings)?;
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
     let [width, height] = picture_size(&app, &maze, &caller).await?;
-    let scale = given.sides.iter().zip([width, height]).map(|(most, side)| match most {
-        None => Ok(1.0),
-        Some(most) => match most.parse::<u32>() {
-            Ok(most) if most > 0 => Ok(f64::from(most) / side as f64),
-            _ => Err(wrong(
-                "maxwidth",
-                "invalid",
-                "maxwidth and maxheight must be whole numbers from 1 on",
-            )),
-        },
-    });
-    let scale = scale.collect::<Result<Vec<f64>, Problem>>()?.into_iter().fold(1.0, f64::min);
-    let scaled = |side: u64| ((side as f64 * scale) as u64).max(1);
     let photo = Photo {
         version: "1.0",
         r#type: "photo",
         provider_name: "mazewright",
         provider_url: format!("{own}/"),
-        title: words(&maze),
-        url: format!("{own}{}", picture_url(&maze, Some("png"))),
-        width: scaled(width),
-        height: scaled(height),
+        title,
+        url: format!("{own}{url}"),
+        width,
+        height,
         cache_age: 86_400,
     };
     // Texts and numbers can always be written.
@@ -99,6 +104,119 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(FIVE_MINUTES));
     Ok(response)
+}
+
+/// The names of the largest width and height.
+const SIDES: [&str; 2] = ["maxwidth", "maxheight"];
+
+/// The maze of a link: to the studio, a game or a picture. A game is not embedded, because no page may frame one; its
+/// picture is shown.
+enum LinkedMaze {
+    /// A maze, with the query of the studio.
+    Whole(String),
+    /// An endless maze, with the query of its game.
+    Endless(String),
+}
+
+/// The picture of a link.
+struct Shown {
+    maze: ResolvedRequest,
+    url: String,
+    title: String,
+}
+
+impl LinkedMaze {
+    fn of(path: &str) -> Option<Self> {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let name = |pair: &str| pair.split_once('=').map_or(pair, |(name, _)| name).to_owned();
+        if path == "/play" && query.split('&').any(|pair| name(pair) == SIZE.name) {
+            return Some(Self::Endless(query.to_owned()));
+        }
+        let format = path.strip_prefix("/maze.").map(|name| find(FORMATS, name));
+        match format {
+            Some(format) => format.map(|format| format!("{query}&format={}", format.name)),
+            None => ["/", "/play", "/maze"].contains(&path).then(|| query.to_owned()),
+        }
+        .map(Self::Whole)
+    }
+
+    /// Returns the picture that fits into a width and a height. Of an endless maze, it is that of its first cells.
+    fn shown(self, sides: [Option<String>; 2], settings: &Settings) -> Result<Shown, Problem> {
+        let limits = settings.limits();
+        match self {
+            Self::Whole(query) => {
+                let maze = Address::read(&query, settings).into_request()?;
+                let maze = within(maze, sides, &limits)?;
+                Ok(Shown { url: picture_url(&maze, Some("png")), title: words(&maze), maze })
+            }
+            Self::Endless(query) => {
+                let view = PictureView::Window { origin: Place { x: 0, y: 0 } };
+                let EndlessRequest { maze, part } =
+                    EndlessRequest::read(&query, view, find(FORMATS, "png"))?;
+                let side = 1_u32 << part.side_log2;
+                let shown = EndlessRequest { maze: within(maze, sides, &limits)?, part };
+                let title = format!("A maze of {side} × {side} squares");
+                Ok(Shown { url: shown.canonical(), title, maze: shown.maze })
+            }
+        }
+    }
+}
+
+/// Returns the maze as a PNG that fits into a width and a height, with the sizes of its parts in proportion. Without
+/// them, it has its own size. A title and a legend that do not fit are left out.
+fn within(
+    maze: ResolvedRequest,
+    sides: [Option<String>; 2],
+    limits: &AnswerLimits,
+) -> Result<ResolvedRequest, Problem> {
+    let mut raw = maze.into_raw();
+    raw.format = find(FORMATS, "png").unwrap_or(raw.format);
+    let exclusive = PARAMETERS.iter().filter(|it| it.is_refused_by(&raw.format.value));
+    for parameter in exclusive {
+        raw.given.remove(parameter.id);
+    }
+    let [natural_width, natural_height] = {
+        let natural = raw.clone().resolve(fresh_seed)?;
+        pixels(&natural.spec, &natural.style)
+    };
+    let mut is_smaller = false;
+    for ((side, name), natural) in sides.iter().zip(SIDES).zip([natural_width, natural_height]) {
+        let Some(text) = side else { continue };
+        let most = text.parse::<u32>().ok().filter(|most| *most > 0);
+        let most = most.ok_or_else(|| {
+            let detail = format!("{name} is {}, but must be a whole number from 1 on", shown(text));
+            wrong(name, "invalid", &detail)
+        })?;
+        is_smaller |= u64::from(most) < natural;
+    }
+    if is_smaller {
+        for id in [ParameterId::CELL, ParameterId::LINE, ParameterId::MARGIN, ParameterId::SCALE] {
+            raw.given.remove(id);
+        }
+        raw.style.scale = 1;
+        let own = [ParameterId::WIDTH, ParameterId::HEIGHT];
+        let given = sides.into_iter().zip(SIDES);
+        for (((side, name), id), natural) in given.zip(own).zip([natural_width, natural_height]) {
+            let most = side.unwrap_or_else(|| natural.to_string());
+            let fit = |side: u64| side.min(natural).to_string();
+            let most = most.parse().map_or(most, fit);
+            raw.given.add(id);
+            id.entry().read(&most, &mut raw).map_err(|_| {
+                let detail = format!("{name} is {most}, which is too small for a picture");
+                wrong(name, "out-of-range", &detail)
+            })?;
+        }
+    }
+    if let Ok(fitted) = raw.clone().resolve(fresh_seed)
+        && fitted.check(limits).is_ok()
+    {
+        return Ok(fitted);
+    }
+    // Words need more space than a small picture has.
+    raw.given.remove(ParameterId::TITLE);
+    raw.given.remove(ParameterId::LEGEND);
+    (raw.style.title, raw.style.legend) = (None, false);
+    Ok(raw.resolve(fresh_seed)?)
 }
 
 /// Returns the width and height of the picture of a maze in pixels. It makes the maze if they depend on it.
@@ -134,8 +252,10 @@ fn given(query: &str) -> Result<Given, Problem> {
         let place = match name {
             "url" => &mut given.url,
             "format" => &mut given.format,
-            "maxwidth" => &mut given.sides[0],
-            "maxheight" => &mut given.sides[1],
+            name if name == SIDES[0] => &mut given.sides[0],
+            name if name == SIDES[1] => &mut given.sides[1],
+            // Publishing systems tell whether visitors want to be tracked. No visitor is.
+            "dnt" => continue,
             name if is_ignored(name) => continue,
             _ => {
                 let detail = format!(

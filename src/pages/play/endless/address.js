@@ -49,7 +49,7 @@ export class Address {
    * @param {Place} [place]
    */
   page(place) {
-    return `/play?${this.query}${place ? `#${written(place)}` : ""}`;
+    return `./play?${this.query}${place ? `#${written(place)}` : ""}`;
   }
 
   /**
@@ -60,7 +60,7 @@ export class Address {
     const query = this.query;
     if (this.theme) query.set("theme", this.theme);
     const zoom = Math.max(0, Math.log2(this.size) - 4);
-    return `/endless?${query}#${zoom}/${written(place)}`;
+    return `./endless?${query}#${zoom}/${written(place)}`;
   }
 
   /**
@@ -76,17 +76,17 @@ export class Address {
       ["cols", String(side)],
       ["rows", String(side)],
     ]);
-    return `/endless.json?${query}`;
+    return `./endless.json?${query}`;
   }
 
   /** The next step to the goal. @param {Place} from */
   next(from) {
-    return `/endless/next?${new URLSearchParams([...this.maze, ["from", written(from)], ["to", written(this.goal)]])}`;
+    return `./endless/next?${new URLSearchParams([...this.maze, ["from", written(from)], ["to", written(this.goal)]])}`;
   }
 
   /** The whole route from the start to the goal. */
   route() {
-    return `/endless/route?${this.query}`;
+    return `./endless/route?${this.query}`;
   }
 }
 
@@ -132,5 +132,5 @@ export function endsRequest(query) {
   }
   for (const [name, value] of Object.entries({ x: "0", y: "0", cols: "2", rows: "2" }))
     asked.set(name, value);
-  return `/endless.json?${asked}`;
+  return `./endless.json?${asked}`;
 }

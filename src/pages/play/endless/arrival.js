@@ -22,7 +22,7 @@ export async function showArrival(address, game, restart) {
   const praise = element("p", {}, "Of all routes through this maze, this is the only one that leads here.");
   const other = new URLSearchParams(address.query);
   other.set("seed", freshSeed());
-  const next = element("a", { class: "button primary", href: `/play?${other}` }, "Another maze");
+  const next = element("a", { class: "button primary", href: `./play?${other}` }, "Another maze");
   const again = () => {
     dialog.close();
     restart();
@@ -43,7 +43,7 @@ export async function showArrival(address, game, restart) {
       next,
       element("button", { type: "button", click: again }, "Walk it again"),
       element("a", { class: "button", href: address.map(address.goal) }, "On the map"),
-      element("a", { class: "button", href: "/play" }, "All mazes"),
+      element("a", { class: "button", href: "./play" }, "All mazes"),
     ),
   );
   dialog.showModal();

@@ -24,7 +24,7 @@ export function showEndless() {
     spellcheck: "false",
   });
   const form = at("endless", HTMLFormElement);
-  form.action = "/play";
+  form.action = "./play";
   form.append(
     element("label", {}, "Size", size),
     element("label", {}, "Seed", seed),
@@ -47,7 +47,7 @@ function showWalks() {
       return element(
         "li",
         { class: "card tile row" },
-        element("a", { href: `/play?${query}` }, element("strong", {}, title)),
+        element("a", { href: `./play?${query}` }, element("strong", {}, title)),
         element("span", { class: "soft" }, `at ${x},${y} after ${steps.toLocaleString("en")} steps`),
         element(
           "button",

@@ -41,5 +41,7 @@ fn too_many(wanted: u32, most: u32) -> Refusal {
         "loops is {wanted}, but this maze has only {most} closed passages that can be opened; take \
          fewer, or a larger maze"
     );
-    Refusal::new("loops", "too-many", detail).allowing(format!("at most {most} for this maze"))
+    Refusal::new("loops", "too-many", detail)
+        .allowing(format!("at most {most} for this maze"))
+        .suggesting(Some(most.to_string()))
 }

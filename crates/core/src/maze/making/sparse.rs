@@ -134,5 +134,7 @@ fn too_sparse(times: u32, most: u32, parts: usize) -> Refusal {
          can be cut away {often}; take less, a larger maze, or name start and goal as cells, \
          which are never cut"
     );
-    Refusal::new("sparse", TOO_SPARSE, detail).allowing(format!("at most {most} for this maze"))
+    Refusal::new("sparse", TOO_SPARSE, detail)
+        .allowing(format!("at most {most} for this maze"))
+        .suggesting(Some(most.to_string()))
 }

@@ -40,11 +40,12 @@ pub(super) fn carve(
     let parts = grid.components().len();
     if parts > 0 {
         let detail = format!(
-            "symmetry is {}, but the mask has {parts} parts, each a maze of its own, and only one \
+            "symmetry is {}, but the {} has {parts} parts, each a maze of its own, and only one \
              maze can be symmetric; take mask_parts=largest",
-            spec.topology.symmetry.name
+            spec.topology.symmetry.name,
+            spec.site.source_of_parts()
         );
-        return Err(refusal("several-parts", detail, "a mask in one part"));
+        return Err(refusal("several-parts", detail, "a mask or mesh in one part"));
     }
     let motion = Motion::new(spec.topology.symmetry.value, grid, cancel)?;
     let orbits = motion.map(|motion| Orbits::new(motion, cancel)).transpose()?.flatten();
@@ -208,7 +209,10 @@ fn is_connected(grid: &Grid) -> bool {
 
 /// Returns a refusal of the `symmetry` parameter.
 fn refusal(code: &'static str, detail: String, allowed: &str) -> Error {
-    Refusal::new("symmetry", code, detail).allowing(allowed).into()
+    Refusal::new("symmetry", code, detail)
+        .allowing(allowed)
+        .suggesting(Some("none".to_owned()))
+        .into()
 }
 
 /// Returns the refusal of cells that are not symmetric themselves.

@@ -41,12 +41,12 @@ pub(super) fn path(
     let parts = grid.components().len();
     if parts > 0 {
         let detail = format!(
-            "unicursal is true, but the mask has {parts} parts, and a path can visit only one; \
-             take \
-             mask_parts=largest"
+            "unicursal is true, but the {} has {parts} parts, and a path can visit only one; take \
+             mask_parts=largest",
+            spec.site.source_of_parts()
         );
         let refusal = Refusal::new("unicursal", "several-parts", detail);
-        return Err(refusal.allowing("a mask in one part").into());
+        return Err(refusal.allowing("a mask or mesh in one part").into());
     }
     let mut open = BitSet::new(grid.edges() as usize);
     for (index, &link) in opened.iter().enumerate() {

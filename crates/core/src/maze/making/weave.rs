@@ -47,6 +47,7 @@ fn none_fits(spec: &Spec, grid: &Grid) -> Refusal {
     };
     Refusal::new("weave", "no-crossing", format!("weave is {weave}, {why}"))
         .allowing("0, or cells with an even number of sides")
+        .suggesting(Some("0".to_owned()))
 }
 
 /// The state of the search for places of crossings.

@@ -14,7 +14,9 @@
 
 mod contours;
 mod corner_cutting;
+mod orientation;
 mod painted;
+mod photo;
 mod png;
 mod preset;
 mod rows;
@@ -36,6 +38,7 @@ use crate::site::mask::corner_cutting::smoothed;
 use crate::site::mask::painted::Painted;
 use crate::site::mask::rows::BitRows;
 
+pub use crate::site::mask::photo::PhotoFormat;
 pub use crate::site::mask::png::MAX_PIXEL_BYTES;
 pub use crate::site::mask::png::explain as explain_png;
 pub use crate::site::mask::preset::{PRESETS, Preset};
@@ -181,14 +184,27 @@ impl Mask {
     /// request gives no size, the maze has at most 60 cells on the longer side. Checks `cancel` before each row of
     /// pixels.
     pub fn png(bytes: &[u8], cancel: &Cancel) -> Result<Self, ReadError<MaskFault>> {
-        let rows = png::read(bytes, cancel)?;
+        Ok(Self::from_pixels(png::read(bytes, cancel)?))
+    }
+
+    /// Reads a JPEG or a WebP by the rules for [`png`](Self::png), turned as its Exif data say. It takes up to about
+    /// 50 ms between two checks of `cancel`.
+    pub fn photo(
+        format: PhotoFormat,
+        bytes: &[u8],
+        cancel: &Cancel,
+    ) -> Result<Self, ReadError<MaskFault>> {
+        Ok(Self::from_pixels(format.read(bytes, cancel)?))
+    }
+
+    fn from_pixels(rows: BitRows) -> Self {
         let longest = rows.cols().max(rows.rows());
         let short = |side: u32| match longest.min(png::MAX_CELLS) {
             most if most < longest => (side * most).div_ceil(longest),
             _ => side,
         };
         let size = (short(rows.cols()), short(rows.rows()));
-        Ok(Self::from_rows(rows, size))
+        Self::from_rows(rows, size)
     }
 
     /// Makes a mask of painted areas, from back to front: closed contours, filled by the nonzero

@@ -21,10 +21,10 @@ pub(crate) const MAX_CELLS: u32 = 60;
 pub const MAX_PIXEL_BYTES: u64 = 16 << 20;
 
 /// The largest number of pixels per side that are kept: about the cells of the largest maze.
-const MAX_KEPT: u32 = 1024;
+pub(crate) const MAX_KEPT: u32 = 1024;
 
 /// The smallest alpha value, of 255, of pixels that are in.
-const MIN_ALPHA: u8 = 128;
+pub(crate) const MIN_ALPHA: u8 = 128;
 
 /// The smallest luminance, of 255, of pixels that are in.
 const MIN_LUMINANCE: u32 = 128;
@@ -124,10 +124,6 @@ fn check_pixels(reader: &Reader<Cursor<&[u8]>>) -> Result<(), MaskFault> {
 
 /// Returns whether a pixel of eight bits per sample is light and opaque.
 fn is_in(color: ColorType, pixel: &[u8]) -> bool {
-    let is_light = |[red, green, blue]: [u8; 3]| {
-        299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue)
-            >= 1000 * MIN_LUMINANCE
-    };
     match (color, pixel) {
         (ColorType::GrayscaleAlpha, &[grey, alpha]) => alpha >= MIN_ALPHA && is_light([grey; 3]),
         (ColorType::Rgb, &[red, green, blue]) => is_light([red, green, blue]),
@@ -137,6 +133,11 @@ fn is_in(color: ColorType, pixel: &[u8]) -> bool {
         (_, &[grey]) => is_light([grey; 3]),
         _ => false,
     }
+}
+
+/// Returns whether a colour is light enough to be in (ITU-R BT.601).
+pub(crate) fn is_light([red, green, blue]: [u8; 3]) -> bool {
+    299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) >= 1000 * MIN_LUMINANCE
 }
 
 fn check_signature(bytes: &[u8]) -> Result<(), MaskFault> {

@@ -12,18 +12,15 @@
 
 use std::f64::consts::SQRT_2;
 
-use crate::draw::free_space::free_radius;
+use crate::draw::free_space::{SQUARE_ROOM, free_radius};
 use crate::draw::inset::InsetCorridors;
-use crate::draw::inset::outline::OUTLINE_COST;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::lines::segment::Segment;
+use crate::draw::walls::rounded_cells::OUTLINE_COST;
 use mazewright_core::collections::BitSet;
 use mazewright_core::{Cancel, Error};
 use smallvec::SmallVec;
-
-/// Free space of a square cell, in cell sides.
-const SQUARE_ROOM: f64 = 0.5;
 
 /// Maximum distance of a face relative to the free space of a cell with curved edges. A larger one
 /// would let straight faces cross the curved ones.

@@ -3,6 +3,7 @@
 use crate::draw::inset::sector::{Bound, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::inset::{Beyond, InsetCorridors};
+use crate::draw::lines::corner_arcs::CornerArcs;
 use crate::draw::lines::fillet::SegmentChain;
 use crate::draw::lines::path_builder::PathBuilder;
 use crate::draw::lines::segment::Segment;
@@ -23,8 +24,28 @@ pub(crate) fn walls(
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    let sides = inset.grid.sides(inset.grid.cells() - 1).end;
     let pen = PathBuilder::with_half_width(&to_device, style.half_line());
+    Ok(joined(inset, style, pen, cancel)?.finish_with_caps(style.strokes.caps.value))
+}
+
+/// Returns the rounded corners of the faces.
+pub(crate) fn corner_arcs(
+    inset: &InsetCorridors<'_>,
+    style: &Style,
+    cancel: &Cancel,
+) -> Result<CornerArcs, Error> {
+    let pen = PathBuilder::new(&|_| [0; 2]).keep_corners();
+    Ok(joined(inset, style, pen, cancel)?.into_corners())
+}
+
+/// Joins the faces into lines.
+fn joined<'a, F: Fn(Point) -> DevicePoint>(
+    inset: &InsetCorridors<'_>,
+    style: &Style,
+    pen: PathBuilder<'a, F>,
+    cancel: &Cancel,
+) -> Result<PathBuilder<'a, F>, Error> {
+    let sides = inset.grid.sides(inset.grid.cells() - 1).end;
     let (drawn, visited) = (BitSet::new(sides), BitSet::new(sides));
     let radius = style.strokes.radius();
     let known = (inset.is_pattern && inset.is_even() && radius == 0.0).then(SectorTable::default);
@@ -48,13 +69,13 @@ pub(crate) fn walls(
             tracer.draw_around_corner(cell, side, cancel);
         }
     }
-    Ok(tracer.pen.finish_with_caps(style.strokes.caps.value))
+    Ok(tracer.pen)
 }
 
 /// The state of a walk along the sides of corridors.
-struct CorridorTracer<'a, 'b, F> {
+struct CorridorTracer<'a, 'b, 'c, F> {
     inset: &'b InsetCorridors<'a>,
-    pen: PathBuilder<'b, F>,
+    pen: PathBuilder<'c, F>,
     /// The sides whose faces are drawn.
     drawn: BitSet,
     /// The sides whose last corner was visited.
@@ -65,7 +86,7 @@ struct CorridorTracer<'a, 'b, F> {
     known: Option<SectorTable<SmallVec<[Point; 4]>>>,
 }
 
-impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
+impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, '_, F> {
     /// Draws the line that starts at the end of a side with a border.
     fn draw_from_border(&mut self, cell: u32, side: usize, cancel: &Cancel) -> Result<(), Error> {
         let inset = self.inset;

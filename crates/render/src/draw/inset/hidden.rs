@@ -1,5 +1,5 @@
-//! Dashes across bridges, for the sides of the passages below them. Where the walls hide nearly all
-//! of a tunnel before it ends at the bridge, the dashes show that it continues.
+//! Dashes across bridges, for the sides of the passages below them. Where little of a tunnel is visible before it ends at
+//! the bridge, the dashes show that it continues.
 //!
 //! ```text
 //!    ──────┐   ┌──────
@@ -15,37 +15,47 @@ use crate::drawing::{DevicePoint, Lines};
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
 
-/// The largest visible part of a tunnel on each side of a bridge with dashes, and the length of a
-/// dash and of a gap, relative to the width of a cell.
+/// How much of a tunnel is visible at least on each side of a bridge without dashes: relative to the width of a cell
+/// where it is most, and in widths of walls where it is least.
 const LITTLE: f64 = 0.15;
+const LEAST_WALLS: f64 = 3.0;
+
+/// The length of a dash and of a gap, relative to the width of a cell.
 const DASH: f64 = 0.11;
 
-/// Draws the dashes of all bridges. `pitch` is the width of a cell, in cell sides.
+/// Draws the dashes of all bridges. `pitch` is the width of a cell and `half_line` half that of a wall, in cell sides.
 pub(crate) fn dashes(
     inset: &InsetCorridors<'_>,
     pitch: f64,
+    half_line: f64,
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    // The cell of the bridge, and both ends of the open end of a passage there.
-    let mut openings: Vec<(u32, [Point; 2])> = Vec::new();
+    // The cell of the bridge, both ends of the open end of a passage there, and whether little of it is visible.
+    let mut openings: Vec<(u32, [Point; 2], bool)> = Vec::new();
     for (index, (cell, side)) in inset.all_sides().enumerate() {
         cancel.check_periodically(index)?;
         if let Beyond::Border(Some(crossing)) = inset.beyond(side) {
             let ends = [true, false]
                 .map(|at_start| inset.tunnel_wall_point(crossing, cell, side, at_start));
             let edge = inset.first(cell, side);
-            let is_little = |end: &Point| edge.right(*end).abs() < LITTLE * pitch;
-            if edge.round.is_none() && ends.iter().all(is_little) {
-                openings.push((crossing.cell, ends));
+            let [less, more] = {
+                let [one, other] = ends.map(|end| edge.right(end).abs());
+                [one.min(other), one.max(other)]
+            };
+            let is_little = more < LITTLE * pitch || less < LEAST_WALLS * 2.0 * half_line;
+            if edge.round.is_none() {
+                openings.push((crossing.cell, ends, is_little));
             }
         }
     }
-    openings.sort_by_key(|&(bridge, _)| bridge);
+    openings.sort_by_key(|&(bridge, ..)| bridge);
     let mut dashes = Polylines::default();
     for pair in openings.chunk_by(|one, other| one.0 == other.0) {
         // The ends of both openings are in clockwise order around their own cells.
-        if let [(_, [left, right]), (_, [opposite_right, opposite_left])] = *pair {
+        if let [(_, [left, right], one), (_, [opposite_right, opposite_left], other)] = *pair
+            && (one || other)
+        {
             add(&mut dashes, [left, opposite_left], pitch);
             add(&mut dashes, [right, opposite_right], pitch);
         }

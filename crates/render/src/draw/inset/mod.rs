@@ -20,6 +20,7 @@ pub(crate) mod clearance;
 pub(crate) mod contour;
 mod hidden;
 mod mouth;
+pub(crate) mod off_outline;
 pub(crate) mod outline;
 mod overlaps;
 pub(crate) mod sector;
@@ -43,7 +44,7 @@ use crate::draw::walls::meeting_walls::meeting_walls;
 use crate::scene::Scene;
 use crate::style::Style;
 
-pub(crate) use crate::draw::inset::contour::walls;
+pub(crate) use crate::draw::inset::contour::{corner_arcs, walls};
 pub(crate) use crate::draw::inset::hidden::dashes;
 pub(crate) use crate::draw::inset::outline::outlines;
 

@@ -1,42 +1,35 @@
 //! The outline of the corridor in each cell, for areas that fill it.
 
 use crate::draw::inset::{Beyond, InsetCorridors};
-use crate::draw::lines::fillet::SegmentChain;
-use crate::draw::lines::path_builder::PathBuilder;
+use crate::draw::lines::corner_arcs::{CornerArcs, RingPart};
 use crate::draw::lines::segment::Segment;
+use crate::draw::walls::rounded_cells::draw_rings;
 use crate::drawing::{DevicePoint, Lines};
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
-
-/// The cost of the outline of a cell, in plain iterations of a loop.
-pub(super) const OUTLINE_COST: usize = 16;
 
 /// A segment of a corridor's outline, and the corners or bends of its ends.
 #[derive(Clone, Copy)]
 pub(crate) struct FaceSegment {
     pub(crate) piece: Segment,
     pub(crate) points: [u32; 2],
+    /// Whether it lies across a passage instead of along a wall.
+    pub(crate) is_open: bool,
 }
 
 /// Draws the closed outlines of the corridors in cells, clockwise.
 pub(crate) fn outlines(
     inset: &InsetCorridors<'_>,
+    corners: &CornerArcs,
     cells: &[u32],
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    let mut pen = PathBuilder::new(&to_device);
-    for (index, &cell) in cells.iter().enumerate() {
-        cancel.check_periodically(index * OUTLINE_COST)?;
-        for ring in inset.outline(cell) {
-            let mut chain = SegmentChain { closed: true, ..SegmentChain::default() };
-            for face in ring {
-                chain.push(face.piece, 0.0);
-            }
-            chain.draw(&mut pen, 0.0, cancel);
-        }
-    }
-    Ok(pen.finish())
+    let part = |face: FaceSegment| RingPart { segment: face.piece, is_open: face.is_open };
+    let rings = |cell| {
+        inset.outline(cell).into_iter().map(|ring| ring.into_iter().map(part).collect()).collect()
+    };
+    draw_rings(cells, rings, corners, to_device, cancel)
 }
 
 impl InsetCorridors<'_> {
@@ -93,6 +86,7 @@ impl InsetCorridors<'_> {
             }
         }
         ring.round = self.last(cell, side).round;
+        ring.is_open = !matches!(self.beyond(side), Beyond::Wall);
     }
 }
 
@@ -102,19 +96,20 @@ struct RingBuilder {
     faces: Vec<FaceSegment>,
     at: Option<(Point, u32)>,
     round: Option<(Point, bool)>,
+    is_open: bool,
 }
 
 impl RingBuilder {
     fn to(&mut self, to: Point, point: u32) {
-        let round = self.round.take();
+        let (round, is_open) = (self.round.take(), std::mem::take(&mut self.is_open));
         if let Some((from, before)) = self.at.replace((to, point)) {
-            self.faces
-                .push(FaceSegment { piece: Segment { from, to, round }, points: [before, point] });
+            let piece = Segment { from, to, round };
+            self.faces.push(FaceSegment { piece, points: [before, point], is_open });
         }
     }
 
     fn close(mut self) -> Vec<FaceSegment> {
-        if let Some(&FaceSegment { piece, points }) = self.faces.first() {
+        if let Some(&FaceSegment { piece, points, .. }) = self.faces.first() {
             self.to(piece.from, points[0]);
         }
         self.faces

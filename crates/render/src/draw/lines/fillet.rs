@@ -8,6 +8,7 @@
 //!          │
 //! ```
 
+use crate::draw::lines::corner_arcs::Fillet;
 use crate::draw::lines::path_builder::PathBuilder;
 use crate::draw::lines::segment::Segment;
 use crate::drawing::DevicePoint;
@@ -57,15 +58,6 @@ pub(crate) struct SegmentChain {
     pub(crate) free_ends: [bool; 2],
     /// Whether the end of the last segment is the start of the first.
     pub(crate) closed: bool,
-}
-
-/// An arc that replaces a corner.
-#[derive(Clone, Copy)]
-pub(crate) struct Fillet {
-    pub(crate) from: Point,
-    pub(crate) to: Point,
-    pub(crate) centre: Point,
-    pub(crate) clockwise: bool,
 }
 
 impl SegmentChain {
@@ -128,7 +120,9 @@ impl SegmentChain {
                 None => pen.straight(to, continues),
             }
             pen.position = to;
-            if let Some(Fillet { to, centre, clockwise, .. }) = fillet {
+            if let Some(fillet) = fillet {
+                pen.add_corner(piece.to, fillet);
+                let Fillet { to, centre, clockwise, .. } = fillet;
                 pen.curve(&arc(pen.position, to, centre, clockwise), clockwise);
                 pen.position = to;
             }

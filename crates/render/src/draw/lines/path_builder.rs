@@ -1,6 +1,7 @@
 //! Builds the lines of a drawing. Rounds points, and merges segments that continue each other on a
 //! straight line or a circle.
 
+use crate::draw::lines::corner_arcs::{CornerArcs, Fillet};
 use crate::draw::lines::segment::Segment;
 use crate::drawing::{ArcSegment, Cap, DevicePoint, Join, Lines};
 use crate::style::strokes::Caps;
@@ -21,6 +22,8 @@ pub(crate) struct PathBuilder<'a, F> {
     free: Vec<(u32, DevicePoint)>,
     /// Half the line width, in cell sides.
     half: f64,
+    /// The rounded corners, if they are wanted.
+    corners: Option<CornerArcs>,
 }
 
 impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
@@ -33,6 +36,25 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
             position: Point::default(),
             free: Vec::new(),
             half: 0.0,
+            corners: None,
+        }
+    }
+
+    /// Keeps the rounded corners.
+    pub(crate) fn keep_corners(mut self) -> Self {
+        self.corners = Some(CornerArcs::default());
+        self
+    }
+
+    /// Returns the rounded corners that were kept.
+    pub(crate) fn into_corners(self) -> CornerArcs {
+        self.corners.unwrap_or_default()
+    }
+
+    /// Keeps the arc at a corner, if rounded corners are wanted.
+    pub(crate) fn add_corner(&mut self, corner: Point, arc: Fillet) {
+        if let Some(corners) = &mut self.corners {
+            corners.add(corner, arc);
         }
     }
 
@@ -111,6 +133,23 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
         }
     }
 
+    /// Draws a closed outline. All its points stay, so that outlines with a common part leave no gap there.
+    pub(crate) fn ring(&mut self, segments: &[Segment]) {
+        let Some(first) = segments.first() else { return };
+        self.start(first.from);
+        for &Segment { from, to, round } in segments {
+            match round {
+                Some((centre, clockwise)) => {
+                    let radius = f64::midpoint((from - centre).length(), (to - centre).length());
+                    let [from, to] = if clockwise { [from, to] } else { [to, from] };
+                    self.separate_arcs();
+                    self.curve(&Arc { centre, radius, from, to }, clockwise);
+                }
+                None => self.straight(to, false),
+            }
+        }
+    }
+
     /// Adds a straight segment to a point. If `ran_on`, the segment continues the previous one and
     /// replaces its end.
     #[inline]
@@ -138,6 +177,10 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
         /// hundredth of a pixel moves the middle by whole pixels.
         const MOST_SWEEP: f64 = std::f64::consts::PI * 0.75;
         let to = (self.to_device)(if clockwise { arc.to } else { arc.from });
+        if self.lines.points.last() == Some(&to) {
+            // A corner that hardly turns has an arc shorter than a hundredth of a pixel.
+            return;
+        }
         let (_, piece) = arc.angles();
         let radius = arc.radius;
         if let Some((before, same_direction, sweep)) = self.arc

@@ -40,6 +40,15 @@ impl Polylines {
         self.points.extend(line);
     }
 
+    /// Moves a point towards another one by `length`, at most to the middle between them.
+    pub(crate) fn shorten(&mut self, [at, towards]: [usize; 2], length: f64) {
+        let along = self.points[towards] - self.points[at];
+        let whole = along.length();
+        if whole > 0.0 {
+            self.points[at] = self.points[at] + along * (length.max(0.0) / whole).min(0.5);
+        }
+    }
+
     /// Returns the points of all lines.
     pub(crate) fn points(&self) -> &[Point] {
         &self.points
@@ -66,6 +75,11 @@ impl Polylines {
         let line = self.range(self.starts.partition_point(|&start| start <= at) - 1);
         [at.checked_sub(1), Some(at + 1)]
             .map(|it| it.filter(|it| line.contains(it)).map(|it| self.points[it]))
+    }
+
+    /// Returns the indices of the points of each line.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        (0..self.starts.len()).map(|line| self.range(line))
     }
 
     fn range(&self, line: usize) -> Range<usize> {

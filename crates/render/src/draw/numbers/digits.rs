@@ -1,10 +1,11 @@
-//! Whole numbers as outlines of the bundled font, narrowed. Numbers that would be too small to read
-//! are not drawn.
+//! Whole numbers as outlines of the bundled font, narrowed, or as single lines for cutters. Numbers that
+//! would be too small to read are not drawn.
 
 use std::ops::Range;
 
+use crate::draw::numbers::stroke_digits::{SPACE, strokes};
 use crate::drawing::lettering::{CAPITAL_HEIGHT, LEAST_HEIGHT, UNITS_PER_EM};
-use crate::drawing::{DevicePoint, Lines};
+use crate::drawing::{Cap, DevicePoint, Join, Lines, Marks};
 use crate::style::Style;
 use crate::style::look::Warp;
 use mazewright_core::font::{advance, contours_in, face};
@@ -16,6 +17,10 @@ const NARROWED: f64 = 0.85;
 /// Number of straight segments per curve of the font.
 const SEGMENTS: u32 = 3;
 
+/// The least height of a number in a cell, relative to that of other text: 5 pixels instead of 7, because the numbers
+/// of its neighbours tell what it must be.
+const LEAST_IN_CELLS: f64 = 5.0 / 7.0;
+
 /// The digits for the numbers of a drawing.
 pub(crate) struct Numbers {
     digits: Vec<Digit>,
@@ -24,11 +29,14 @@ pub(crate) struct Numbers {
     warp: Warp,
     /// -1 if numbers are turned by half a circle, so that they are not upside down in a rotated drawing; else 1.
     turn: f64,
+    /// The width of single lines, in hundredths of a pixel; `None` for outlines.
+    line: Option<u32>,
 }
 
 /// A digit of height 1, upwards from the origin. The y axis points down.
 #[derive(Default)]
 struct Digit {
+    /// Outlines, or single lines.
     contours: Vec<Vec<Point>>,
     advance: f64,
     /// The left and the right end of its contours.
@@ -42,9 +50,13 @@ impl Numbers {
     /// Reads the digits of the font.
     pub(crate) fn new(style: &Style) -> Self {
         // In a drawing for cutters a pixel is a millimetre.
-        let least = if style.options.cut { LEAST_HEIGHT / PIXELS_PER_MM } else { LEAST_HEIGHT };
+        let is_cut = style.options.cut;
+        let least = if is_cut { LEAST_HEIGHT / PIXELS_PER_MM } else { LEAST_HEIGHT };
         Self {
-            digits: ('0'..='9').map(|digit| self::digit(digit).unwrap_or_default()).collect(),
+            digits: (0..10)
+                .map(|it| if is_cut { stroked(it) } else { outlined(it).unwrap_or_default() })
+                .collect(),
+            line: is_cut.then(|| style.line.hundredths()),
             least: least / f64::from(style.cell.hundredths()),
             warp: style.warp.value,
             turn: if UPSIDE_DOWN.contains(&style.rotation) { -1.0 } else { 1.0 },
@@ -54,6 +66,11 @@ impl Numbers {
     /// Returns the least height of a legible number, in cell sides.
     pub(crate) fn least_height(&self) -> f64 {
         self.least
+    }
+
+    /// Returns the least height of a legible number in a cell, in cell sides.
+    pub(crate) fn least_height_in_cells(&self) -> f64 {
+        self.least * LEAST_IN_CELLS
     }
 
     /// Returns the width of a number as a multiple of its height.
@@ -83,7 +100,19 @@ impl Numbers {
         self.digits(number).flat_map(|digit| &digit.contours).map(Vec::len).sum()
     }
 
-    /// Appends the outlines of a number, given its centre and its height in cell sides. In a disc it is
+    /// Returns the marks for the lines of all numbers; `None` without any.
+    pub(crate) fn marks(&self, lines: Lines) -> Option<Marks> {
+        let is_empty = lines.points.is_empty();
+        let marks = match self.line {
+            Some(width) => {
+                Marks::Lines { lines: Lines { cap: Cap::Round, join: Join::Round, ..lines }, width }
+            }
+            None => Marks::Shapes { outlines: lines },
+        };
+        (!is_empty).then_some(marks)
+    }
+
+    /// Appends the lines of a number, given its centre and its height in cell sides. In a disc it is
     /// mirrored vertically, because the warp maps down to outward and mirrors it again.
     pub(crate) fn add(
         &self,
@@ -105,7 +134,9 @@ impl Numbers {
                 if let Some(first) = points.next() {
                     lines.move_to(first);
                     points.for_each(|point| lines.line_to(point));
-                    lines.close();
+                    if self.line.is_none() {
+                        lines.close();
+                    }
                 }
             }
             start.x += digit.advance;
@@ -119,15 +150,28 @@ const UPSIDE_DOWN: Range<u32> = 91..270;
 /// Pixels of 1/96 inch in a millimetre.
 const PIXELS_PER_MM: f64 = 96.0 / 25.4;
 
-fn digit(digit: char) -> Option<Digit> {
+/// Returns a digit as single lines.
+fn stroked(digit: u8) -> Digit {
+    let contours = strokes(digit);
+    let extent = ends(&contours);
+    Digit { contours, advance: extent[1] + SPACE, extent }
+}
+
+/// Returns a digit as outlines of the font.
+fn outlined(digit: u8) -> Option<Digit> {
+    let digit = char::from(b'0' + digit);
     let face = face()?;
     let scale = 1.0 / (CAPITAL_HEIGHT * UNITS_PER_EM);
     let mut contours = contours_in(&face, digit, SEGMENTS)?;
-    let mut bounds = Bounds::EMPTY;
     for point in contours.iter_mut().flatten() {
         *point = Point::new(point.x * NARROWED, point.y) * scale;
-        bounds.add(*point);
     }
-    let advance = advance(&face, digit)? * NARROWED * scale;
-    Some(Digit { contours, advance, extent: [bounds.min.x, bounds.max.x] })
+    let extent = ends(&contours);
+    Some(Digit { contours, advance: advance(&face, digit)? * NARROWED * scale, extent })
+}
+
+/// Returns the left and the right end of contours.
+fn ends(contours: &[Vec<Point>]) -> [f64; 2] {
+    let bounds = Bounds::of(contours.iter().flatten().copied());
+    [bounds.min.x, bounds.max.x]
 }

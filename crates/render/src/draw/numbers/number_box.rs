@@ -24,9 +24,15 @@ pub(crate) fn number_box(
     cell: u32,
     share: f64,
 ) -> Option<NumberBox> {
+    let (height, width_ratio) =
+        (number_height(scene, numbers, cell) * share, numbers.width_ratio(cell));
+    let centre = scene.maze.grid().centre(cell);
+    (height >= numbers.least_height_in_cells()).then_some(NumberBox { centre, height, width_ratio })
+}
+
+/// Returns the largest height of a cell's number, in cell sides.
+pub(crate) fn number_height(scene: &Scene<'_>, numbers: &Numbers, cell: u32) -> f64 {
     let (room, width_ratio) = (usable_radius(scene, cell), numbers.width_ratio(cell));
     // Half of the number's diagonal stays inside the free space.
-    let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt()) * share;
-    let centre = scene.maze.grid().centre(cell);
-    (height >= numbers.least_height()).then_some(NumberBox { centre, height, width_ratio })
+    (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt())
 }

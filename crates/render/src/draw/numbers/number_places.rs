@@ -2,16 +2,17 @@
 //! Where the cell has no space and the margin has, it lies outside the outline next to the seam. A
 //! piece that is cut has no margin: a number outside would be lost.
 //!
-//! No number lies on another number, on a rail or on an inset wall, nor on a route where the solution is drawn.
+//! No number lies on another number, on a rail, on an inset or on a rounded wall, nor on a route where the solution is drawn.
 
 use std::collections::BTreeMap;
 
 use crate::draw::mark_sizes::marked_cells;
-use crate::draw::numbers::corridor_walls::CorridorWalls;
+use crate::draw::numbers::drawn_walls::DrawnWalls;
 use crate::draw::numbers::number_areas::{AreaKind, NumberAreas, NumberSide};
 use crate::draw::numbers::number_box::NumberBox;
 use crate::scene::Scene;
 use crate::style::look::{Draw, Warp};
+use crate::style::strokes::Strokes;
 use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
@@ -27,7 +28,7 @@ pub(crate) struct NumberSite<'a> {
     marked: (Vec<u32>, f64),
     /// The rails of bridges, with their cells.
     rails: BTreeMap<u32, Vec<[Point; 2]>>,
-    corridors: CorridorWalls,
+    drawn_walls: DrawnWalls,
     /// The sides of cells on the outline.
     outline: Vec<(u32, [Point; 2])>,
 }
@@ -75,7 +76,13 @@ impl<'a> NumberSite<'a> {
         cells: impl Iterator<Item = u32>,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
-        let corridors = CorridorWalls::near(scene, cells, cancel)?;
+        let Strokes { inset, corners, .. } = scene.style.strokes;
+        // Other walls lie on the sides of cells.
+        let drawn_walls = if inset > 0 || corners > 0 {
+            DrawnWalls::near(scene, cells, true, cancel)?
+        } else {
+            DrawnWalls::default()
+        };
         let grid = scene.maze.grid();
         let mut walls = BitSet::new(grid.edges() as usize);
         scene.maze.finished().walls().for_each(|edge| walls.insert(edge));
@@ -96,7 +103,7 @@ impl<'a> NumberSite<'a> {
             walls,
             marked: marked_cells(scene),
             rails,
-            corridors,
+            drawn_walls,
             outline: outline.map(ends).collect(),
         })
     }
@@ -204,7 +211,7 @@ impl<'a> NumberPlaces<'a> {
         if rails.into_iter().any(|&rail| number.meets(rail, from_rail)) {
             return false;
         }
-        if self.meets_corridor(number) {
+        if self.meets_drawn_wall(number) {
             return false;
         }
         let distance = self.areas.route_distance();
@@ -215,12 +222,12 @@ impl<'a> NumberPlaces<'a> {
         !routes.any(|side| number.meets([centre, side.middle()], distance))
     }
 
-    /// Returns whether a number is too near to an inset wall.
-    fn meets_corridor(&self, number: &NumberBox) -> bool {
+    /// Returns whether a number is too near to an inset or rounded wall.
+    fn meets_drawn_wall(&self, number: &NumberBox) -> bool {
         let distance = self.site.scene.style.half_line() + self.areas.gap;
         let half = number.half();
         let corners = [number.centre - half, number.centre + half];
-        let mut walls = self.site.corridors.around(&corners, distance);
+        let mut walls = self.site.drawn_walls.around(&corners, distance);
         walls.any(|wall| number.meets(wall, distance))
     }
 
@@ -266,7 +273,7 @@ impl<'a> NumberPlaces<'a> {
         };
         let is_clear = is_on_page
             && self.is_free(&it, None)
-            && !self.meets_corridor(&it)
+            && !self.meets_drawn_wall(&it)
             && self.site.outline.iter().all(is_before);
         is_clear.then_some(NumberPlace { centre: it.centre, stop: None })
     }

@@ -9,8 +9,9 @@ use crate::draw::line_widths::route_width;
 use crate::draw::numbers::digits::Numbers;
 use crate::draw::numbers::number_box::{NumberBox, number_box};
 use crate::draw::numbers::number_places::{NumberPlace, NumberPlaces, NumberSite};
-use crate::drawing::{DevicePoint, Lines};
+use crate::drawing::{DevicePoint, Lines, Marks};
 use crate::scene::Scene;
+use crate::style::end_marks::MarkKind;
 use crate::style::layers::StyleLayer;
 use crate::style::look::Warp;
 use crate::style::{Overlay, Style};
@@ -86,8 +87,10 @@ impl SeamNumbers {
     pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
         let style = scene.style;
         let is_over_numbers = style.layers.is_empty() && style.solution == Overlay::Only;
-        let seams =
-            if shows_signs(style) || is_over_numbers { open_seams(scene) } else { Vec::new() };
+        // A picture without marks is a pattern that repeats at its seams.
+        let has_numbers =
+            style.marks.drawn_kind() != MarkKind::None && (shows_signs(style) || is_over_numbers);
+        let seams = if has_numbers { open_seams(scene) } else { Vec::new() };
         if seams.is_empty() {
             return Ok(Self::default());
         }
@@ -165,15 +168,15 @@ impl SeamNumbers {
     }
 
     /// Draws the numbers of open seams. While a maze is carved, these may be a part of all seams.
-    pub(crate) fn outlines(
+    pub(crate) fn marks(
         &self,
         scene: &Scene<'_>,
         to_device: &impl Fn(Point) -> DevicePoint,
         cancel: &Cancel,
-    ) -> Result<Lines, Error> {
+    ) -> Result<Option<Marks>, Error> {
         let mut outlines = Lines::default();
         if self.numbers.is_empty() {
-            return Ok(outlines);
+            return Ok(None);
         }
         let digits = Numbers::new(scene.style);
         let open = self.numbers.iter().filter(|number| scene.maze.is_open(number.link));
@@ -183,7 +186,7 @@ impl SeamNumbers {
                 digits.add(*number, (place.centre, self.height), to_device, &mut outlines);
             }
         }
-        Ok(outlines)
+        Ok(digits.marks(outlines))
     }
 }
 

@@ -1,9 +1,13 @@
-//! Draws the marks at start and goal: dots, arrows, letters or icons, upright in a bent or rotated
-//! drawing as well.
+//! Draws the marks at start and goal: dots, arrows, letters, words or icons, upright in a bent or
+//! rotated drawing as well.
 
 use crate::draw::frame::PageLayout;
-use crate::draw::free_space::usable_radius;
+use crate::draw::free_space::{free_radius, usable_radius};
+use crate::draw::lines::elastic::Walls;
 use crate::draw::mark_sizes::{HALO, MarkSizes, RING};
+use crate::draw::numbers::drawn_walls::DrawnWalls;
+use crate::draw::route::clearance::roomiest;
+use crate::draw::route::end_words::{OuterRoom, inner_word};
 use crate::draw::whole::casing::closed;
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
@@ -23,8 +27,7 @@ const ARROW_POINTS: [(f64, f64); 7] =
 /// The radius of the end of a passage around a letter or an icon that is wider than the passage, relative to
 /// the radius of the mark.
 const AROUND: f64 = 1.2;
-/// The largest width of the paper around an arrow that lies on a route, or around a mark that lies
-/// on walls: in hundredths of a pixel, and relative to the size of the mark.
+/// The largest width of the paper around an arrow that lies on a route: in hundredths of a pixel, and relative to the size of the mark.
 const EDGE: f64 = 150.0;
 const EDGE_OF_MARK: f64 = 0.2;
 
@@ -38,6 +41,13 @@ struct Place {
     direction: Point,
     /// The middle of the opening, if there is one.
     opening: Option<Point>,
+}
+
+impl Place {
+    /// Returns the direction out of the maze, as a unit vector.
+    fn outward(&self) -> Point {
+        if self.is_goal { self.direction } else { self.direction * -1.0 }
+    }
 }
 
 /// Returns the layers of the marks.
@@ -57,24 +67,57 @@ pub(crate) fn layers(
         return Ok(Vec::new());
     }
     let sizes = MarkSizes::new(scene, kind, f64::from(style.cell.hundredths()));
-    let size = sizes.common(places.iter().map(|place| place.room));
+    // Marks outside do not depend on the space in cells.
+    let are_outside = style.marks_outside().is_some();
+    let is_inside = |place: &&Place| !are_outside || place.opening.is_none();
+    let inside: Vec<&Place> = places.iter().filter(is_inside).collect();
+    let size = sizes.common(inside.iter().map(|place| place.room));
+    let room = are_outside.then(|| OuterRoom::new(scene, frame, to_device, cancel)).transpose()?;
+    let outside = |place: &Place| room.as_ref().zip(place.opening);
     let mut layers = match kind {
         MarkKind::Letters | MarkKind::Icons => {
-            let symbols = [0, 1].map(|end| symbol(scene, kind, end, mark_colors(scene)[1]));
-            let mut layers = grounds(scene, &sizes, &places, size);
+            let mut layers = grounds(scene, &sizes, &inside, size);
             for (index, place) in places.iter().enumerate() {
                 cancel.check_periodically(index)?;
-                let symbol = &symbols[usize::from(place.is_goal)];
-                let shapes = placed_symbol(symbol, place.centre, size);
-                let lies_on_walls =
-                    style.draw.value == Draw::Walls && size > sizes.free(place.room);
-                if lies_on_walls {
-                    let around = mark_colors(scene)[0];
-                    layers.extend(shapes.iter().map(|(_, it)| edge(it, size, around)));
-                }
+                let outer = match outside(place) {
+                    Some((room, opening)) => room.icon(opening, place.outward(), cancel)?,
+                    None => None,
+                };
+                let (color, centre, radius) = match (outer, place.opening) {
+                    (Some((centre, radius)), _) => (style.text_color(), centre, radius),
+                    (None, Some(_)) if are_outside => {
+                        let own = sizes.common(std::iter::once(place.room));
+                        (mark_colors(scene)[1], place.centre, own)
+                    }
+                    _ => (mark_colors(scene)[1], place.centre, size),
+                };
+                let symbol = symbol(scene, kind, usize::from(place.is_goal), color);
+                let shapes = placed_symbol(&symbol, centre, radius);
                 for (color, outlines) in shapes {
                     add(&mut layers, color, Marks::Shapes { outlines });
                 }
+            }
+            layers
+        }
+        MarkKind::Words => {
+            let language = &scene.style.language.value;
+            let mut layers = grounds(scene, &sizes, &inside, size);
+            for place in &places {
+                let end = usize::from(place.is_goal);
+                let word = language.ends[end];
+                if let Some((room, opening)) = outside(place) {
+                    let outlines = room.word(word, opening, place.outward(), cancel)?;
+                    add(&mut layers, style.text_color(), Marks::Shapes { outlines });
+                    continue;
+                }
+                let letter = language.letters[end].to_string();
+                let least = f64::from(style.least_text.hundredths());
+                let inner = inner_word([word, &letter], (place.centre, size), least);
+                let mark = inner.map_or_else(
+                    || dot(place, size / RING[0]),
+                    |outlines| Marks::Shapes { outlines },
+                );
+                add(&mut layers, mark_colors(scene)[1], mark);
             }
             layers
         }
@@ -93,14 +136,7 @@ pub(crate) fn layers(
             }
         }
         MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
-            let mark = |place: &Place| {
-                if place.is_goal {
-                    ring(place.centre, size)
-                } else {
-                    Marks::Discs { centres: vec![device(place.centre)], radius: size as u32 }
-                }
-            };
-            vec![layer(style.path, places.iter().map(mark).collect())]
+            vec![layer(style.path, places.iter().map(|place| dot(place, size)).collect())]
         }
     };
     layers.retain(|layer| layer.color.is_visible() && !layer.marks.is_empty());
@@ -138,10 +174,27 @@ fn places(
         let start = start.map(|start| (start, false, next));
         start.into_iter().chain(goal.map(|goal| (goal, true, last)))
     });
+    let strokes = &scene.style.strokes;
+    let is_rounded = strokes.corners > 0;
+    let is_clipped = scene.spec.site.is_clipped();
+    let drawn_walls = if is_rounded || is_clipped && strokes.inset > 0 {
+        let cells = scene.ends().flat_map(|(ends, _)| ends).flatten();
+        DrawnWalls::near(scene, cells, true, cancel)?
+    } else {
+        DrawnWalls::default()
+    };
     let mut places = Vec::new();
     for (index, (cell, is_goal, neighbour)) in ends.enumerate() {
         cancel.check_periodically(index)?;
-        let (centre, room) = (grid.centre(cell), usable_radius(scene, cell));
+        let (mut centre, mut room) = (grid.centre(cell), usable_radius(scene, cell));
+        if is_clipped || is_rounded {
+            // Clipped cells may be narrow around their centre, and inset or rounded walls lie anywhere in them.
+            let outline = grid.polygon(cell);
+            let next = outline.iter().cycle().skip(1);
+            let mut walls: Walls = outline.iter().zip(next).map(|(&at, &to)| [at, to]).collect();
+            walls.extend(drawn_walls.around(&outline, 0.0));
+            (centre, room) = roomiest(centre, &walls, free_radius(grid, cell));
+        }
         let opening = maze.opening_at(cell).map(|edge| grid.middle(edge));
         if only_closed && opening.is_some() {
             continue;
@@ -181,7 +234,7 @@ fn places(
 
 /// Returns two colours for marks that do not have the colour of the route: around them, and their
 /// own.
-fn mark_colors(scene: &Scene<'_>) -> [Color; 2] {
+pub(crate) fn mark_colors(scene: &Scene<'_>) -> [Color; 2] {
     let style = scene.style;
     if style.draw.value == Draw::Passages {
         return [style.ink, if style.paper.is_visible() { style.paper } else { style.path }];
@@ -191,10 +244,10 @@ fn mark_colors(scene: &Scene<'_>) -> [Color; 2] {
 
 /// Returns the layers below letters and icons. Paper inside their cells separates them from routes
 /// and filled cells; passages narrower than a mark get wider ends.
-fn grounds(scene: &Scene<'_>, sizes: &MarkSizes, places: &[Place], radius: f64) -> Vec<Layer> {
+fn grounds(scene: &Scene<'_>, sizes: &MarkSizes, places: &[&Place], radius: f64) -> Vec<Layer> {
     let style = scene.style;
     let is_passage = style.draw.value == Draw::Passages;
-    let disc = |place: &Place| {
+    let disc = |place: &&Place| {
         let free = sizes.free(place.room);
         let radius = match is_passage {
             false => (radius * HALO).min(free),
@@ -220,7 +273,7 @@ fn edge(outlines: &Lines, size: f64, color: Color) -> Layer {
 /// Returns the areas of the letter or icon of an end: 0 for starts, 1 for goals.
 fn symbol(scene: &Scene<'_>, kind: MarkKind, end: usize, color: Color) -> Vec<VectorShape> {
     let contours = if kind == MarkKind::Letters {
-        let letter = ['S', 'G'][end];
+        let letter = scene.style.language.value.letters[end];
         font::face().and_then(|face| font::contours(&face, letter))
     } else {
         match &scene.style.marks.icons()[end] {
@@ -260,10 +313,7 @@ fn placed_symbol(symbol: &[VectorShape], centre: Point, radius: f64) -> Vec<(Col
 /// the middle of the cell.
 fn add_arrow(place: &Place, half: f64, margin: f64, lines: &mut Lines) {
     let centre = match place.opening {
-        Some(opening) => {
-            let outward = if place.is_goal { place.direction } else { place.direction * -1.0 };
-            opening - outward * (half - margin * 0.9).max(0.0)
-        }
+        Some(opening) => opening - place.outward() * (half - margin * 0.9).max(0.0),
         None => place.centre,
     };
     let along = place.direction * half;
@@ -272,6 +322,15 @@ fn add_arrow(place: &Place, half: f64, margin: f64, lines: &mut Lines) {
     if let Some(first) = points.next() {
         lines.move_to(first);
         points.for_each(|point| lines.line_to(point));
+    }
+}
+
+/// Returns a dot at a start, or a ring at a goal.
+fn dot(place: &Place, size: f64) -> Marks {
+    if place.is_goal {
+        ring(place.centre, size)
+    } else {
+        Marks::Discs { centres: vec![device(place.centre)], radius: size as u32 }
     }
 }
 

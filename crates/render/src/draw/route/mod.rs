@@ -2,16 +2,19 @@
 //! crosses, and through the openings. A line is interrupted at stairs, at a seam, and where the
 //! route passes below a bridge, and continues on their other side.
 
+pub(crate) mod clearance;
 pub(crate) mod end_marks;
+pub(crate) mod end_words;
 pub(crate) mod route_cells;
-pub(crate) mod route_turns;
+mod route_turns;
 pub(crate) mod solution;
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::line_widths::route_width;
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::numbers::seam_numbers::SeamNumbers;
-use crate::draw::route::route_turns::{Mouth, inside, stays_inside, through};
+use crate::draw::route::clearance::{CellPoints, RouteWalls};
+use crate::draw::route::route_turns::{Mouth, inside, may_pass_centre, stays_inside, through};
 use crate::scene::Scene;
 use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::Point;
@@ -27,6 +30,10 @@ pub(crate) struct RouteLines {
     pub(crate) straights: Vec<StraightPart>,
     /// The centres of the cells at both ends of stairs on the routes.
     pub(crate) landings: Vec<Point>,
+    /// The indices of points at which narrow parts end, with the free space on each side of their middle.
+    pub(crate) narrow: Vec<(usize, f64)>,
+    /// The points at openings, each with the index of the next point of its line.
+    pub(crate) openings: Vec<[usize; 2]>,
     /// The positions of [`landings`](Self::landings) along their route, from 0 to 1.
     pub(crate) along: Vec<f64>,
 }
@@ -94,11 +101,14 @@ fn add(
     };
     let [entrance, exit] = maze.openings_of(cells);
     let (entrance, exit) = (opening(entrance, cells.first()), opening(exit, cells.last()));
-    let RouteLines { lines, straights, landings, along, .. } = route_lines;
+    let RouteLines { lines, straights, landings, along, narrow, openings, .. } = route_lines;
+    let mut walls = RouteWalls::new(scene, corridors, clearance, cells, cancel)?;
+    let keeps_away = bridges == Bridges::Rails && !walls.are_full();
+    let step_cost = walls.step_cost();
     lines.reserve(2 * cells.len() + 1);
     // Adds the points of the route inside a cell, between its entry and its exit.
-    let pass = |lines: &mut Polylines, cell: u32, entry: Option<Mouth>, exit: Option<Mouth>| {
-        let mouths = [entry, exit];
+    let mut pass = |lines: &mut Polylines, at: usize, entry: Option<Mouth>, exit: Option<Mouth>| {
+        let (cell, mouths) = (cells[at], [entry, exit]);
         let corridor = corridors.and_then(|corridors| corridors.polygon(cell));
         let whole = may_turn.then(|| grid.polygon(cell));
         let straight = through(scene, cell, mouths);
@@ -106,18 +116,28 @@ fn add(
             let points = inside(&polygon, grid.centre(cell), mouths, &straight);
             (stays_inside(&polygon, mouths, &points), points)
         };
-        let points = match (corridor.map(way), whole) {
-            (Some((true, points)), _) | (Some((_, points)), None) => points,
+        let (points, may_bend) = match (corridor.map(way), whole) {
+            (Some((true, points)), _) | (Some((_, points)), None) => (points, true),
             // A rim may leave so little of a cell in its middle that no corridor leads through it.
-            (_, Some(whole)) => way(whole).1,
-            (None, None) => straight,
+            (Some(_), Some(whole)) => (way(whole).1, false),
+            (None, Some(whole)) => (way(whole).1, true),
+            (None, None) => (straight, true),
         };
-        lines.extend(points);
+        let may_be_straight = may_pass_centre(scene, cell, mouths);
+        if !keeps_away || walls.is_wide(cell) && !may_be_straight {
+            lines.extend(points);
+            return;
+        }
+        let near = &cells[at.saturating_sub(1)..cells.len().min(at + 2)];
+        let points = CellPoints { points, may_bend, may_be_straight };
+        walls.pass(lines, near, mouths, points, |to, distance| {
+            narrow.push((to, distance - scene.style.half_line()));
+        });
     };
     lines.push(entrance.map(|(_, middle)| middle));
+    let first = lines.points().len();
+    openings.extend(entrance.map(|_| [first - 1, first]));
     let mut entry = entrance;
-    // The cost of a step, in plain iterations of a loop: inside corridors, it measures their sides.
-    let step_cost = if corridors.is_some() { 32 } else { 16 };
     // For each step, the index of the point on the side between both cells.
     let mut crossings = Vec::new();
     let has_heads = scene.style.strokes.solution_style.value == SolutionStyle::Arrows;
@@ -131,7 +151,7 @@ fn add(
             Some((edge, mouth(cell, edge, side)))
         };
         let (out, back) = (drawn(here), drawn(there));
-        pass(lines, here, entry, out);
+        pass(lines, index, entry, out);
         entry = back;
         if out.is_some() && has_heads {
             crossings.push((index, lines.points().len()));
@@ -161,10 +181,25 @@ fn add(
             }
         }
     }
-    let goal = cells[cells.len() - 1];
-    pass(lines, goal, entry, exit);
-    lines.extend(exit.map(|(_, middle)| middle));
-    for (index, (step, at)) in crossings.into_iter().enumerate() {
+    pass(lines, cells.len() - 1, entry, exit);
+    if let Some((_, middle)) = exit {
+        let last = lines.points().len();
+        openings.push([last, last - 1]);
+        lines.add(middle);
+    }
+    add_straights(straights, lines, cells, &crossings, cancel)
+}
+
+/// Adds the longest straight part of each step. `crossings` has the number of each step, and the index of the point at
+/// which it enters the next cell.
+fn add_straights(
+    straights: &mut Vec<StraightPart>,
+    lines: &Polylines,
+    cells: &[u32],
+    crossings: &[(usize, usize)],
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    for (index, &(step, at)) in crossings.iter().enumerate() {
         cancel.check_periodically(index)?;
         if let Some(ends) = straight_at(lines, at) {
             let cells = [cells[step], cells[step + 1]];

@@ -19,6 +19,25 @@ pub(crate) fn through(scene: &Scene<'_>, cell: u32, mouths: [Option<Mouth>; 2]) 
     [turns[0], centre, turns[1]].into_iter().flatten().collect()
 }
 
+/// Returns whether a route may go straight from one mouth of a cell to the other. A unicursal path has kites as cells,
+/// unless the grid has squares, and a way over the centre of a kite is a saw tooth.
+pub(crate) fn may_pass_centre(scene: &Scene<'_>, cell: u32, mouths: [Option<Mouth>; 2]) -> bool {
+    scene.spec.topology.unicursal
+        && mouths.iter().all(Option::is_some)
+        && mouths.iter().flatten().any(|&mouth| !is_perpendicular(scene, cell, mouth))
+}
+
+/// Returns whether the line from the centre of a cell to a mouth is perpendicular to its edge.
+fn is_perpendicular(scene: &Scene<'_>, cell: u32, (edge, at): Mouth) -> bool {
+    let grid = scene.maze.grid();
+    let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+    let (along, out) = (to - from, at - grid.centre(cell));
+    along.dot(out).abs() <= PERPENDICULAR * along.length() * out.length()
+}
+
+/// The largest cosine of an angle that counts as right.
+const PERPENDICULAR: f64 = 1e-3;
+
 /// The tangent of an angle between a route and the perpendicular of a mouth. From this angle on,
 /// the route is oblique.
 const OBLIQUE: f64 = 0.9;

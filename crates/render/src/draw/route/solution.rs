@@ -4,7 +4,7 @@
 use crate::draw::cells::visible_paper;
 use crate::draw::colormap::ColorRamp;
 use crate::draw::free_space::free_radius;
-use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH};
+use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH, WIDTHS, width_step};
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::route;
 use crate::draw::route::{Bridges, RouteLines, StraightPart};
@@ -38,17 +38,19 @@ pub(crate) fn layers<'a>(
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
     let SharedParts { corridors, numbers } = shared;
-    let route_lines =
+    let mut route_lines =
         route::route_lines(scene, corridors.get(scene, cancel)?, numbers, Bridges::Rails, cancel)?;
     let mark = style.strokes.solution_style.value;
+    let width = if mark == SolutionStyle::Arrows { cell / 14 } else { cell / 5 };
+    // The end of a line is half as long as the line is wide. In an opening it ends with the walls.
+    let end = f64::from(width) / 2.0 / f64::from(style.cell.hundredths()) - style.half_line();
+    for &opening in &route_lines.openings {
+        route_lines.lines.shorten(opening, end);
+    }
     if mark == SolutionStyle::Gradient {
         return gradient(scene, name, cell, &route_lines, to_device, cancel);
     }
     let mut marks = Vec::new();
-    let line = |width| {
-        let lines = walls::polylines(&route_lines.lines, to_device, cancel);
-        Marks::Lines { lines, width }
-    };
     match mark {
         _ if route_lines.lines.iter().next().is_none() => {}
         SolutionStyle::Dots => {
@@ -57,12 +59,23 @@ pub(crate) fn layers<'a>(
             marks.push(Marks::Discs { centres, radius });
         }
         SolutionStyle::Arrows => {
-            marks.push(line(cell / 14));
+            let lines = walls::polylines(&route_lines.lines, to_device, cancel);
+            marks.push(Marks::Lines { lines, width });
             let heads = heads(scene, cell, &route_lines.straights, cancel)?;
             let outlines = walls::polylines(&heads, to_device, cancel);
             marks.push(Marks::Shapes { outlines });
         }
-        SolutionStyle::Line | SolutionStyle::Gradient => marks.push(line(cell / 5)),
+        SolutionStyle::Line | SolutionStyle::Gradient => {
+            let half = f64::from(width) / 2.0 / f64::from(style.cell.hundredths());
+            // A cutter follows the middle of a line.
+            let narrow = if style.options.cut { &[][..] } else { &route_lines.narrow };
+            let lines = by_width(route_lines.lines, narrow, half, cancel)?;
+            for (step, lines) in lines.iter().enumerate().rev().filter(|it| it.1.starts() > 0) {
+                let lines = walls::polylines(lines, to_device, cancel);
+                marks
+                    .push(Marks::Lines { lines, width: width * (step as u32 + 1) / WIDTHS as u32 });
+            }
+        }
     }
     if !route_lines.landings.is_empty() {
         let centres = route_lines.landings.into_iter().map(to_device).collect();
@@ -70,6 +83,39 @@ pub(crate) fn layers<'a>(
     }
     let is_empty = marks.is_empty();
     Ok(if is_empty { Vec::new() } else { vec![Layer { name, color: style.path, marks }] })
+}
+
+/// Returns the parts of lines by their width, in steps of a [`WIDTHS`]th of the whole width: thinner where walls leave
+/// less space. `narrow` has the index of the point that ends each narrow part, and its free space on both sides.
+/// `half` is half the whole width, in cell sides.
+fn by_width(
+    lines: Polylines,
+    narrow: &[(usize, f64)],
+    half: f64,
+    cancel: &Cancel,
+) -> Result<[Polylines; WIDTHS], Error> {
+    let mut by_width: [Polylines; WIDTHS] = std::array::from_fn(|_| Polylines::default());
+    if narrow.is_empty() {
+        by_width[WIDTHS - 1] = lines;
+        return Ok(by_width);
+    }
+    let mut narrow = narrow.iter().peekable();
+    let points = lines.points();
+    for line in lines.ranges() {
+        let mut last = WIDTHS;
+        for to in line.skip(1) {
+            cancel.check_periodically(to)?;
+            while narrow.next_if(|it| it.0 < to).is_some() {}
+            let free = narrow.peek().filter(|it| it.0 == to).map_or(half, |it| it.1);
+            let step = width_step(free, half);
+            if step != last {
+                by_width[step].start(points[to - 1]);
+                last = step;
+            }
+            by_width[step].add(points[to]);
+        }
+    }
+    Ok(by_width)
 }
 
 /// Returns the width of a cell, in cell sides of the style; less than 1 with unicursal topology.

@@ -9,7 +9,7 @@ use mazewright_core::grid::{CornerLattice, LatticeEdge};
 use mazewright_core::{Cancel, Error, Maze};
 
 /// The state while walls are joined into lines.
-struct Tracer<'a, F> {
+struct Tracer<'a, 'b, F> {
     lattice: CornerLattice<'a>,
     corners: Vec<CornerWalls>,
     table: JointTable,
@@ -19,13 +19,13 @@ struct Tracer<'a, F> {
     odd: Vec<u64>,
     /// The places of the points of a line; as long as the longest line so far.
     line: Vec<u32>,
-    pen: PathBuilder<'a, F>,
+    pen: PathBuilder<'b, F>,
 }
 
 /// Joins the walls of a maze into lines, and draws them with `pen`.
 pub(crate) fn join<'a, F: Fn(Point) -> DevicePoint>(
     maze: &Maze,
-    lattice: CornerLattice<'a>,
+    lattice: CornerLattice<'_>,
     mut pen: PathBuilder<'a, F>,
     cancel: &Cancel,
 ) -> Result<PathBuilder<'a, F>, Error> {
@@ -101,7 +101,7 @@ fn add_walls(
     Ok(walls)
 }
 
-impl<F: Fn(Point) -> DevicePoint> Tracer<'_, F> {
+impl<F: Fn(Point) -> DevicePoint> Tracer<'_, '_, F> {
     /// Returns the slot of the first wall at a corner that is not drawn yet.
     fn undrawn_at(&self, place: usize) -> Option<u8> {
         let corner = self.corners[place];

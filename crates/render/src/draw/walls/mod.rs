@@ -9,8 +9,10 @@ pub(crate) mod lattice_joints;
 pub(crate) mod lattice_walls;
 pub(crate) mod meeting_walls;
 pub(crate) mod outline_walls;
+pub(crate) mod rounded_cells;
 pub(crate) mod wall_junctions;
 
+use crate::draw::lines::corner_arcs::CornerArcs;
 use crate::draw::lines::fillet::SegmentChain;
 use crate::draw::lines::path_builder::PathBuilder;
 use crate::draw::lines::polylines::Polylines;
@@ -34,7 +36,18 @@ pub(crate) fn walls(
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    joined(maze, &[], style, to_device, cancel)
+    let pen = PathBuilder::with_half_width(&to_device, style.half_line());
+    Ok(joined(maze, &[], style, pen, cancel)?.finish_with_caps(style.strokes.caps.value))
+}
+
+/// Returns the rounded corners of the walls of a maze.
+pub(crate) fn corner_arcs(
+    maze: &Maze,
+    style: &Style,
+    cancel: &Cancel,
+) -> Result<CornerArcs, Error> {
+    let pen = PathBuilder::new(&|_| [0; 2]).keep_corners();
+    Ok(joined(maze, &[], style, pen, cancel)?.into_corners())
 }
 
 /// Joins the walls of `maze`, which are some of the walls of `whole`, into lines. Only corners at
@@ -47,52 +60,50 @@ pub(crate) fn walls_among(
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let meeting = if style.strokes.corners > 0 { meeting_walls(whole, cancel) } else { Vec::new() };
-    joined(maze, &meeting, style, to_device, cancel)
+    let pen = PathBuilder::with_half_width(&to_device, style.half_line());
+    Ok(joined(maze, &meeting, style, pen, cancel)?.finish_with_caps(style.strokes.caps.value))
 }
 
 /// Joins walls into lines. `meeting` is the number of walls at each point, if these include walls
 /// that `maze` lacks.
-fn joined(
+fn joined<'a, F: Fn(Point) -> DevicePoint>(
     maze: &Maze,
     meeting: &[u8],
     style: &Style,
-    to_device: impl Fn(Point) -> DevicePoint,
+    pen: PathBuilder<'a, F>,
     cancel: &Cancel,
-) -> Result<Lines, Error> {
+) -> Result<PathBuilder<'a, F>, Error> {
     cancel.check()?;
     let grid = maze.grid();
     let corners = grid.corner_lattice().filter(|it| it.most_edges() <= MAX_EDGES);
     if let Some(corners) = corners.filter(|_| style.strokes.is_plain()) {
-        let pen = PathBuilder::with_half_width(&to_device, style.half_line());
-        let pen = lattice_walls::join(maze, corners, pen, cancel)?;
-        return Ok(pen.finish_with_caps(style.strokes.caps.value));
+        return lattice_walls::join(maze, corners, pen, cancel);
     }
     match grid.most_edges_at_a_corner() {
-        Some(3) => join::<FixedWallJunctions<3>>(maze, meeting, style, to_device, cancel),
-        Some(4) => join::<FixedWallJunctions<4>>(maze, meeting, style, to_device, cancel),
-        Some(5) => join::<FixedWallJunctions<5>>(maze, meeting, style, to_device, cancel),
-        Some(6) => join::<FixedWallJunctions<6>>(maze, meeting, style, to_device, cancel),
-        _ => join::<PackedWallJunctions>(maze, meeting, style, to_device, cancel),
+        Some(3) => join::<FixedWallJunctions<3>, F>(maze, meeting, style, pen, cancel),
+        Some(4) => join::<FixedWallJunctions<4>, F>(maze, meeting, style, pen, cancel),
+        Some(5) => join::<FixedWallJunctions<5>, F>(maze, meeting, style, pen, cancel),
+        Some(6) => join::<FixedWallJunctions<6>, F>(maze, meeting, style, pen, cancel),
+        _ => join::<PackedWallJunctions, F>(maze, meeting, style, pen, cancel),
     }
 }
 
 /// How much longer a short line takes than another step of a loop.
 const LINE_COST: usize = 8;
 
-fn join<M: WallJunctions>(
+fn join<'a, M: WallJunctions, F: Fn(Point) -> DevicePoint>(
     maze: &Maze,
     meeting: &[u8],
     style: &Style,
-    to_device: impl Fn(Point) -> DevicePoint,
+    pen: PathBuilder<'a, F>,
     cancel: &Cancel,
-) -> Result<Lines, Error> {
+) -> Result<PathBuilder<'a, F>, Error> {
     let grid = maze.grid();
     cancel.check()?;
     let mut junctions = M::new(grid, cancel)?;
     let undrawn = junctions.fill(maze, cancel)?;
     junctions.pair(grid, cancel)?;
     let strokes = &style.strokes;
-    let pen = PathBuilder::with_half_width(&to_device, style.half_line());
     let mut tracer = WallTracer { grid, junctions, meeting, undrawn, pen, strokes };
     for corner in 0..grid.points() {
         cancel.check_periodically(corner as usize * LINE_COST)?;
@@ -114,7 +125,7 @@ fn join<M: WallJunctions>(
             tracer.draw(corner, at, cancel)?;
         }
     }
-    Ok(tracer.pen.finish_with_caps(strokes.caps.value))
+    Ok(tracer.pen)
 }
 
 /// Draws lines through points, and omits points on straight runs.
@@ -211,18 +222,18 @@ pub(crate) fn edges(
 }
 
 /// The state while walls are joined into lines.
-struct WallTracer<'a, M, F> {
+struct WallTracer<'a, 'b, M, F> {
     grid: &'a Grid,
     junctions: M,
     /// The number of walls that meet at each point, if these include walls that are not drawn.
     meeting: &'a [u8],
     /// The number of walls that are not drawn yet.
     undrawn: usize,
-    pen: PathBuilder<'a, F>,
+    pen: PathBuilder<'b, F>,
     strokes: &'a Strokes,
 }
 
-impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, M, F> {
+impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, '_, M, F> {
     /// Draws the line that leaves a corner by its wall at index `at`.
     fn draw(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<(), Error> {
         if self.strokes.is_plain() {

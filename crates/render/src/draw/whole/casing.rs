@@ -12,6 +12,11 @@ pub(crate) const WALLS_CASING: &str = "walls casing";
 /// The name of the casing of the solution.
 pub(crate) const SOLUTION_CASING: &str = "solution casing";
 
+/// Returns whether a layer of this name is a casing.
+pub(crate) fn is_casing(name: &str) -> bool {
+    name.ends_with(" casing")
+}
+
 /// How far a casing reaches beyond its line on each side: a percentage of the line's thickness,
 /// unless the line is a passage, and at least `LEAST` hundredths of a pixel.
 const SHARE: u32 = 40;
@@ -57,14 +62,18 @@ fn areas(style: &Style, of: StyleLayer) -> Vec<Color> {
     } else {
         style.layers.contains(StyleLayer::Walls)
     };
-    if of != StyleLayer::Walls && style.draw.value == Draw::Passages && shows_walls {
+    let is_passages = style.draw.value == Draw::Passages;
+    if of != StyleLayer::Walls && is_passages && shows_walls {
         // Passages cover the cells around their middle.
-        return vec![over(style.ink, paper)];
+        colors.push(over(style.ink, paper));
+        if style.fill.value == Fill::None {
+            return colors;
+        }
     }
     if style.shows_cells() {
         if style.fill.value == Fill::None {
             colors.push(over(style.ink.with_opacity(TILE), paper));
-        } else {
+        } else if of != StyleLayer::Walls || !is_passages {
             let ramp = ramp(style);
             colors.extend((0..COLOR_STEPS).map(|step| ramp.color(step, COLOR_STEPS)));
         }

@@ -2,5 +2,8 @@
 
 pub(crate) mod casing;
 pub(crate) mod hairlines;
+pub(crate) mod seam_walls;
+pub(crate) mod tool_paths;
 pub(crate) mod turn;
+pub(crate) mod two_colors;
 pub(crate) mod warp;

@@ -13,6 +13,7 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use crate::draw::whole::casing::PASSAGES_CASING;
+use crate::draw::whole::seam_walls;
 use crate::drawing::stroke_outline::{DevicePolygon, MAX_CHORD_ERROR, middle, stroke_outline};
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use mazewright_core::geometry::{Point, rounded};
@@ -68,6 +69,11 @@ impl Disc {
         let stretched = (self.outer * TAU / self.circumference).max(1.0);
         let bend = f64::from(width) / 2.0 * stretched * FRAC_PI_2 * FRAC_PI_2;
         (bend / (2.0 * MAX_CHORD_ERROR)).sqrt().ceil().max(2.0) as usize
+    }
+
+    /// Leaves out lines on the right end that will lie on those of the left end.
+    pub(crate) fn join_ends(&self, layers: &mut [Layer], cancel: &Cancel) -> Result<(), Error> {
+        seam_walls::draw_once(layers, rounded(self.circumference) as i32, cancel)
     }
 
     /// Bends layers, and moves the centre of the disc to a point.

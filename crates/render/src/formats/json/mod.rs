@@ -29,6 +29,7 @@ pub(crate) const JSON: Choice<Format> = Choice {
     value: Format {
         media_type: "application/json",
         is_compressible: true,
+        shows_parts: true,
         canvas: Canvas::None,
         settings: &[SettingGroup::Fields],
         bytes_per_cell: 0,

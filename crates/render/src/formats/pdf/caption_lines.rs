@@ -74,6 +74,12 @@ impl CaptionLines {
         Font::Bold.width(number, NUMBER_SIZE) + GAP
     }
 
+    /// Returns the width of the number and the caption, in points.
+    pub(super) fn width(&self, number: &str) -> f64 {
+        let widths = self.lines.iter().map(|line| FONT.width(line.trim_end(), self.size));
+        Self::indent(number) + widths.fold(0.0, f64::max)
+    }
+
     /// Returns the base lines, from the top of the place. Few lines are centred on the middle of
     /// the number.
     pub(super) fn bases(&self) -> impl Iterator<Item = f64> {

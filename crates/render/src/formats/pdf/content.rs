@@ -45,6 +45,11 @@ pub struct PageContent {
     /// The roles of the tagged parts, in the order in which they are drawn.
     pub(crate) tags: Vec<StructureTag>,
     height: f64,
+    /// The least width of lines, in points, and in the units of the drawing that is being drawn.
+    least_line: f64,
+    least_width: f32,
+    /// The colours of the page and of its texts, if the page is not white.
+    pub(crate) colors: Option<[Color; 2]>,
 }
 
 /// The finished content of a page.
@@ -76,10 +81,9 @@ fn empty_content() -> Content {
 impl PageContent {
     /// Creates an empty page.
     pub fn new(sheet: &Sheet) -> Self {
-        let mut page = Self::empty(sheet.size[1]);
-        let unit = sheet.unit();
-        if unit > 1.0 {
-            let part = (1.0 / unit) as f32;
+        let mut page = Self { least_line: sheet.least_line(), ..Self::empty(sheet.size[1]) };
+        let part = (sheet.zoom / sheet.unit()) as f32;
+        if (part - 1.0).abs() > f32::EPSILON {
             page.content.transform([part, 0.0, 0.0, part, 0.0, 0.0]);
         }
         page
@@ -94,6 +98,9 @@ impl PageContent {
             glyphs: Glyphs::new(),
             tags: Vec::new(),
             height,
+            least_line: 0.0,
+            least_width: 0.0,
+            colors: None,
         }
     }
 
@@ -102,7 +109,8 @@ impl PageContent {
         (self.height - down) as f32
     }
 
-    /// Draws a drawing. A white background is not painted, because the page is white.
+    /// Draws a drawing. A background of the colour of the page is not painted. Lines that would be
+    /// too thin to print are thicker.
     pub fn drawing(
         &mut self,
         drawing: &Drawing,
@@ -114,8 +122,14 @@ impl PageContent {
         let top = self.distance_from_bottom(top);
         self.content.save_state();
         self.content.transform([scale as f32, 0.0, 0.0, -scale as f32, left as f32, top]);
-        self.content.rect(0.0, 0.0, width, height).clip_nonzero().end_path();
-        self.background(drawing.paper, [width, height])?;
+        // Thicker lines reach beyond the drawing.
+        self.least_width = (self.least_line / scale) as f32;
+        let beyond = self.least_width / 2.0;
+        let [clip_width, clip_height] = [width, height].map(|side| side + 2.0 * beyond);
+        self.content.rect(-beyond, -beyond, clip_width, clip_height).clip_nonzero().end_path();
+        if self.colors.is_none_or(|[paper, _]| paper != drawing.paper) {
+            self.background(drawing.paper, [width, height])?;
+        }
         for layer in &drawing.layers {
             cancel.check()?;
             self.layer(layer, drawing.size, cancel)?;
@@ -133,7 +147,7 @@ impl PageContent {
             if !overlaps {
                 return marks.iter().try_for_each(|marks| page.marks(marks, *color, cancel));
             }
-            let mut group = Self::empty(0.0);
+            let mut group = Self { least_width: page.least_width, ..Self::empty(0.0) };
             marks.iter().try_for_each(|marks| group.marks(marks, *color, cancel))?;
             let name = format!("G{}", page.groups.len());
             let content = group.finish().content;
@@ -165,7 +179,7 @@ impl PageContent {
         match marks {
             Marks::Lines { lines, width } => {
                 self.stroke_color(color);
-                self.content.set_line_width(*width as f32);
+                self.content.set_line_width((*width as f32).max(self.least_width));
                 self.set_line_style(lines);
                 // Translucent lines must be painted at once, or their opacity would count twice at
                 // corners.
@@ -285,14 +299,24 @@ impl PageContent {
         self.compress_full();
     }
 
-    fn stroke_color(&mut self, color: Color) {
+    /// Sets the colour of lines. Black and grey are grey, as texts are, and take black ink alone.
+    pub(crate) fn stroke_color(&mut self, color: Color) {
         let [red, green, blue, _] = color.rgba.map(|part| f32::from(part) / 255.0);
-        self.content.set_stroke_rgb(red, green, blue);
+        if color.is_grey() {
+            self.content.set_stroke_gray(red);
+        } else {
+            self.content.set_stroke_rgb(red, green, blue);
+        }
     }
 
+    /// Sets the colour of areas and texts, as [`stroke_color`](Self::stroke_color) does.
     pub(crate) fn fill_color(&mut self, color: Color) {
         let [red, green, blue, _] = color.rgba.map(|part| f32::from(part) / 255.0);
-        self.content.set_fill_rgb(red, green, blue);
+        if color.is_grey() {
+            self.content.set_fill_gray(red);
+        } else {
+            self.content.set_fill_rgb(red, green, blue);
+        }
     }
 
     /// Compresses the content once there is enough of it.

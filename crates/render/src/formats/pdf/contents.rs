@@ -92,7 +92,7 @@ impl PageContent {
                 let name_right = left + indent + font.width(name, *size);
                 self.artifact(|content| {
                     let ends = [[name_right + 6.0, base], [number_left - 6.0, base]];
-                    content.rule(ends, 0.4, 0.7);
+                    content.rule(ends, 0.7);
                 });
             }
             // The gap above a part is larger than the gap above a maze.

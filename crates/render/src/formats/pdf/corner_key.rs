@@ -1,6 +1,7 @@
 //! The key in a corner of the page: the solution, small and upside down. If the cells are too small
 //! to distinguish walls, the key shows only the outline and the route.
 
+use crate::draw::fit::margin_for_marks;
 use crate::draw::line_widths::cell_width;
 use crate::draw::walls::outline_walls::outline_edges;
 use crate::draw::{draw, sentence};
@@ -8,14 +9,16 @@ use crate::drawing::{DevicePoint, Drawing, Marks};
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::legible::{LEAST_CELL, cell_in_mm};
-use crate::formats::pdf::sheet::{POINTS_PER_MM, PageFrame, Placement};
+use crate::formats::pdf::sheet::{POINTS_PER_MM, PageFrame, Placement, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::worksheet::{alternative, key_style};
 use crate::scene::Scene;
+use crate::style::end_marks::EndMarks;
 use crate::style::layers::{Layers, StyleLayer};
 use crate::style::look::{DRAWS, FILLS};
 use crate::style::page::{KEYS, Key};
 use crate::style::strokes::SOLUTION_STYLES;
+use crate::style::trail::Trail;
 use crate::style::{Length, Style};
 use mazewright_core::{Cancel, Error, Refusal};
 
@@ -27,7 +30,7 @@ const LONG_SHARES: [f64; 2] = [0.5, 1.0];
 const GAP: f64 = 10.0;
 
 /// The font size of the words next to the key, in points.
-const TEXT_SIZE: f64 = 6.5;
+const TEXT_SIZE: f64 = 7.0;
 
 /// The least width of cells whose walls are shown, in millimetres.
 const LEAST_WITH_WALLS: f64 = 1.2;
@@ -43,15 +46,15 @@ impl PageContent {
     pub(super) fn corner_key(
         &mut self,
         scene: &Scene<'_>,
-        frame: PageFrame,
+        (sheet, frame): (&Sheet, PageFrame),
         maze: DevicePoint,
         cancel: &Cancel,
     ) -> Result<PageFrame, Error> {
-        let style = key_style(scene);
+        let style = small_style(key_style(scene));
         let shown = Scene { style: &style, ..*scene };
         let mut drawing = draw(&shown, cancel)?;
         let is_solved = sentence::is_solved(scene);
-        let cell = |room| cell_in_mm(scene.spec, scene.style, drawing.size, room);
+        let cell = |room| cell_in_mm(scene.spec, scene.style, drawing.size, room) * sheet.zoom;
         let Some(room) = frames(frame).find(|&room| cell(room) >= LEAST_CELL) else {
             let most = frames(frame).map(cell).fold(0.0, f64::max);
             return Err(Error::Refused(unreadable(scene, most)));
@@ -73,22 +76,39 @@ impl PageContent {
                 content.drawing(&drawing, place.fit(drawing.size), cancel)
             })
         })?;
-        if !is_solved {
+        let answer = scene.style.trail.as_ref().map(Trail::answer);
+        let unsolved = (!is_solved).then(|| scene.style.language.value.no_solution.to_owned());
+        let words = unsolved.or(answer);
+        let has_words = words.is_some();
+        if let Some(words) = words {
             // The words appear above the key, and upside down, too.
-            let words = scene.style.options.print.language.value.no_solution;
             self.tagged(StructureTag::Paragraph, |content| {
                 content.turned(middle, |content| {
                     let base = place.top + height + TEXT_SIZE;
-                    content.text(words, (Font::Regular, TEXT_SIZE), [place.left, base], 0.0);
+                    let left = place.left;
+                    content.text(&words, (Font::Regular, TEXT_SIZE), [left, base], 0.0);
                 });
             });
         }
-        let height = if is_solved { height } else { height + 1.5 * TEXT_SIZE };
+        let height = if has_words { height + 1.5 * TEXT_SIZE } else { height };
         let above = PageFrame { height: frame.height - height - GAP, ..frame };
         let beside = PageFrame { width: frame.width - width - GAP, ..frame };
         let is_larger_beside = beside.fit(maze).scale > above.fit(maze).scale;
         Ok(if is_larger_beside { beside } else { above })
     }
+}
+
+/// Returns the style of a small solution: without a trail, and without words or icons outside its
+/// openings, which would be too small to read, and without the margin for them.
+pub fn small_style(mut style: Style) -> Style {
+    style.trail = None;
+    let margins = margin_for_marks(&style);
+    if margins > 1 {
+        style.marks = EndMarks::default();
+        let half_line = Length::from_hundredths(style.line.hundredths().div_ceil(2));
+        style.margin = half_line.max(Length::from_hundredths(style.margin.hundredths() / margins));
+    }
+    style
 }
 
 /// Returns the frames that a key may have, the smaller ones first.

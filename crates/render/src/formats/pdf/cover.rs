@@ -12,7 +12,7 @@
 use crate::drawing::Drawing;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
-use crate::formats::pdf::sheet::{POINTS_PER_INCH, PageFrame, Sheet};
+use crate::formats::pdf::sheet::{LEAST_TEXT, POINTS_PER_INCH, PageFrame, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 use crate::style::{Color, Style};
@@ -28,10 +28,19 @@ const SPINE_PAGES: usize = 80;
 const SPINE_SAFE: f64 = 0.0625 * POINTS_PER_INCH;
 /// Font sizes in points.
 const TITLE_SIZE: f64 = 30.0;
+const AUTHOR_SIZE: f64 = 18.0;
 const TEXT_SIZE: f64 = 13.0;
-/// The least font sizes of a long title or author, and of a title on the spine.
-const LEAST_SIZE: f64 = 7.0;
-const LEAST_SPINE_SIZE: f64 = 4.0;
+/// The length of the rule between the text on the back and the lines below it, in points, and the
+/// height of its place, in font sizes.
+const RULE: f64 = 72.0;
+const RULE_GAP: f64 = 3.0;
+/// The least gap between the title and the author on the spine, in points.
+const SPINE_GAP: f64 = 18.0;
+/// The height of the space for the barcode above the lower edge of the back, in points: print
+/// shops put it into the lower right corner.
+const BARCODE: f64 = 1.5 * POINTS_PER_INCH;
+/// The usual share of the back's height above its text.
+const BACK_SHARE: f64 = 0.3;
 /// Maximum share of the front's height for the title.
 const TITLE_SHARE: f64 = 0.4;
 /// Maximum height of the author, in points.
@@ -64,18 +73,61 @@ pub struct BookCover {
     pub ink: Color,
 }
 
+/// The blurb on the back of a cover, and the lines below it.
+pub type BackWords<'a> = [&'a [String]; 2];
+
+/// The broken words on the back.
+struct BackLayout {
+    size: f64,
+    parts: Vec<Vec<String>>,
+    /// The number of paragraphs above the rule, if there is one.
+    divided_at: Option<usize>,
+    height: f64,
+}
+
 impl BookCover {
     /// Creates the cover of a book of `pages` pages with a size in points, on paper with a
     /// thickness in inches, in the colours of a style.
     pub fn new([width, height]: [f64; 2], pages: usize, thickness: f64, style: &Style) -> Self {
         let spine = pages as f64 * thickness * POINTS_PER_INCH;
         let size = [2.0 * (width + BLEED) + spine, height + 2.0 * BLEED];
-        let sheet =
-            Sheet { size, margin: BLEED, sides: [BLEED; 2], bleed: BLEED, text_edge: BLEED };
+        let sheet = Sheet {
+            size,
+            margin: BLEED,
+            sides: [BLEED; 2],
+            bleed: Some(BLEED),
+            text_edge: BLEED,
+            zoom: 1.0,
+        };
         let ink = style.text_color();
         let ink = if ink.is_visible() { ink } else { Color::opaque(0) };
         let is_spine_lettered = pages >= SPINE_PAGES;
         Self { sheet, spine, is_spine_lettered, paper: style.paper, ink }
+    }
+
+    /// Returns width and height of the space for texts on the back.
+    fn back_room(&self) -> [f64; 2] {
+        let [back, _] = self.sides();
+        [back.width, back.height + SAFE - BARCODE]
+    }
+
+    /// Returns whether a blurb and the lines below it fit on the back.
+    pub fn has_room_on_back(&self, words: BackWords<'_>) -> bool {
+        let [_, room] = self.back_room();
+        self.back_layout(words, LEAST_TEXT).height <= room
+    }
+
+    /// Breaks the words on the back, in font sizes of at most `most`.
+    fn back_layout(&self, words: BackWords<'_>, most: f64) -> BackLayout {
+        let [blurb, lines] = words;
+        let [width, height] = self.back_room();
+        let is_divided = !blurb.is_empty() && !lines.is_empty();
+        let all = words.concat();
+        let gap = |size| if is_divided { RULE_GAP * size } else { 0.0 };
+        let fitted = |room| text::paragraphs(&all, [most, LEAST_TEXT], [width, room]);
+        let (size, parts) = fitted(height - gap(most));
+        let height = text::paragraphs_height(&parts, size) + gap(size);
+        BackLayout { size, parts, divided_at: is_divided.then_some(blurb.len()), height }
     }
 
     /// Returns the safe areas of the back and of the front.
@@ -93,12 +145,12 @@ impl BookCover {
 
 impl PageContent {
     /// Draws a cover: a title, an author and a maze on the front, words on the back, and the title
-    /// on the spine if there is space.
+    /// and the author on the spine if there is space.
     pub fn cover(
         &mut self,
         cover: &BookCover,
         [title, author]: [&str; 2],
-        words: &[String],
+        words: BackWords<'_>,
         maze: Option<(Drawing, String)>,
         cancel: &Cancel,
     ) -> Result<(), Error> {
@@ -107,7 +159,7 @@ impl PageContent {
         self.artifact(|content| content.background(cover.paper, size))?;
         let centre = front.left + front.width / 2.0;
         let room = [front.width, front.height * TITLE_SHARE];
-        let (size, titles) = text::fitted(title, Font::Bold, [TITLE_SIZE, LEAST_SIZE], room);
+        let (size, titles) = text::fitted(title, Font::Bold, [TITLE_SIZE, LEAST_TEXT], room);
         let mut base = front.top + size;
         self.tagged(StructureTag::Heading, |content| {
             for line in &titles {
@@ -116,7 +168,7 @@ impl PageContent {
             }
         });
         // The last line of the author is at the bottom.
-        let (sizes, room) = ([TEXT_SIZE, LEAST_SIZE], [front.width, AUTHOR_ROOM]);
+        let (sizes, room) = ([AUTHOR_SIZE, LEAST_TEXT], [front.width, AUTHOR_ROOM]);
         let (size, authors) = text::fitted(author, Font::Regular, sizes, room);
         let leading = size * text::LEADING;
         let first = front.top + front.height - leading * authors.len().saturating_sub(1) as f64;
@@ -132,43 +184,78 @@ impl PageContent {
             // The whole cover has its background.
             let maze = Drawing { paper: Color::NONE, ..maze };
             let room = front.without_top(base - front.top);
-            let room = PageFrame { height: first - 2.5 * TEXT_SIZE - room.top, ..room };
+            let room = PageFrame { height: first - 2.5 * AUTHOR_SIZE - room.top, ..room };
             self.tagged(StructureTag::Figure(alternative), |content| {
                 content.drawing(&maze, room.fit(maze.size), cancel)
             })?;
         }
-        let mut base = back.top + back.height * 0.3;
-        for word in words {
-            self.tagged(StructureTag::Paragraph, |content| {
-                for line in text::wrapped(word, Font::Regular, TEXT_SIZE, back.width, 4) {
-                    let place = [back.left + back.width / 2.0, base];
-                    content.text_centred(&line, (Font::Regular, TEXT_SIZE), place, cover.ink);
-                    base += TEXT_SIZE * 1.6;
-                }
-            });
-        }
+        self.back(cover, back, words);
         if cover.is_spine_lettered {
-            self.spine(cover, title);
+            self.spine(cover, [title, author]);
         }
         Ok(())
     }
 
-    /// Writes the title along the spine, from top to bottom.
-    fn spine(&mut self, cover: &BookCover, title: &str) {
+    /// Writes the words on the back, above the space for the barcode.
+    fn back(&mut self, cover: &BookCover, back: PageFrame, words: BackWords<'_>) {
+        let [_, room] = cover.back_room();
+        let BackLayout { size, parts, divided_at, height } = cover.back_layout(words, TEXT_SIZE);
+        let spare = room - height;
+        let mut base = back.top + size + spare.min(back.height * BACK_SHARE).max(0.0);
+        for (at, lines) in parts.into_iter().enumerate() {
+            if divided_at == Some(at) {
+                let middle = back.left + back.width / 2.0;
+                let ends = [middle - RULE / 2.0, middle + RULE / 2.0];
+                // The rule is as far below the last line as above the capitals of the next.
+                let rule = base + (RULE_GAP / 2.0 - 1.0) * size;
+                self.artifact(|content| {
+                    content.colored_rule(ends.map(|along| [along, rule]), cover.ink);
+                });
+                base += RULE_GAP * size;
+            }
+            self.tagged(StructureTag::Paragraph, |content| {
+                for line in lines {
+                    let place = [back.left + back.width / 2.0, base];
+                    content.text_centred(&line, (Font::Regular, size), place, cover.ink);
+                    base += size * text::LEADING;
+                }
+            });
+            base += size * text::PARAGRAPH_GAP;
+        }
+    }
+
+    /// Writes the title along the spine, from top to bottom: in the middle, or at the top if the author
+    /// fits at the bottom.
+    fn spine(&mut self, cover: &BookCover, [title, author]: [&str; 2]) {
         let [width, height] = cover.sheet.size;
         let size = (cover.spine - 2.0 * SPINE_SAFE).min(TEXT_SIZE);
-        if size < LEAST_SPINE_SIZE {
+        if size < LEAST_TEXT {
             return;
         }
         let room = [height - 2.0 * (BLEED + SAFE), 0.0];
-        let (size, lines) = text::fitted(title, Font::Bold, [size, LEAST_SPINE_SIZE], room);
-        let middle = [width / 2.0, height / 2.0];
+        let (size, lines) = text::fitted(title, Font::Bold, [size, LEAST_TEXT], room);
+        let (title, middle) = (lines.concat(), [width / 2.0, height / 2.0]);
+        let base = middle[1] + size * 0.36;
+        let [from, to] = [middle[0] - room[0] / 2.0, middle[0] + room[0] / 2.0];
+        let both = Font::Bold.width(&title, size) + Font::Regular.width(author, size);
+        let has_author = !author.is_empty() && both + SPINE_GAP <= room[0];
         self.tagged(StructureTag::Paragraph, |content| {
             content.quarter_turned(middle, |content| {
-                let base = [middle[0], middle[1] + size * 0.36];
-                content.text_centred(&lines.concat(), (Font::Bold, size), base, cover.ink);
+                if has_author {
+                    content.text(&title, (Font::Bold, size), [from, base], cover.ink);
+                } else {
+                    let place = [middle[0], base];
+                    content.text_centred(&title, (Font::Bold, size), place, cover.ink);
+                }
             });
         });
+        if has_author {
+            self.tagged(StructureTag::Paragraph, |content| {
+                content.quarter_turned(middle, |content| {
+                    content.text_before(author, (Font::Regular, size), [to, base], cover.ink);
+                });
+            });
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 //! can be sent as soon as it is finished. The objects that all pages share and the cross-reference
 //! table are at the end.
 //!
+//! Documents are archival: they keep the rules of PDF/A-2b (ISO 19005-2).
+//!
 //! Pages are tagged (14.8): each page writes its elements, and the end of the file collects them in
 //! one tree.
 
@@ -10,9 +12,12 @@ use std::fmt::Write as _;
 use pdf_writer::{Chunk, Finish, Name, Rect, Ref, Settings, Str, TextStr};
 use sha2::{Digest, Sha256};
 
+use crate::drawing::DESCRIPTION_LANGUAGE;
 use crate::formats::pdf::content::FinishedPage;
+use crate::formats::pdf::deflate::compressed;
+use crate::formats::pdf::file::metadata::{self, CREATOR};
+use crate::formats::pdf::file::outline::{self, Bookmark};
 use crate::formats::pdf::fonts::{Font, Glyphs, OBJECTS};
-use crate::formats::pdf::outline::{self, Bookmark};
 use crate::formats::pdf::sheet::Sheet;
 use crate::formats::pdf::tag::StructureTag;
 use crate::words::Words;
@@ -27,11 +32,13 @@ const PAGES: Ref = Ref::new(2);
 const INFO: Ref = Ref::new(3);
 const STRUCTURE: Ref = Ref::new(4);
 const DOCUMENT: Ref = Ref::new(5);
-const FONTS: [Ref; 2] = [Ref::new(6), Ref::new(6 + OBJECTS as i32)];
-const FIXED: usize = 5 + 2 * OBJECTS;
+const METADATA: Ref = Ref::new(6);
+const COLORS: Ref = Ref::new(7);
+const FONTS: [Ref; 2] = [Ref::new(8), Ref::new(8 + OBJECTS as i32)];
+const FIXED: usize = 7 + 2 * OBJECTS;
 
-/// The language of the alternative texts of pictures.
-const OF_FIGURES: &str = "en";
+/// The profile of the colour space, sRGB, which `assets/srgb/make.py` writes.
+static SRGB: &[u8] = include_bytes!("../../../assets/srgb/srgb.icc");
 
 /// A document that is being written.
 #[derive(Clone, Debug)]
@@ -46,6 +53,7 @@ pub struct PdfDocument {
     /// The elements of each page.
     elements: Vec<Vec<Ref>>,
     bookmarks: Vec<Bookmark>,
+    author: Option<String>,
     id: [u8; 16],
     /// The language of the text on pages.
     language: &'static str,
@@ -66,6 +74,7 @@ impl PdfDocument {
             glyphs: Glyphs::new(),
             elements: Vec::new(),
             bookmarks: Vec::new(),
+            author: None,
             id,
             language: language.name,
         };
@@ -99,13 +108,16 @@ impl PdfDocument {
         self.put(&mut bytes, page, |chunk| {
             let mut dict = chunk.page(page);
             let unit = sheet.unit();
-            let [width, height] = sheet.size.map(|size| (size / unit) as f32);
+            let [width, height] = sheet.page_size().map(|size| (size / unit) as f32);
             let media = Rect::new(0.0, 0.0, width, height);
             dict.parent(PAGES).media_box(media).contents(stream);
-            if sheet.bleed > 0.0 {
-                let bleed = (sheet.bleed / unit) as f32;
+            if let Some(bleed) = sheet.bleed {
+                let bleed = (bleed * sheet.zoom / unit) as f32;
                 let trim = Rect::new(bleed, bleed, width - bleed, height - bleed);
-                dict.bleed_box(media).trim_box(trim);
+                dict.trim_box(trim);
+                if bleed > 0.0 {
+                    dict.bleed_box(media);
+                }
             }
             if unit > 1.0 {
                 dict.user_unit(unit as f32);
@@ -134,7 +146,7 @@ impl PdfDocument {
         });
         self.pages.push(page);
         self.glyphs.extend(glyphs);
-        let needs_own_language = self.language != OF_FIGURES;
+        let needs_own_language = self.language != DESCRIPTION_LANGUAGE;
         let elements = tags.into_iter().enumerate().map(|(number, tag)| {
             let id = self.reserve();
             self.put(&mut bytes, id, |chunk| {
@@ -144,7 +156,7 @@ impl PdfDocument {
                 if let StructureTag::Figure(text) = &tag {
                     element.alt(TextStr(text));
                     if needs_own_language {
-                        element.lang(TextStr(OF_FIGURES));
+                        element.lang(TextStr(DESCRIPTION_LANGUAGE));
                     }
                 }
             });
@@ -168,13 +180,18 @@ impl PdfDocument {
         }
     }
 
+    /// Names the author in the properties of the document.
+    pub fn name_author(&mut self, author: &str) {
+        self.author = Some(author.to_owned());
+    }
+
     /// Finishes the document. Returns its last bytes.
     pub fn end(mut self, title: &str) -> Vec<u8> {
         let mut bytes = Vec::new();
         let (pages, elements) =
             (std::mem::take(&mut self.pages), std::mem::take(&mut self.elements));
         let bookmarks = std::mem::take(&mut self.bookmarks);
-        let language = self.language;
+        let (language, author) = (self.language, self.author.take());
         let ids: Vec<Ref> = (0..=bookmarks.len()).map(|_| self.reserve()).collect();
         let outline = (!bookmarks.is_empty()).then_some(ids[0]);
         self.put(&mut bytes, CATALOG, |chunk| {
@@ -187,6 +204,16 @@ impl PdfDocument {
                 catalog.pair(Name(b"Outlines"), outline);
                 catalog.pair(Name(b"PageMode"), Name(b"UseOutlines"));
             }
+            catalog.pair(Name(b"Metadata"), METADATA);
+            let mut intents = catalog.insert(Name(b"OutputIntents")).array();
+            let mut intent = intents.push().dict();
+            intent.pair(Name(b"Type"), Name(b"OutputIntent"));
+            intent.pair(Name(b"S"), Name(b"GTS_PDFA1"));
+            intent.pair(Name(b"OutputConditionIdentifier"), TextStr("sRGB"));
+            intent.pair(Name(b"Info"), TextStr("sRGB"));
+            intent.pair(Name(b"DestOutputProfile"), COLORS);
+            intent.finish();
+            intents.finish();
             let mut view = catalog.insert(Name(b"ViewerPreferences")).dict();
             view.pair(Name(b"DisplayDocTitle"), true);
         });
@@ -196,7 +223,21 @@ impl PdfDocument {
         self.put(&mut bytes, INFO, |chunk| {
             let mut info = chunk.indirect(INFO).dict();
             info.pair(Name(b"Title"), TextStr(title));
-            info.pair(Name(b"Creator"), TextStr("mazewright"));
+            if let Some(author) = &author {
+                info.pair(Name(b"Author"), TextStr(author));
+            }
+            info.pair(Name(b"Creator"), TextStr(CREATOR));
+        });
+        // Programs look for the metadata without unpacking anything.
+        let metadata = metadata::packet(title, author.as_deref(), language);
+        self.put(&mut bytes, METADATA, |chunk| {
+            let mut stream = chunk.stream(METADATA, metadata.as_bytes());
+            stream.pair(Name(b"Type"), Name(b"Metadata")).pair(Name(b"Subtype"), Name(b"XML"));
+        });
+        self.put(&mut bytes, COLORS, |chunk| {
+            let profile = compressed(SRGB);
+            let mut stream = chunk.stream(COLORS, &profile);
+            stream.filter(pdf_writer::Filter::FlateDecode).pair(Name(b"N"), 3);
         });
         self.put(&mut bytes, STRUCTURE, |chunk| {
             let mut root = chunk.indirect(STRUCTURE).dict();

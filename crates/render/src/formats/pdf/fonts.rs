@@ -3,10 +3,6 @@
 //! Text is written as glyph numbers of the whole font, because pages are sent before the glyphs of
 //! later pages are known. The end of the file has the subset, a map from these numbers to those of
 //! the subset, and a map to characters (ISO 32000-1, 9.7 and 9.10).
-//!
-//! `assets/DejaVuSans-subset.ttf` is `DejaVu` Sans 2.37, under the licence in the same directory.
-//! It is a subset made by fontTools, with the options that `mazewright_core::font` lists for the
-//! bold font.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +12,8 @@ use sha2::{Digest, Sha256};
 use subsetter::GlyphRemapper;
 use ttf_parser::Face;
 
+use crate::drawing::lettering;
 use crate::formats::pdf::deflate::compressed;
-
-static REGULAR: &[u8] = include_bytes!("../../../assets/DejaVuSans-subset.ttf");
 
 /// A font of documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +43,7 @@ impl Font {
 
     fn bytes(self) -> &'static [u8] {
         match self {
-            Self::Regular => REGULAR,
+            Self::Regular => lettering::REGULAR,
             Self::Bold => mazewright_core::font::BYTES,
         }
     }

@@ -1,33 +1,36 @@
 //! PDF: the drawing as vectors on a page, with a footer; or a worksheet, with lines for a name and a
-//! date, instructions and a key. A book is a sequence of such pages.
+//! date, instructions and a key. A poster extends over several pages, and a book is a sequence of
+//! them.
 //!
 //! Fonts are embedded, and pages are tagged, with alternative texts for pictures.
 //!
-//! Documents contain no creation time, so the same request gives the same bytes.
+//! Documents are archival (PDF/A-2b). They contain no creation time, so the same request gives the
+//! same bytes.
 
 pub mod book;
 pub mod caption_lines;
 pub(crate) mod content;
 pub mod contents;
-pub(crate) mod corner_key;
+pub mod corner_key;
 pub mod cover;
 pub(crate) mod deflate;
 pub(crate) mod document;
+pub(crate) mod file;
 pub mod fonts;
 pub mod legible;
 pub mod level;
-pub(crate) mod outline;
 pub(crate) mod parts;
+pub(crate) mod poster;
 pub mod sheet;
 pub(crate) mod tag;
 pub mod text;
 pub mod worksheet;
-pub(crate) mod worksheet_head;
+pub mod worksheet_head;
 
 use std::borrow::Cow;
 
 use crate::formats::pdf::fonts::Font;
-use crate::formats::pdf::sheet::{SAFE_EDGE, Sheet};
+use crate::formats::pdf::sheet::{LEAST_TEXT, SAFE_EDGE, Sheet};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::page::{Footer, Key};
@@ -49,6 +52,7 @@ pub(crate) const PDF: Choice<Format> = Choice {
     value: Format {
         media_type: "application/pdf",
         is_compressible: false,
+        shows_parts: false,
         canvas: Canvas::Pages,
         settings: &[
             SettingGroup::Solution,
@@ -64,15 +68,16 @@ pub(crate) const PDF: Choice<Format> = Choice {
 };
 
 /// Font size and line spacing of the footer, in points.
-pub(crate) const FONT_SIZE: f64 = 6.5;
+pub(crate) const FONT_SIZE: f64 = LEAST_TEXT;
 pub(crate) const FOOTER_LEADING: f64 = 8.0;
-/// The font sizes that are tried if the URL does not fit, in points.
-const FONT_SIZES: [f64; 4] = [FONT_SIZE, 6.0, 5.5, 5.0];
+/// The step of the font sizes that are tried if the URL does not fit, in points, down to the least
+/// size of the page.
+const SIZE_STEP: f64 = 0.5;
 /// The distance from the lower end of the space for drawings to the first base line of the footer,
 /// in points.
 pub(crate) const FOOTER_BASE: f64 = GAP + FONT_SIZE;
 /// Free space below the drawing, in points.
-const GAP: f64 = 8.5;
+const GAP: f64 = 8.0;
 /// The distance of base lines from the lower edge of a sheet, in points, if the margin allows it.
 /// It keeps letters printable.
 const USUAL_EDGE: f64 = SAFE_EDGE + FONT_SIZE / 4.0;
@@ -85,8 +90,9 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let caption = scene.caption;
     let print = &scene.style.options.print;
     let identity = caption.url.as_ref().unwrap_or(&caption.params);
-    let (mut document, mut bytes) = PdfDocument::begin(identity, print.language);
-    let title = worksheet::write(scene, &mut document, &mut bytes, cancel)?;
+    let (mut document, mut bytes) = PdfDocument::begin(identity, scene.style.language);
+    let write = if print.is_poster() { poster::write } else { worksheet::write };
+    let title = write(scene, &mut document, &mut bytes, cancel)?;
     if print.key.value == Key::Back {
         worksheet::write_key(scene, &mut document, &mut bytes, cancel)?;
     }
@@ -138,7 +144,7 @@ struct FooterLayout {
 
 /// Lays out a footer in the largest size in which the whole URL fits, in as many lines as there
 /// are, away from the edge of the sheet if possible. If the URL does not fit in any size, the
-/// footer omits it. Returns `None` without space for one line of the usual size.
+/// footer omits it. Returns `None` without space for one line.
 fn footer_layout(sheet: &Sheet, url: &str) -> Option<FooterLayout> {
     let height = sheet.size[1];
     let at = |size: f64, edge: f64| {
@@ -148,12 +154,18 @@ fn footer_layout(sheet: &Sheet, url: &str) -> Option<FooterLayout> {
         (first, leading, (count.max(0.0) as usize).min(MOST_LINES))
     };
     let edges = [sheet.text_edge.max(USUAL_EDGE), sheet.text_edge];
-    let (first, leading, count) = at(FONT_SIZE, sheet.text_edge);
-    if count == 0 {
+    if sheet.space().width <= 0.0 {
         return None;
     }
-    let without = FooterLayout { size: FONT_SIZE, leading, first, lines: Vec::new() };
-    let mut layouts = edges.into_iter().flat_map(|edge| FONT_SIZES.map(|size| (size, edge)));
+    let steps = ((FONT_SIZE - sheet.least_text()) / SIZE_STEP) as usize;
+    let sizes = || (0..=steps).map(|step| FONT_SIZE - SIZE_STEP * step as f64);
+    // Only texts that have grown with the page are made smaller for a heading.
+    let mut large = sizes().filter(|size| size * sheet.zoom >= FONT_SIZE);
+    let without = large.find_map(|size| {
+        let (first, leading, count) = at(size, sheet.text_edge);
+        (count > 0).then_some(FooterLayout { size, leading, first, lines: Vec::new() })
+    })?;
+    let mut layouts = edges.into_iter().flat_map(|edge| sizes().map(move |size| (size, edge)));
     let fitting = layouts.find_map(|(size, edge)| {
         let (first, leading, count) = at(size, edge);
         let lines = text::wrapped(url, Font::Regular, size, sheet.space().width, MOST_LINES);

@@ -4,8 +4,10 @@
 use pdf_writer::Name;
 
 use crate::formats::pdf::content::PageContent;
+use crate::formats::pdf::sheet::{LEAST_LINE, PageFrame, Sheet};
 use crate::formats::pdf::tag::StructureTag;
-use crate::style::Color;
+use crate::formats::pdf::text::TextColor;
+use crate::style::{Color, Style};
 use mazewright_core::Error;
 
 impl PageContent {
@@ -44,11 +46,62 @@ impl PageContent {
         })
     }
 
+    /// Paints the whole page in the paper of a style. The page's own texts and lines then have its
+    /// ink. A white page is not painted.
+    pub fn paper(&mut self, sheet: &Sheet, style: &Style) -> Result<(), Error> {
+        let (paper, ink) = (style.paper, style.text_color());
+        if !paper.is_visible() || paper == Color::opaque(0xff_ff_ff) {
+            return Ok(());
+        }
+        let size = sheet.size.map(|side| side as f32);
+        self.artifact(|content| content.background(paper, size))?;
+        let ink = if ink.is_visible() { ink } else { Color::opaque(0) };
+        self.colors = Some([paper, ink]);
+        Ok(())
+    }
+
+    /// Returns the mixture of ink and paper for a text or a line. `share` is that of the paper.
+    pub(crate) fn shade(&self, share: f32) -> TextColor {
+        let Some([paper, ink]) = self.colors else { return TextColor::Grey(share) };
+        let mixed = [0, 1, 2].map(|at| {
+            let [from, to] = [ink.rgba[at], paper.rgba[at]].map(f32::from);
+            (from + (to - from) * share).round() as u8
+        });
+        let [red, green, blue] = mixed;
+        TextColor::Color(Color { rgba: [red, green, blue, 255] })
+    }
+
     /// Draws a thin line between two points, in points from the upper left.
-    pub fn rule(&mut self, [from, to]: [[f64; 2]; 2], width: f64, grey: f32) {
+    pub fn rule(&mut self, ends: [[f64; 2]; 2], grey: f32) {
+        self.colored_rule(ends, self.shade(grey));
+    }
+
+    /// Draws a thin line in a colour between two points, in points from the upper left.
+    pub(crate) fn colored_rule(&mut self, [from, to]: [[f64; 2]; 2], color: impl Into<TextColor>) {
         let [[a, b], [c, d]] = [from, to].map(|[x, y]| [x as f32, self.distance_from_bottom(y)]);
-        self.content.set_stroke_gray(grey).set_line_width(width as f32);
+        match color.into() {
+            TextColor::Grey(grey) => {
+                self.content.set_stroke_gray(grey);
+            }
+            TextColor::Color(color) => self.stroke_color(color),
+        }
+        self.content.set_line_width(LEAST_LINE as f32);
         self.content.move_to(a, b).line_to(c, d).stroke();
+    }
+
+    /// Draws within a frame, and nothing beyond it.
+    pub(crate) fn clipped<T>(
+        &mut self,
+        PageFrame { left, top, width, height }: PageFrame,
+        draw: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let bottom = self.distance_from_bottom(top + height);
+        self.content.save_state();
+        self.content.rect(left as f32, bottom, width as f32, height as f32);
+        self.content.clip_nonzero().end_path();
+        let drawn = draw(self);
+        self.content.restore_state();
+        drawn
     }
 
     /// Draws rotated by half a turn about a point, in points from the upper left.

@@ -30,6 +30,12 @@ pub(crate) const POINTS_PER_MM: f64 = POINTS_PER_INCH / 25.4;
 /// The distance from the edges of a sheet within which printers may leave text out, in points: 5 mm.
 pub(crate) const SAFE_EDGE: f64 = 5.0 * POINTS_PER_MM;
 
+/// The least size of texts that print shops accept, in points.
+pub(crate) const LEAST_TEXT: f64 = 7.0;
+
+/// The least width of lines that print shops accept, in points.
+pub(crate) const LEAST_LINE: f64 = 0.75;
+
 /// Largest page side in user space units that PDF readers support. On larger sheets a unit is
 /// several points.
 const MOST_UNITS: f64 = 14_400.0;
@@ -43,10 +49,13 @@ pub struct Sheet {
     pub margin: f64,
     /// The margins to the left and to the right.
     pub sides: [f64; 2],
-    /// The width of the area on each side that is printed and cut off.
-    pub bleed: f64,
+    /// The width of the area on each side that is printed and cut off; `None` if the sheet is not
+    /// cut to its size. Sheets that are cut keep the limits of print shops.
+    pub bleed: Option<f64>,
     /// The least distance of base lines from the lower edge, in points.
     pub text_edge: f64,
+    /// The scale of the finished page. All other lengths are those before it is enlarged.
+    pub zoom: f64,
 }
 
 /// An axis-aligned rectangle on a sheet.
@@ -76,6 +85,13 @@ pub struct Placement {
 /// The least distance of base lines from the lower edge of an unbound sheet, in points.
 const EDGE: f64 = 10.5;
 
+/// A sheet without a size, without margins, and not cut.
+const BARE: Sheet =
+    Sheet { size: [0.0; 2], margin: 0.0, sides: [0.0; 2], bleed: None, text_edge: EDGE, zoom: 1.0 };
+
+/// The least font size of a page that is not cut, in points: that of a long URL.
+const LEAST_URL: f64 = 5.0;
+
 impl Sheet {
     /// Creates the sheet for drawings of a size, in hundredths of a pixel. `tiles` is the number of
     /// columns and rows of drawings on a portrait sheet.
@@ -83,13 +99,12 @@ impl Sheet {
         let Page::Paper([width, height]) = print.page else {
             let size = drawing_size
                 .map(|length| f64::from(length) / f64::from(UNITS_PER_PIXEL) * POINTS_PER_PIXEL);
-            return Self { size, margin: 0.0, sides: [0.0; 2], bleed: 0.0, text_edge: EDGE };
+            return Self { size, ..BARE };
         };
         let points = |hundredths: u32| f64::from(hundredths) * POINTS_PER_HUNDREDTH_MM;
         let (short, long) = (points(width), points(height));
         let margin = points(print.margin.hundredths());
-        let portrait =
-            Self { size: [short, long], margin, sides: [margin; 2], bleed: 0.0, text_edge: EDGE };
+        let portrait = Self { size: [short, long], margin, sides: [margin; 2], ..BARE };
         let landscape = Self { size: [long, short], ..portrait };
         // A landscape sheet has columns and rows swapped.
         let scale = |sheet: Self, [cols, rows]: [u32; 2]| {
@@ -125,11 +140,46 @@ impl Sheet {
         }
     }
 
-    /// Returns the same sheet with margins of at least `least` points.
+    /// Returns the same sheet with texts as large as suits a page.
+    #[must_use]
+    pub(crate) fn with_texts_of(self, page: Page) -> Self {
+        self.enlarged(page.text_scale())
+    }
+
+    /// Returns the same sheet with margins of at least `least` points on the finished page.
     #[must_use]
     pub(crate) fn with_least_margin(self, least: f64) -> Self {
+        let least = least / self.zoom;
         let (margin, sides) = (self.margin.max(least), self.sides.map(|side| side.max(least)));
         Self { margin, sides, ..self }
+    }
+
+    /// Returns the same sheet, on which everything but the sheet itself is `zoom` times as large.
+    #[must_use]
+    pub(crate) fn enlarged(self, zoom: f64) -> Self {
+        Self {
+            size: self.size.map(|side| side / zoom),
+            margin: self.margin / zoom,
+            sides: self.sides.map(|side| side / zoom),
+            text_edge: self.text_edge / zoom,
+            zoom: self.zoom * zoom,
+            ..self
+        }
+    }
+
+    /// Returns the width and height of the finished page in points.
+    pub fn page_size(&self) -> [f64; 2] {
+        self.size.map(|side| side * self.zoom)
+    }
+
+    /// Returns the least width of lines.
+    pub(crate) fn least_line(&self) -> f64 {
+        if self.bleed.is_some() { LEAST_LINE } else { 0.0 }
+    }
+
+    /// Returns the least font size.
+    pub(crate) fn least_text(&self) -> f64 {
+        if self.bleed.is_some() { LEAST_TEXT } else { LEAST_URL / self.zoom }
     }
 
     /// Returns whether the sheet is at least as high as wide.
@@ -146,7 +196,8 @@ impl Sheet {
 
     /// Returns the number of points per user space unit: 1, except on very large sheets.
     pub(crate) fn unit(&self) -> f64 {
-        (self.size[0].max(self.size[1]) / MOST_UNITS).ceil().max(1.0)
+        let [width, height] = self.page_size();
+        (width.max(height) / MOST_UNITS).ceil().max(1.0)
     }
 }
 

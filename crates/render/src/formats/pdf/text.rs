@@ -18,7 +18,7 @@ pub const LEADING: f64 = 1.25;
 /// The colour of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TextColor {
-    /// A shade of grey; 0 is black.
+    /// A shade of grey; 0 is black. On a coloured page it is a shade between ink and paper.
     Grey(f32),
     /// A colour, without its opacity.
     Color(Color),
@@ -101,6 +101,34 @@ pub fn fitted(
     }
 }
 
+/// The gap between paragraphs, in font sizes.
+pub(crate) const PARAGRAPH_GAP: f64 = 0.75;
+
+/// Breaks paragraphs into lines of a width, in the largest font size from `most` down to `least` in
+/// which all of them fit into a height. In the least size they may be higher.
+pub(crate) fn paragraphs(
+    texts: &[String],
+    [most, least]: [f64; 2],
+    [width, height]: [f64; 2],
+) -> (f64, Vec<Vec<String>>) {
+    let mut size = most;
+    loop {
+        let broken = |text: &String| wrapped(text, Font::Regular, size, width, usize::MAX);
+        let parts: Vec<Vec<String>> = texts.iter().map(broken).collect();
+        if size <= least || paragraphs_height(&parts, size) <= height {
+            return (size, parts);
+        }
+        size = (size - 1.0).max(least);
+    }
+}
+
+/// Returns the height of paragraphs in points.
+pub(crate) fn paragraphs_height(parts: &[Vec<String>], size: f64) -> f64 {
+    let lines: usize = parts.iter().map(Vec::len).sum();
+    let gaps = parts.len().saturating_sub(1) as f64 * PARAGRAPH_GAP;
+    (lines as f64 * LEADING + gaps) * size
+}
+
 impl PageContent {
     /// Writes a line of text in a colour, starting at `[left, base]`, where `base` is the baseline.
     /// Writes nothing for an empty text, so that the page names no font that it does not use.
@@ -118,7 +146,11 @@ impl PageContent {
         }
         let bytes: Vec<u8> = glyphs.iter().flat_map(|(glyph, _)| glyph.to_be_bytes()).collect();
         self.glyphs.extend(glyphs.into_iter().map(|(glyph, letter)| ((font, glyph), letter)));
-        match color.into() {
+        let color = match color.into() {
+            TextColor::Grey(share) => self.shade(share),
+            color @ TextColor::Color(_) => color,
+        };
+        match color {
             TextColor::Grey(grey) => {
                 self.content.set_fill_gray(grey);
             }

@@ -1,4 +1,4 @@
-//! The head of a worksheet, above the maze: lines for a name and a date, a title, stars for the
+//! The head of a worksheet, above its mazes: lines for a name and a date, a title, stars for the
 //! difficulty, and instructions.
 //!
 //! ```text
@@ -13,13 +13,13 @@
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::level::{DifficultyLevel, LEVELS};
-use crate::formats::pdf::sheet::PageFrame;
+use crate::formats::pdf::sheet::{LEAST_TEXT, POINTS_PER_MM, PageFrame};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
-use crate::scene::Scene;
+use crate::style::contrast::{contrast, over};
+use crate::style::title::Title;
+use crate::style::{Color, Style};
 use crate::words::Words;
-use mazewright_core::analysis::Difficulty;
-use mazewright_core::{Cancel, Error};
 
 /// Font sizes in points.
 const LINE_SIZE: f64 = 11.0;
@@ -36,124 +36,217 @@ const GAP: f64 = 10.0;
 /// size.
 const TITLE_ROOM: f64 = 75.0;
 const INSTRUCTIONS_ROOM: f64 = 60.0;
-/// The least font size of long titles and instructions.
-const LEAST_SIZE: f64 = 6.0;
+/// The font size of the stars, in points.
+const STAR_SIZE: f64 = TITLE_SIZE * 0.8;
+/// The share of the line for a name in the width of both lines, and the least length of the line for
+/// a date.
+const NAME_SHARE: f64 = 0.65;
+const LEAST_DATE: f64 = 20.0 * POINTS_PER_MM;
+/// The grey of a pencil, the contrast of small text (WCAG 2.2, 1.4.3), and the edge of a panel around
+/// the lines.
+const PENCIL: Color = Color::opaque(0x40_40_40);
+const WHITE: Color = Color::opaque(0xff_ff_ff);
+const LEAST_PENCIL_CONTRAST: f64 = 4.5;
+const PANEL_EDGE: f64 = 4.0;
 /// The title's share of the width, next to the lines for a name and a date.
 const TITLE_SHARE: f64 = 0.45;
 
-/// A title that is broken into lines.
-struct FittedTitle {
-    /// The font size.
+/// A text that is broken into lines of `size` points, within a frame.
+struct FittedText {
     size: f64,
-    /// The lines.
     lines: Vec<String>,
+    frame: PageFrame,
 }
 
-impl FittedTitle {
-    /// Fits the title of a worksheet into a width.
-    fn new(scene: &Scene<'_>, width: f64) -> Self {
-        let maze = scene.style.options.print.language.value.maze;
-        let title = scene.style.title.as_ref().map_or(maze, |title| title.drawn());
-        let (sizes, room) = ([TITLE_SIZE, LEAST_SIZE], [width, TITLE_ROOM]);
-        let (size, lines) = text::fitted(title, Font::Bold, sizes, room);
-        Self { size, lines }
+/// The texts above the mazes of a worksheet.
+#[derive(Clone, Debug)]
+pub struct WorksheetHead {
+    words: &'static Words,
+    title: String,
+    instructions: String,
+    /// Whether it has stars for the difficulty of a maze.
+    has_stars: bool,
+}
+
+/// The places of the parts of a head.
+struct HeadLayout {
+    /// The left and right end of the lines for a name and a date, and their base line.
+    names: ([f64; 2], f64),
+    /// The right end of the stars and their base line.
+    stars: [f64; 2],
+    title: FittedText,
+    instructions: FittedText,
+    /// The space below the head.
+    rest: PageFrame,
+}
+
+impl WorksheetHead {
+    /// Creates the head of a worksheet with `mazes` mazes, with the title and the instructions of the
+    /// style, or the usual ones.
+    pub fn new(style: &Style, mazes: usize, has_stars: bool) -> Self {
+        let (words, several) = (&style.language.value, mazes > 1);
+        let usual_title = if several { words.all_mazes } else { words.maze };
+        let title = style.title.as_ref().map_or(usual_title, Title::drawn).to_owned();
+        let usual = || {
+            let way = words.instructions[usize::from(several)];
+            let collect = style.trail.as_ref().map(|trail| {
+                if trail.is_word() { words.collect_letters } else { words.collect_numbers }
+            });
+            [Some(way), collect].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        };
+        let given = style.options.print.instructions.as_ref();
+        let instructions = given.map_or_else(usual, |own| own.drawn().to_owned());
+        Self { words, title, instructions, has_stars }
     }
 
-    /// Returns the distance between the lines.
+    /// Returns the rest of a frame below the head.
+    pub fn below(&self, frame: PageFrame) -> PageFrame {
+        self.layout(frame).rest
+    }
+
+    /// Lays out the head. In a frame that is wider than high, the lines for a name and a date are
+    /// next to the title.
+    fn layout(&self, frame: PageFrame) -> HeadLayout {
+        let right = frame.left + frame.width;
+        let stars = if self.has_stars { star_width() } else { 0.0 };
+        if frame.width > frame.height {
+            let width = frame.width * TITLE_SHARE;
+            let title = self.title(frame, width - GAP);
+            let below = title.below();
+            let instructions = self.instructions(below, below.width - stars - GAP);
+            let rest = instructions.below_instructions();
+            let names = ([frame.left + width, right], frame.top + TITLE_BASE);
+            return HeadLayout {
+                names,
+                stars: [right, below.top + LINE_SIZE],
+                title,
+                instructions,
+                rest,
+            };
+        }
+        let names = ([frame.left, right], frame.top + LINE_SIZE);
+        let frame = frame.without_top(NAME_HEIGHT);
+        let title = self.title(frame, frame.width - stars - GAP);
+        let instructions = self.instructions(title.below(), frame.width);
+        let rest = instructions.below_instructions();
+        HeadLayout { names, stars: [right, frame.top + TITLE_BASE], title, instructions, rest }
+    }
+
+    fn title(&self, frame: PageFrame, width: f64) -> FittedText {
+        let (sizes, room) = ([TITLE_SIZE, LEAST_TEXT], [width, TITLE_ROOM]);
+        let (size, lines) = text::fitted(&self.title, Font::Bold, sizes, room);
+        FittedText { size, lines, frame }
+    }
+
+    fn instructions(&self, frame: PageFrame, width: f64) -> FittedText {
+        let (sizes, room) = ([LINE_SIZE, LEAST_TEXT], [width, INSTRUCTIONS_ROOM]);
+        let (size, lines) = text::fitted(&self.instructions, Font::Regular, sizes, room);
+        FittedText { size, lines, frame }
+    }
+}
+
+impl FittedText {
+    /// Returns the rest of the frame below a title at its top.
+    fn below(&self) -> PageFrame {
+        let further = text::LEADING * self.size * (self.lines.len() - 1) as f64;
+        self.frame.without_top(TITLE_HEIGHT + further)
+    }
+
+    /// Returns the distance between lines of instructions.
     fn leading(&self) -> f64 {
-        text::LEADING * self.size
+        LEADING * self.size / LINE_SIZE
     }
 
-    /// Returns the rest of a frame below a title at its top.
-    fn below(&self, frame: PageFrame) -> PageFrame {
-        frame.without_top(TITLE_HEIGHT + self.leading() * (self.lines.len() - 1) as f64)
+    /// Returns the rest of the frame below instructions at its top.
+    fn below_instructions(&self) -> PageFrame {
+        self.frame.without_top(self.leading() * self.lines.len() as f64 + GAP)
     }
+}
+
+/// Returns the width of the stars. All stars are equally wide.
+fn star_width() -> f64 {
+    Font::Regular.width(&stars(0), STAR_SIZE)
+}
+
+/// Returns `count` of the stars of [`LEVELS`] filled, and the others empty.
+fn stars(count: u32) -> String {
+    let all = LEVELS.iter().map(|level| level.stars);
+    all.map(|star| if star <= count { '★' } else { '☆' }).collect()
 }
 
 impl PageContent {
-    /// Writes the head of a worksheet. Returns the rest of the frame. In a frame that is wider than
-    /// high, the lines for a name and a date are next to the title.
-    pub(super) fn worksheet_head(
+    /// Writes the head of a worksheet at the top of a frame. Stars show the difficulty in percent,
+    /// if there is one.
+    pub fn worksheet_head(
         &mut self,
-        scene: &Scene<'_>,
+        head: &WorksheetHead,
         frame: PageFrame,
-        cancel: &Cancel,
-    ) -> Result<PageFrame, Error> {
-        let right = frame.left + frame.width;
-        let words = &scene.style.options.print.language.value;
-        if frame.width > frame.height {
-            let width = frame.width * TITLE_SHARE;
-            self.name_lines(words, [frame.left + width, right], frame.top + TITLE_BASE);
-            let title = FittedTitle::new(scene, width - GAP);
-            let below = title.below(frame);
-            let stars = self.stars(scene, [right, below.top + LINE_SIZE], cancel)?;
-            self.worksheet_title(&title, frame);
-            return Ok(self.instructions(scene, below, below.width - stars - GAP));
+        difficulty: Option<u32>,
+    ) {
+        let HeadLayout { names: (ends, base), stars, title, instructions, .. } = head.layout(frame);
+        self.writable(ends, base, |content| content.name_lines(head.words, ends, base));
+        if let Some(percent) = difficulty.filter(|_| head.has_stars) {
+            self.stars(DifficultyLevel::of(percent).stars, stars);
         }
-        self.name_lines(words, [frame.left, right], frame.top + LINE_SIZE);
-        let frame = frame.without_top(NAME_HEIGHT);
-        let stars = self.stars(scene, [right, frame.top + TITLE_BASE], cancel)?;
-        let title = FittedTitle::new(scene, frame.width - stars - GAP);
-        self.worksheet_title(&title, frame);
-        Ok(self.instructions(scene, title.below(frame), frame.width))
-    }
-
-    /// Writes the lines for a name and a date between two ends.
-    fn name_lines(&mut self, words: &Words, [left, right]: [f64; 2], base: f64) {
-        let font = Font::Regular;
-        let date = left + (right - left) * 0.65;
-        for (label, from, to) in [(words.name, left, date - GAP), (words.date, date, right)] {
-            self.tagged(StructureTag::Paragraph, |content| {
-                content.text(label, (font, LINE_SIZE), [from, base], 0.0);
-            });
-            let from = from + font.width(label, LINE_SIZE) + 4.0;
-            self.artifact(|content| content.rule([[from, base + 2.0], [to, base + 2.0]], 0.6, 0.3));
-        }
-    }
-
-    /// Writes the title at the top of a frame.
-    fn worksheet_title(&mut self, title: &FittedTitle, frame: PageFrame) {
+        let FittedText { size, lines, frame } = title;
         self.tagged(StructureTag::Heading, |content| {
-            for (at, line) in title.lines.iter().enumerate() {
-                let base = frame.top + TITLE_BASE + title.leading() * at as f64;
-                content.text(line, (Font::Bold, title.size), [frame.left, base], 0.0);
+            for (at, line) in lines.iter().enumerate() {
+                let base = frame.top + TITLE_BASE + text::LEADING * size * at as f64;
+                content.text(line, (Font::Bold, size), [frame.left, base], 0.0);
             }
         });
-    }
-
-    /// Writes the instructions at the top of a frame, within `width`. Returns the rest of the
-    /// frame.
-    fn instructions(&mut self, scene: &Scene<'_>, frame: PageFrame, width: f64) -> PageFrame {
-        let print = &scene.style.options.print;
-        let usual = print.language.value.instructions;
-        let instructions = print.instructions.as_ref().map_or(usual, |it| it.drawn());
-        let (font, sizes) = (Font::Regular, [LINE_SIZE, LEAST_SIZE]);
-        let room = [width, INSTRUCTIONS_ROOM];
-        let (size, lines) = text::fitted(instructions, font, sizes, room);
-        let leading = LEADING * size / LINE_SIZE;
+        let leading = instructions.leading();
+        let FittedText { size, lines, frame } = instructions;
         self.tagged(StructureTag::Paragraph, |content| {
             for (at, line) in lines.iter().enumerate() {
                 let base = frame.top + size + leading * at as f64;
-                content.text(line, (font, size), [frame.left, base], 0.0);
+                content.text(line, (Font::Regular, size), [frame.left, base], 0.0);
             }
         });
-        frame.without_top(leading * lines.len() as f64 + GAP)
     }
 
-    /// Writes the stars of the difficulty, which end at a point. Returns their width. A maze
-    /// without a difficulty has no stars.
-    fn stars(&mut self, scene: &Scene<'_>, end: [f64; 2], cancel: &Cancel) -> Result<f64, Error> {
-        let Some(difficulty) = Difficulty::of(scene.maze, &scene.routes[0], cancel)? else {
-            return Ok(0.0);
-        };
-        let count = DifficultyLevel::of(difficulty.percent()).stars;
-        let all = LEVELS.iter().map(|level| level.stars);
-        let text: String = all.map(|star| if star <= count { '★' } else { '☆' }).collect();
-        let size = TITLE_SIZE * 0.8;
+    /// Draws lines to write on. On a page too dark for a pencil, they lie on a white panel.
+    fn writable(&mut self, [left, right]: [f64; 2], base: f64, draw: impl FnOnce(&mut Self)) {
+        let colors = self.colors;
+        if colors
+            .is_some_and(|[paper, _]| contrast(over(paper, WHITE), PENCIL) < LEAST_PENCIL_CONTRAST)
+        {
+            let (width, height) = (right - left + 2.0 * PANEL_EDGE, LINE_SIZE + 2.0 * PANEL_EDGE);
+            let bottom = self.distance_from_bottom(base + PANEL_EDGE + 2.0);
+            self.artifact(|content| {
+                content.fill_color(WHITE);
+                let left = (left - PANEL_EDGE) as f32;
+                content.content.rect(left, bottom, width as f32, height as f32).fill_nonzero();
+            });
+            self.colors = None;
+        }
+        draw(self);
+        self.colors = colors;
+    }
+
+    /// Writes the lines for a name and a date between two ends. A line that is too short for a date
+    /// is left out.
+    fn name_lines(&mut self, words: &Words, [left, right]: [f64; 2], base: f64) {
+        let font = Font::Regular;
+        let line = |label, from| from + font.width(label, LINE_SIZE) + 4.0;
+        let date = left + (right - left) * NAME_SHARE;
+        let has_date = right - line(words.date, date) >= LEAST_DATE;
+        let name_end = if has_date { date - GAP } else { right };
+        let lines = [(words.name, left, name_end), (words.date, date, right)];
+        for (label, from, to) in lines.into_iter().take(1 + usize::from(has_date)) {
+            self.tagged(StructureTag::Paragraph, |content| {
+                content.text(label, (font, LINE_SIZE), [from, base], 0.0);
+            });
+            let from = line(label, from);
+            self.artifact(|content| content.rule([[from, base + 2.0], [to, base + 2.0]], 0.3));
+        }
+    }
+
+    /// Writes `count` stars, which end at a point.
+    fn stars(&mut self, count: u32, end: [f64; 2]) {
         let alternative = format!("Difficulty: {count} of {} stars", LEVELS.len());
         self.tagged(StructureTag::Figure(alternative), |content| {
-            content.text_before(&text, (Font::Regular, size), end, 0.0);
+            content.text_before(&stars(count), (Font::Regular, STAR_SIZE), end, 0.0);
         });
-        Ok(Font::Regular.width(&text, size))
     }
 }

@@ -1,14 +1,35 @@
 //! A bump in a cell: a low cylinder with a rounded edge that marks start and goal for the finger.
 
+use crate::draw::lines::elastic::{Walls, distance_of};
+use crate::draw::route::clearance::roomiest;
 use crate::formats::solid::Vertex;
 use mazewright_core::geometry::Point;
 
 /// Sides of the cylinder.
 const SIDES: u32 = 24;
-/// The radius, relative to the distance from the centre to the nearest wall.
+/// The radius, relative to the distance from the middle to the nearest wall.
 const RADIUS: f64 = 0.6;
+/// The least radius in millimetres: printers lose what is smaller. A smaller cell is filled up to this share.
+const LEAST_RADIUS: f64 = 0.5;
+const FILLED: f64 = 0.9;
 /// The radius of the top, relative to that of the bump.
 const TOP: f64 = 0.8;
+
+/// Returns the middle and the radius of a bump inside an outline, whose sides count as `half_wall` thick. Where the centre
+/// of the cell is too narrow, the bump is where the cell is widest. `unit` is a unit of length in millimetres.
+pub(crate) fn place(centre: Point, outline: &[Point], half_wall: f64, unit: f64) -> (Point, f64) {
+    let sides = outline.iter().zip(outline.iter().cycle().skip(1));
+    let walls: Walls = sides.map(|(&from, &to)| [from, to]).collect();
+    let least = LEAST_RADIUS / unit;
+    let room = distance_of([centre; 2], &walls);
+    let (centre, room) = if (room - half_wall) * RADIUS < least {
+        roomiest(centre, &walls, room)
+    } else {
+        (centre, room)
+    };
+    let room = (room - half_wall).max(0.0);
+    (centre, (room * RADIUS).max(least.min(room * FILLED)))
+}
 
 /// Passes the triangles of a bump to `take`. `floor` are the corners of the cell's floor.
 pub(super) fn write(
@@ -20,19 +41,10 @@ pub(super) fn write(
     let [middle, points] = [std::slice::from_ref(&centre), floor].map(|points| {
         points.iter().map(|&[x, y]| Point::new(x.into(), y.into())).collect::<Vec<_>>()
     });
-    let middle = middle[0];
-    let nearest = points
-        .iter()
-        .zip(points.iter().cycle().skip(1))
-        .map(|(&from, &to)| {
-            let (side, here) = (to - from, middle - from);
-            let along = (here.dot(side) / side.dot(side)).clamp(0.0, 1.0);
-            (here - side * along).length()
-        })
-        .fold(f64::INFINITY, f64::min);
+    let (middle, radius) = place(middle[0], &points, 0.0, 1.0);
     let at = |side: u32, part: f64, z: f32| {
         let angle = std::f64::consts::TAU * f64::from(side % SIDES) / f64::from(SIDES);
-        let place = middle + Point::polar(nearest * RADIUS * part, angle);
+        let place = middle + Point::polar(radius * part, angle);
         [place.x as f32, place.y as f32, z]
     };
     let shoulder = low + (high - low) * 0.7;
@@ -44,7 +56,7 @@ pub(super) fn write(
             take([at(a, lower, z), at(b, lower, z), at(b, upper, top)]);
             take([at(a, lower, z), at(b, upper, top), at(a, upper, top)]);
         }
-        let [x, y] = centre;
+        let [x, y] = [middle.x as f32, middle.y as f32];
         take([at(a, TOP, high), at(b, TOP, high), [x, y, high]]);
         take([at(b, 1.0, low), at(a, 1.0, low), [x, y, low]]);
     }

@@ -19,12 +19,13 @@
 //! The same plan gives parts that touch: the plate alone, the walls alone, and the route as a ribbon
 //! on the floor.
 
-mod bump;
+pub(crate) mod bump;
 mod edge_points;
 pub(crate) mod faces;
 mod floors;
 pub(crate) mod half_edges;
 pub(crate) mod longest_side;
+pub(crate) mod loose_pieces;
 pub(crate) mod measures;
 pub(crate) mod parts;
 pub(crate) mod plan;
@@ -36,6 +37,7 @@ mod thin_sides;
 
 use crate::formats::solid::faces::SolidPart;
 use crate::formats::solid::half_edges::HalfEdges;
+use crate::formats::solid::loose_pieces::RouteJoint;
 use crate::formats::solid::measures::Measures;
 use crate::formats::solid::plan::PlanView;
 use crate::scene::Scene;
@@ -72,6 +74,7 @@ impl Surface {
             return Err(Error::Refused(refusal.allowing("with base_mm above 0")));
         }
         check_groove(scene.style)?;
+        loose_pieces::check(scene, RouteJoint::Joins, cancel)?;
         let corners = scene.style.strokes.corners;
         if let Some(surface) = Self::with(scene, solid, corners, cancel)? {
             return Ok(surface);

@@ -6,9 +6,6 @@ use crate::style::Length;
 use crate::style::options::Solid;
 use mazewright_core::{Error, Refusal};
 
-/// The least thickness of walls, in hundredths of a millimetre.
-const LEAST_WALL: u32 = 10;
-
 /// Number of halvings of the gap between a size that is too small and a sufficient one.
 const HALVINGS: u32 = 2;
 
@@ -42,7 +39,9 @@ pub(super) fn refusal(
                  {least}",
                 solid.cell, solid.wall
             );
-            Refusal::new("cell_mm", "too-small", detail).allowing(format!("at least {least}"))
+            Refusal::new("cell_mm", "too-small", detail)
+                .allowing(format!("at least {least}"))
+                .suggesting(Some(least.to_string()))
         }
         (None, None, Some(fit)) => {
             let detail = format!(
@@ -62,7 +61,9 @@ fn too_round(corners: u32, most: u32) -> Refusal {
         "corners is {corners}: with thick walls, such round corners leave no floor in some \
          cells; take at most {most}"
     );
-    Refusal::new("corners", "too-large", detail).allowing(format!("at most {most}"))
+    Refusal::new("corners", "too-large", detail)
+        .allowing(format!("at most {most}"))
+        .suggesting(Some(most.to_string()))
 }
 
 /// Returns the error for walls that leave most cells without floor. `wall` and `cell` are
@@ -87,7 +88,8 @@ fn too_thick(solid: &Solid, wall: Option<Length>, cell: Option<Length>) -> Refus
     let allowed = wall.map_or("other cells".to_owned(), |wall| {
         format!("at most {wall}{}", cells.unwrap_or_default())
     });
-    Refusal::new("wall_mm", "too-thick", detail).allowing(allowed)
+    let suggestion = wall.map(|wall| wall.to_string());
+    Refusal::new("wall_mm", "too-thick", detail).allowing(allowed).suggesting(suggestion)
 }
 
 /// Returns the width of a narrow passage, in cell sides.
@@ -113,8 +115,8 @@ fn thickness(
     };
     let mut above = scene.style.options.solid.wall.hundredths();
     let mut wall = ((cell * passage(scene)) as u32).min(above.saturating_sub(1));
-    while wall < LEAST_WALL || !works(wall)? {
-        if wall < 2 * LEAST_WALL {
+    while wall < Solid::LEAST_WALL || !works(wall)? {
+        if wall < 2 * Solid::LEAST_WALL {
             return Ok(None);
         }
         above = wall;

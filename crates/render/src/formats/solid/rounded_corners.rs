@@ -9,7 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::draw::lines::fillet::{Fillet, fillet};
+use crate::draw::lines::corner_arcs::Fillet;
+use crate::draw::lines::fillet::fillet;
 use crate::draw::lines::segment::Segment;
 use crate::draw::walls::meeting_walls::meeting_walls;
 use crate::formats::solid::measures::Measures;

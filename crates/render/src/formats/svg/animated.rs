@@ -12,7 +12,7 @@
 //!
 //! Marks of the cells at work lie over everything else, each for as long as the frames show it.
 //!
-//! The animations are CSS (W3C, Animations Level 1). Elements have no ids, and keyframe names contain
+//! The animations are CSS (W3C, Animations Level 1). Only groups may have ids, and keyframe names contain
 //! their times, so several documents can be embedded in one page.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,9 +22,11 @@ use crate::draw::whole::casing::WALLS_CASING;
 use crate::drawing::diff::{
     LayerKey, LayerPieces, Piece, for_each_difference, keyed_layer, keyed_layers, pieces,
 };
-use crate::drawing::{ArcSegment, Drawing, Layer, Lines, Marks};
+use crate::drawing::{ArcSegment, Drawing, Layer, Lines, Marks, PageColors};
 use crate::formats::number::TextBuffer;
-use crate::formats::svg::still::{begin_group, mark, same_group, write_background, write_start};
+use crate::formats::svg::still::{
+    SCHEME_CLASS, begin_group, dark_colors, mark, same_group, write_background, write_start,
+};
 use crate::formats::timeline::Timeline;
 use crate::scene::Scene;
 use mazewright_core::{Cancel, Error};
@@ -32,9 +34,9 @@ use mazewright_core::{Cancel, Error};
 /// The layers whose pieces are removed over time; pieces of the others are added.
 const REMOVED_LAYERS: [&str; 2] = ["walls", WALLS_CASING];
 
-/// Stops the animations for readers who prefer reduced motion.
-const REDUCED_MOTION: &str =
-    "@media (prefers-reduced-motion:reduce){.mazewright-moving{animation:none!important}}";
+/// Shows the finished maze in print, and to readers who prefer reduced motion.
+const STILL: &str =
+    "@media print,(prefers-reduced-motion:reduce){.mazewright-moving{animation:none!important}}";
 
 /// A time span in hundredths of a second.
 type Span = [u32; 2];
@@ -55,7 +57,7 @@ impl Transient {
         &mut self,
         span: Span,
         period: u32,
-        layer: &Layer,
+        layer: (&Layer, &PageColors),
         pieces: Vec<Piece>,
         cancel: &Cancel,
     ) -> Result<(), Error> {
@@ -88,6 +90,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     let period = animation.total_duration();
     let time = |frame: u32| animation.frame_start(frame, frames);
     let finished = timeline.drawing(frames - 1, cancel)?;
+    let page = finished.page_colors;
     let mut transients: Vec<Transient> =
         finished.layers.iter().map(|_| Transient::default()).collect();
     let mut spans = BTreeSet::new();
@@ -111,7 +114,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
                     let Some(drawn) = drawn else { break };
                     let span = [appeared, frame].map(time);
                     spans.insert(span);
-                    transient.add(span, period, drawn, ended, cancel)?;
+                    transient.add(span, period, (drawn, &page), ended, cancel)?;
                 }
                 continue;
             }
@@ -128,7 +131,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
             // Pieces that only the last frame has are drawn in the finished layer.
             if span[0] < span[1] {
                 spans.insert(span);
-                transient.add(span, period, of, changed, cancel)?;
+                transient.add(span, period, (of, &page), changed, cancel)?;
             }
         }
         for (name, transient) in &mut heads {
@@ -142,7 +145,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
                 let Some(drawn) = drawn else { break };
                 let span = [appeared, frame].map(time);
                 spans.insert(span);
-                transient.add(span, period, drawn, ended, cancel)?;
+                transient.add(span, period, (drawn, &page), ended, cancel)?;
             }
         }
         before = Some((drawing, after));
@@ -151,16 +154,11 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     spans.insert(last);
     let mut text = TextBuffer::default();
     write_start(&mut text, &finished);
-    text.push("<style>");
-    text.push(REDUCED_MOTION);
-    for &span in &spans {
-        keyframes(&mut text, span, period);
-    }
-    text.push("</style>");
+    write_sheet(&mut text, &spans, period, &page);
     write_background(&mut text, &finished);
     let mut transients = transients.iter();
     for layers in finished.layers.chunk_by(same_group) {
-        begin_group(&mut text, layers, false);
+        begin_group(&mut text, layers, &finished);
         for (layer, transient) in layers.iter().zip(&mut transients) {
             let grows = transient.moves && !is_removed(layer);
             if grows {
@@ -168,7 +166,10 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
                 animate(&mut text, last, period);
                 text.byte(b'>');
             }
-            layer.marks.iter().try_for_each(|marks| mark(&mut text, marks, layer.color, cancel))?;
+            layer
+                .marks
+                .iter()
+                .try_for_each(|marks| mark(&mut text, marks, (layer.color, &page), cancel))?;
             if grows {
                 text.push("</g>");
             }
@@ -178,16 +179,28 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
         }
         text.push("</g>");
     }
-    write_heads(&mut text, &heads);
+    write_heads(&mut text, &heads, &page);
     text.push("</svg>\n");
     text.0.shrink_to_fit();
     Ok(text.0)
 }
 
+/// Writes the style sheet.
+fn write_sheet(text: &mut TextBuffer, spans: &BTreeSet<Span>, period: u32, page: &PageColors) {
+    text.push("<style>");
+    text.push(STILL);
+    text.push(&dark_colors(page));
+    for &span in spans {
+        keyframes(text, span, period);
+    }
+    text.push("</style>");
+}
+
 /// Writes the marks of the cells at work.
-fn write_heads(text: &mut TextBuffer, heads: &[(&str, Transient)]) {
+fn write_heads(text: &mut TextBuffer, heads: &[(&str, Transient)], page: &PageColors) {
+    let scheme = if page.has_dark() { format!(" {SCHEME_CLASS}") } else { String::new() };
     for (name, transient) in heads.iter().filter(|(_, it)| !it.text.0.is_empty()) {
-        text.push(&format!("<g class=\"{name}\">"));
+        text.push(&format!("<g class=\"{name}{scheme}\">"));
         text.0.extend_from_slice(&transient.text.0);
         text.push("</g>");
     }
@@ -245,7 +258,7 @@ fn keyframes(text: &mut TextBuffer, span: Span, period: u32) {
 /// Writes pieces of a layer.
 fn write_pieces(
     text: &mut TextBuffer,
-    layer: &Layer,
+    (layer, page): (&Layer, &PageColors),
     mut pieces: Vec<Piece>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
@@ -271,7 +284,7 @@ fn write_pieces(
                 Marks::Areas { color: *color, outlines: whole_outlines(outlines, same) }
             }
         };
-        mark(text, &marks, layer.color, cancel)?;
+        mark(text, &marks, (layer.color, page), cancel)?;
     }
     Ok(())
 }

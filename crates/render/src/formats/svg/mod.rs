@@ -16,6 +16,7 @@ pub(crate) const SVG: Choice<Format> = Choice {
     value: Format {
         media_type: "image/svg+xml",
         is_compressible: true,
+        shows_parts: true,
         canvas: Canvas::None,
         settings: &[
             SettingGroup::Solution,
@@ -24,6 +25,9 @@ pub(crate) const SVG: Choice<Format> = Choice {
             SettingGroup::Animation,
             SettingGroup::CellMillimetres,
             SettingGroup::Cut,
+            SettingGroup::Ids,
+            SettingGroup::Tool,
+            SettingGroup::WallMillimetres,
         ],
         bytes_per_cell: 0,
         max_bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),

@@ -1,7 +1,9 @@
-//! SVG 1.1 in the subset that plotters, cutters and drawing programs read: presentation attributes
-//! only, no ids, each wall once, one group each for walls and solution.
+//! SVG 1.1 in the subset that plotters, cutters and drawing programs read: presentation attributes,
+//! each wall once, one group each for walls and solution. Groups have ids in drawings for cutters and
+//! where the caller asks for them, because a page may embed several pictures. A style sheet replaces
+//! colours only where a theme depends on the page.
 
-use crate::drawing::{Cap, Drawing, Join, Layer, Marks};
+use crate::drawing::{Cap, DESCRIPTION_LANGUAGE, Drawing, Join, Layer, Marks, PageColors};
 use crate::formats::chunks::{ChunkedText, Chunks, ItemText};
 use crate::formats::number::TextBuffer;
 use crate::formats::svg::path_data::{Close, path_data};
@@ -11,15 +13,34 @@ use mazewright_core::{Cancel, Error};
 
 /// Writes a drawing.
 pub(crate) fn write(drawing: &Drawing, chunks: Chunks<'_>, cancel: &Cancel) -> Result<(), Error> {
+    write_styled(drawing, &dark_colors(&drawing.page_colors), chunks, cancel)
+}
+
+/// Writes a drawing with a style sheet, which may be empty.
+pub(crate) fn write_styled(
+    drawing: &Drawing,
+    sheet: &str,
+    chunks: Chunks<'_>,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     let marks: usize =
         drawing.layers.iter().flat_map(|layer| &layer.marks).map(estimated_bytes).sum();
     let mut text = ChunkedText::new(chunks, 1024 + marks);
+    let page = &drawing.page_colors;
     write_start(&mut text, drawing);
+    if !sheet.is_empty() {
+        text.push("<style>");
+        text.push(sheet);
+        text.push("</style>");
+    }
     write_background(&mut text, drawing);
     for layers in drawing.layers.chunk_by(same_group) {
-        begin_group(&mut text, layers, drawing.is_cut);
+        begin_group(&mut text, layers, drawing);
         for layer in layers {
-            layer.marks.iter().try_for_each(|marks| mark(&mut text, marks, layer.color, cancel))?;
+            layer
+                .marks
+                .iter()
+                .try_for_each(|marks| mark(&mut text, marks, (layer.color, page), cancel))?;
         }
         text.push("</g>");
     }
@@ -39,7 +60,7 @@ pub(crate) fn same_group(layer: &Layer, next: &Layer) -> bool {
 pub(crate) fn write_start(text: &mut TextBuffer, drawing: &Drawing) {
     let [width, height] = drawing.size;
     text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
-    if drawing.is_cut {
+    if drawing.has_ids {
         text.push(r#" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape""#);
     }
     match drawing.pixel_mm.or(drawing.dpi.map(|dpi| MM_PER_INCH / f64::from(dpi))) {
@@ -56,7 +77,13 @@ pub(crate) fn write_start(text: &mut TextBuffer, drawing: &Drawing) {
     text.hundredths(width);
     text.byte(b' ');
     text.hundredths(height);
-    text.push(r#"" role="img"><title>"#);
+    text.push(r#"" role="img"><title"#);
+    if !drawing.is_titled && drawing.language != DESCRIPTION_LANGUAGE {
+        text.push(" lang=\"");
+        text.push(drawing.language);
+        text.push("\"");
+    }
+    text.push(">");
     push_escaped(text, &drawing.title);
     text.push("</title><desc>");
     push_escaped(text, &drawing.description);
@@ -70,7 +97,10 @@ pub(crate) fn write_background(text: &mut TextBuffer, drawing: &Drawing) {
         text.push("<rect");
         attribute(text, "width", width);
         attribute(text, "height", height);
-        paint(text, "fill", drawing.paper);
+        if drawing.page_colors.has_dark() {
+            text.push(&format!(" class=\"{SCHEME_CLASS}\""));
+        }
+        paint(text, "fill", drawing.paper, &drawing.page_colors);
         opacity(text, drawing.paper);
         text.push("/>");
     }
@@ -90,20 +120,28 @@ fn estimated_bytes(marks: &Marks) -> usize {
     }
 }
 
-/// Opens the group of consecutive layers of one name. With `is_layer`, drawing programs show it as
-/// a layer. `layers` must not be empty.
-pub(crate) fn begin_group(text: &mut TextBuffer, layers: &[Layer], is_layer: bool) {
+/// Opens the group of consecutive layers of one name. If groups have ids, drawing programs show it as a layer.
+/// `layers` must not be empty.
+pub(crate) fn begin_group(text: &mut TextBuffer, layers: &[Layer], drawing: &Drawing) {
+    let mut all = layers.iter().flat_map(|layer| &layer.marks);
+    let has_areas = all.any(|marks| matches!(marks, Marks::Areas { .. }));
     text.push(r#"<g class=""#);
     text.push(layers[0].name);
+    // The colours of areas show numbers, and stay.
+    if !has_areas && drawing.page_colors.has_dark() {
+        text.byte(b' ');
+        text.push(SCHEME_CLASS);
+    }
     text.byte(b'"');
-    if is_layer {
-        text.push(r#" inkscape:groupmode="layer" inkscape:label=""#);
+    if drawing.has_ids {
+        text.push(r#" id=""#);
+        text.push(layers[0].name);
+        text.push(r#"" inkscape:groupmode="layer" inkscape:label=""#);
         text.push(layers[0].name);
         text.byte(b'"');
     }
     opacity(text, layers[0].color);
-    let mut all = layers.iter().flat_map(|layer| &layer.marks);
-    if all.any(|marks| matches!(marks, Marks::Areas { .. })) {
+    if has_areas {
         text.push(r#" shape-rendering="crispEdges""#);
     }
     text.byte(b'>');
@@ -113,14 +151,14 @@ pub(crate) fn begin_group(text: &mut TextBuffer, layers: &[Layer], is_layer: boo
 pub(crate) fn mark(
     items: &mut impl ItemText,
     marks: &Marks,
-    color: Color,
+    (color, page): (Color, &PageColors),
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let text = items.text();
     match marks {
         Marks::Lines { lines, width } => {
             text.push(r#"<path fill="none""#);
-            paint(text, "stroke", color);
+            paint(text, "stroke", color, page);
             attribute(text, "stroke-width", *width as i32);
             // The SVG defaults are butt caps and miter joins.
             text.push(match lines.cap {
@@ -145,21 +183,21 @@ pub(crate) fn mark(
                 attribute(text, "cx", *x);
                 attribute(text, "cy", *y);
                 attribute(text, "r", *radius as i32);
-                paint(text, "fill", color);
+                paint(text, "fill", color, page);
                 text.push("/>");
                 items.end_item()?;
             }
         }
         Marks::Shapes { outlines } => {
             text.push("<path");
-            paint(text, "fill", color);
+            paint(text, "fill", color, page);
             text.push(r#" d=""#);
             path_data(items, outlines, Close::Always, cancel)?;
             items.text().push(r#""/>"#);
         }
         Marks::Areas { color, outlines } => {
             text.push("<path");
-            paint(text, "fill", *color);
+            paint(text, "fill", *color, &PageColors::default());
             opacity(text, *color);
             text.push(r#" d=""#);
             path_data(items, outlines, Close::Always, cancel)?;
@@ -205,9 +243,41 @@ fn attribute(text: &mut TextBuffer, name: &str, hundredths: i32) {
     text.byte(b'"');
 }
 
-fn paint(text: &mut TextBuffer, name: &str, color: Color) {
-    let [red, green, blue, _] = color.rgba;
-    text.push(&format!(" {name}=\"#{red:02x}{green:02x}{blue:02x}\""));
+fn paint(text: &mut TextBuffer, name: &str, color: Color, page: &PageColors) {
+    text.byte(b' ');
+    text.push(name);
+    text.push("=\"");
+    if page.is_text(color) {
+        text.push("currentColor");
+    } else {
+        text.push(&hexadecimal(color));
+    }
+    text.byte(b'"');
+}
+
+fn hexadecimal(color: Color) -> String {
+    let [red, green, blue] = color.rgb();
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The class of elements and groups whose colours are others on dark pages.
+pub(crate) const SCHEME_CLASS: &str = "mazewright-scheme";
+
+/// Returns the style sheet of the colours on dark pages; empty if they are the same.
+pub(crate) fn dark_colors(page: &PageColors) -> String {
+    if !page.has_dark() {
+        return String::new();
+    }
+    let mut rules = String::from("@media screen and (prefers-color-scheme:dark){");
+    for pair in page.dark.into_iter().flatten() {
+        let [color, dark] = pair.map(hexadecimal);
+        for name in ["stroke", "fill"] {
+            let selectors = ["", " "].map(|at| format!(".{SCHEME_CLASS}{at}[{name}=\"{color}\"]"));
+            rules.extend([&*selectors.join(","), "{", name, ":", &dark, "}"]);
+        }
+    }
+    rules.push('}');
+    rules
 }
 
 fn opacity(text: &mut TextBuffer, color: Color) {

@@ -34,6 +34,7 @@ pub(crate) const TXT: Choice<Format> = Choice {
     value: Format {
         media_type: "text/plain; charset=utf-8",
         is_compressible: true,
+        shows_parts: true,
         canvas: Canvas::Characters,
         settings: &[SettingGroup::Solution, SettingGroup::Charset],
         // A box-drawing character has three bytes; a cell in a single row takes four columns.

@@ -118,5 +118,7 @@ fn no_room(wrap: &str) -> Refusal {
         "wrap is {wrap}, but txt has no space for the numbers at the gaps in the outline; \
          take fewer cells, wrap=none or another format"
     );
-    Refusal::new("wrap", "no-room", detail).allowing("none, or fewer cells")
+    Refusal::new("wrap", "no-room", detail)
+        .allowing("none, or fewer cells")
+        .suggesting(Some("none".to_owned()))
 }

@@ -26,6 +26,7 @@ pub(crate) const WEBP: Choice<Format> = Choice {
     value: Format {
         media_type: "image/webp",
         is_compressible: false,
+        shows_parts: true,
         // A side is stored in 14 bits. Until the end of the picture, pixels and copies take 8 bytes
         // each.
         canvas: Canvas::Pixels { max_side: 1 << 14, bytes_per_pixel: [4, 12] },

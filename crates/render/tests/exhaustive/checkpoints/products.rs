@@ -8,6 +8,7 @@ use mazewright_render::formats::FORMATS;
 use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::pdf::{PageContent, PdfDocument};
 use mazewright_render::style::animation::{ANIMATES, Animation};
+use mazewright_render::style::cutting::CUT_SHAPES;
 use mazewright_render::style::layers::{LAYERS, Layers};
 use mazewright_render::style::look::{DRAWS, FILLS, Fill, WARPS};
 use mazewright_render::style::page::PrintOptions;
@@ -59,7 +60,7 @@ const TOPOLOGIES: [(&str, fn(MazeBuilder) -> MazeBuilder); 18] = [
 ];
 
 /// Changes of a style, with their names.
-const STYLES: [(&str, fn(&mut Style)); 22] = [
+const STYLES: [(&str, fn(&mut Style)); 23] = [
     ("inset", |style| style.strokes.inset = 10),
     ("deep inset", |style| style.strokes.inset = 45),
     ("corners", |style| style.strokes.corners = 50),
@@ -80,6 +81,10 @@ const STYLES: [(&str, fn(&mut Style)); 22] = [
     ("gradient", |style| style.strokes.solution_style = find(SOLUTION_STYLES, "gradient").unwrap()),
     ("solution alone", |style| style.solution = Overlay::Only),
     ("cut", |style| style.options.cut = true),
+    ("cut areas", |style| {
+        style.options.cut = true;
+        style.options.cutting.shape = find(CUT_SHAPES, "area").unwrap();
+    }),
     ("all layers", |style| style.layers = Layers::parse(&LAYERS.join(",")).unwrap()),
     ("worksheet", |style| style.options.print.worksheet = true),
     ("groove", |style| style.options.solid.groove = Length::whole(1)),
@@ -265,7 +270,7 @@ fn analyses_have_short_intervals() {
         let small = request(shape, 60);
         late.check(&format!("search for {small}"), |cancel| {
             let make = |spec: &_| small.carve(spec, cancel);
-            analysis::search(&small.spec, Target::Near(0), cancel, make).map(drop)
+            analysis::search(&small.spec, Target::Near(0), false, cancel, make).map(drop)
         });
         late.check(&format!("number of {small}"), |cancel| -> Result<(), Error> {
             MazeCount::of(&small.spec.site.lay(1, cancel)?, cancel).map(drop)

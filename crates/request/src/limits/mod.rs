@@ -1,8 +1,10 @@
 //! Checks of requests before any work: requests that contradict themselves, that have unused parameters, or that would
 //! take too much.
 
+mod animation_limits;
+mod picture_size;
+
 use crate::error::RequestError;
-use crate::parameter::Parameter;
 use crate::raw_request::OF_SHAPES;
 use crate::table::PARAMETERS;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
@@ -11,8 +13,11 @@ use mazewright_render::cost::Cost;
 use mazewright_render::cost::cost;
 use mazewright_render::draw::frame;
 use mazewright_render::draw::frame::max_pixels;
-use mazewright_render::style::Length;
+use mazewright_render::style::layers::StyleLayer;
+use mazewright_render::style::look::Fill;
 use mazewright_render::style::page::Page;
+use mazewright_render::style::strokes::SolutionStyle;
+use mazewright_render::style::{Length, Overlay, Style};
 
 /// Limits of the response to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,15 +50,6 @@ impl AnswerLimits {
 
 /// The least width between the margins of a page, in hundredths of a millimetre.
 const LEAST_SPACE: u32 = 2500;
-
-/// The parameters that determine the number of pixels for a given number of cells.
-const ENLARGING: [ParameterId; 5] = [
-    ParameterId::WIDTH,
-    ParameterId::HEIGHT,
-    ParameterId::CELL,
-    ParameterId::MARGIN,
-    ParameterId::SCALE,
-];
 
 impl RawRequest {
     /// Returns an error if a shape or size is given in addition to a mesh.
@@ -108,7 +104,7 @@ impl ResolvedRequest {
         self.check_format()?;
         self.check_page()?;
         spec.check(limits.cells).map_err(RequestError::refused)?;
-        frame::check_warp(spec, style).map_err(RequestError::refused)?;
+        frame::check_warp(spec, style, format.value.bends()).map_err(RequestError::refused)?;
         frame::check_margin(style).map_err(RequestError::refused)?;
         let [width, height] = max_pixels(spec, style);
         let most = format.value.max_side();
@@ -117,7 +113,8 @@ impl ResolvedRequest {
                 "the picture would be {width} × {height} pixels, but a side of a {} may have at most {most}",
                 format.name
             );
-            return Err(self.too_many_pixels(&why, &format!("at most {most} pixels a side")));
+            let allowed = format!("at most {most} pixels a side");
+            return Err(self.too_many_pixels(&why, &allowed, limits));
         }
         self.check_work()?;
         let cost = cost(spec, style, format);
@@ -128,41 +125,9 @@ impl ResolvedRequest {
                 "the picture would be {width} × {height}, {} pixels, but at most {most} are allowed",
                 cost.pixels
             );
-            return Err(self.too_many_pixels(&why, &format!("at most {most} pixels")));
+            return Err(self.too_many_pixels(&why, &format!("at most {most} pixels"), limits));
         }
         Ok(cost)
-    }
-
-    /// Creates the error of a picture that is too large. It names the given parameters that enlarge the picture, unless
-    /// they have their least values.
-    fn too_many_pixels(&self, why: &str, allowed: &str) -> RequestError {
-        let site = &self.spec.site;
-        let is_least = |id| match id {
-            ParameterId::MARGIN => self.style.margin.hundredths() == 0,
-            ParameterId::SCALE => self.style.scale == 1,
-            _ => false,
-        };
-        let is_cause = |it: &&Parameter| {
-            ENLARGING.contains(&it.id) && self.given.has(it.id) && !is_least(it.id)
-        };
-        let given: Vec<&Parameter> = PARAMETERS.iter().filter(is_cause).collect();
-        let clause = |it: &&Parameter| {
-            let mut value = String::new();
-            it.write(self, &mut value);
-            format!("{} is {value}", it.name)
-        };
-        let words = site.size_words();
-        let (parameter, clauses, advice) = match given[..] {
-            [] => (site.size_parameter(), site.size_clause(), format!("fewer {words}")),
-            [first, ..] => {
-                let clauses: Vec<String> = given.iter().map(clause).collect();
-                let names: Vec<&str> = given.iter().map(|it| it.name).collect();
-                let advice = format!("a smaller {}, or fewer {words}", names.join(" or "));
-                (first.name, clauses.join(" and "), advice)
-            }
-        };
-        let detail = format!("{clauses}: {why}; take {advice}");
-        RequestError::refused(Refusal::new(parameter, "too-many-pixels", detail).allowing(allowed))
     }
 
     fn check_bytes(&self, cost: &Cost, limits: &AnswerLimits) -> Result<(), RequestError> {
@@ -214,7 +179,15 @@ impl ResolvedRequest {
             Length::from_hundredths(width)
         );
         let refusal = Refusal::new(ParameterId::PAGE_MARGIN.name(), "too-large", detail);
-        Err(RequestError::refused(refusal.allowing(format!("at most {most}"))))
+        let refusal =
+            refusal.allowing(format!("at most {most}")).suggesting(Some(most.to_string()));
+        Err(RequestError::refused(refusal))
+    }
+
+    /// Returns whether the format reads a parameter, and the conditions hold without which it has no effect.
+    pub fn takes(&self, id: ParameterId) -> bool {
+        let parameter = id.entry();
+        !parameter.is_refused_by(&self.format.value) && parameter.check_needs(self).is_ok()
     }
 
     /// Returns an error if a parameter affects nothing in the request.
@@ -226,6 +199,7 @@ impl ResolvedRequest {
             }
         }
         self.check_looks()?;
+        self.check_two_colors()?;
         self.check_moving()?;
         // A caller who gives an option expects it to matter, even if its value is the default.
         let is_given = |option: &AlgorithmOption| {
@@ -235,15 +209,42 @@ impl ResolvedRequest {
         given.try_for_each(|option| self.spec.check_option(option)).map_err(RequestError::refused)
     }
 
+    /// Returns an error if a picture of two colours is to show areas of others.
+    fn check_two_colors(&self) -> Result<(), RequestError> {
+        let Style { fill, layers, strokes, options, .. } = &self.style;
+        let has_areas =
+            [StyleLayer::Cells, StyleLayer::Trace].iter().any(|&it| layers.contains(it));
+        let is_gradient = strokes.solution_style.value == SolutionStyle::Gradient;
+        let (name, value) = match () {
+            () if !options.two_colors => return Ok(()),
+            () if fill.value != Fill::None => ("fill", fill.name.to_owned()),
+            () if has_areas => ("layers", layers.to_string()),
+            () if is_gradient => ("way", strokes.solution_style.name.to_owned()),
+            () => return Ok(()),
+        };
+        let depth = ParameterId::BIT_DEPTH.name();
+        let detail = format!(
+            "{depth} is 1, but {name} is {value}, which takes more than two colours; leave one of them out"
+        );
+        let refusal = Refusal::new(depth, "contradiction", detail).allowing("auto");
+        Err(RequestError::refused(refusal.suggesting(Some("auto".to_owned()))))
+    }
+
     /// Returns an error if settings of the look contradict each other.
     fn check_looks(&self) -> Result<(), RequestError> {
         let refuse = |id: ParameterId, code, detail: &str| {
             Err(RequestError::refused(Refusal::new(id.name(), code, detail)))
         };
         if self.given.has(ParameterId::LAYERS) && self.given.has(ParameterId::SOLUTION) {
-            let why = "solution and layers are both given, but layers list what is drawn; name solution \
-                       among them";
-            return refuse(ParameterId::SOLUTION, "contradiction", why);
+            let listed = self.style.layers.contains(StyleLayer::Solution);
+            let agreeing = if listed { Overlay::Over } else { Overlay::Hidden };
+            if self.style.solution != agreeing {
+                let why = "solution and layers are both given, but layers list what is drawn; name \
+                           solution among them where solution is true, and only there";
+                let (id, suggestion) = (ParameterId::SOLUTION, Some(listed.to_string()));
+                let refusal = Refusal::new(id.name(), "contradiction", why).suggesting(suggestion);
+                return Err(RequestError::refused(refusal));
+            }
         }
         if self.style.legend && !self.style.shows_cells() {
             let why = "legend is true, but no cells are drawn; name cells \

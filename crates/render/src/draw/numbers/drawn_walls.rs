@@ -1,0 +1,105 @@
+//! An index of walls by position, as they are drawn: inset, with rounded corners. It finds those near a point.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::draw::inset::InsetCorridors;
+use crate::draw::{inset, walls};
+use crate::drawing::chords::for_each_part;
+use crate::scene::Scene;
+use mazewright_core::geometry::{Bounds, Point, rounded};
+use mazewright_core::{Cancel, Error};
+
+/// Steps of the coordinates of walls per cell side.
+const RESOLUTION: f64 = 10_000.0;
+
+/// The distance from cells up to which walls are indexed, in cell sides.
+const NEAR: f64 = 0.5;
+
+/// Straight walls by the unit squares that they touch, in cell sides.
+#[derive(Default)]
+pub(crate) struct DrawnWalls {
+    squares: BTreeMap<[i32; 2], Vec<[Point; 2]>>,
+}
+
+impl DrawnWalls {
+    /// Returns the walls of the finished maze near `cells`, and the dashes across bridges if `with_dashes`.
+    pub(crate) fn near(
+        scene: &Scene<'_>,
+        cells: impl Iterator<Item = u32>,
+        with_dashes: bool,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let (style, maze) = (scene.style, scene.maze.finished());
+        let grid = maze.grid();
+        let mut wanted = BTreeSet::new();
+        let mut pause = cancel.pauses();
+        for cell in cells {
+            for square in squares(&grid.polygon(cell), NEAR) {
+                pause();
+                wanted.insert(square);
+            }
+        }
+        cancel.check()?;
+        let to_device =
+            |point: Point| [point.x, point.y].map(|along| rounded(along * RESOLUTION) as i32);
+        let mut lines = Vec::new();
+        if style.strokes.inset > 0 {
+            let corridors = InsetCorridors::new(maze, style, cancel)?;
+            lines.push(inset::walls(&corridors, style, to_device, cancel)?);
+            if with_dashes {
+                let pitch = scene.spec.site.cell_measure(false).pitch;
+                let half_line = style.half_line();
+                lines.push(inset::dashes(&corridors, pitch, half_line, to_device, cancel)?);
+            }
+        } else {
+            lines.push(walls::walls(maze, style, to_device, cancel)?);
+            lines.push(walls::rails(grid, to_device, cancel)?);
+        }
+        let mut found = Self::default();
+        let mut pause = cancel.pauses();
+        for lines in &lines {
+            for_each_part(lines, |ends| {
+                pause();
+                let ends = ends.map(|at| at * (1.0 / RESOLUTION));
+                for square in squares(&ends, 0.0).filter(|square| wanted.contains(square)) {
+                    found.squares.entry(square).or_default().push(ends);
+                }
+            });
+        }
+        cancel.check()?;
+        Ok(found)
+    }
+
+    /// Returns the walls that may lie within `distance` of `points`, or of the box around them, each once.
+    pub(crate) fn around(
+        &self,
+        points: &[Point],
+        distance: f64,
+    ) -> impl Iterator<Item = [Point; 2]> + '_ {
+        let near = Bounds::of(points.iter().copied()).grown(distance);
+        let wanted = if self.squares.is_empty() { None } else { Some(squares(points, distance)) };
+        let least = [near.min.x, near.min.y].map(|along| along.floor() as i32);
+        let found = wanted.into_iter().flatten().filter_map(|square| {
+            let walls = self.squares.get(&square)?;
+            Some(walls.iter().map(move |wall| (square, *wall)))
+        });
+        found.flatten().filter_map(move |(square, wall)| {
+            let bounds = Bounds::of(wall);
+            let first = [bounds.min.x, bounds.min.y].map(|along| along.floor() as i32);
+            let is_first = (0..2).all(|axis| first[axis].max(least[axis]) == square[axis]);
+            (is_first && bounds.overlaps(&near)).then_some(wall)
+        })
+    }
+}
+
+/// Returns the squares that the box around `points` touches, after it grew by `distance` on each
+/// side.
+fn squares(points: &[Point], distance: f64) -> impl Iterator<Item = [i32; 2]> + use<> {
+    let ends = |along: fn(&Point) -> f64| {
+        let least = points.iter().map(along).fold(f64::INFINITY, f64::min) - distance;
+        let most = points.iter().map(along).fold(f64::NEG_INFINITY, f64::max) + distance;
+        least.floor() as i32..=most.floor() as i32
+    };
+    let (columns, rows) = (ends(|point| point.x), ends(|point| point.y));
+    columns.flat_map(move |column| rows.clone().map(move |row| [column, row]))
+}

@@ -1,0 +1,235 @@
+//! Keeps routes away from walls. A route through a cell that comes too near to a wall is bent like an elastic
+//! line that the walls repel. Where a passage is narrower than the route, the route becomes thinner.
+
+use crate::draw::inset::InsetCorridors;
+use crate::draw::lines::elastic::{
+    CHORDS, Walls, add_edge, bent, distance_of, least_distance, leg_space, simplified,
+};
+use crate::draw::lines::polylines::Polylines;
+use crate::draw::lines::rounded::{LineEnd, rounded};
+use crate::draw::numbers::drawn_walls::DrawnWalls;
+use crate::draw::route::route_turns::Mouth;
+use crate::scene::Scene;
+use crate::style::look::Draw;
+use mazewright_core::geometry::{Bounds, Point};
+use mazewright_core::{Cancel, Error, Spec};
+
+/// The distance from a line at which walls no longer matter to it, relative to the clearance: it bends by about one
+/// clearance, and keeps another one.
+const REACH: f64 = 3.0;
+
+/// The radius of rounded corners with which all of a corner of a square cell is round, in cell sides.
+const MAX_RADIUS: f64 = 0.5;
+
+/// The number of steps to the point with the most space.
+const CLIMB: usize = 24;
+
+/// The largest distance of omitted points from a rounded line, relative to the clearance.
+const SMOOTHNESS: f64 = 0.02;
+
+/// The points of a route between two mouths of a cell.
+pub(crate) struct CellPoints {
+    pub(crate) points: Vec<Point>,
+    /// Whether the line over these points may be bent.
+    pub(crate) may_bend: bool,
+    /// Whether the line may omit all of them.
+    pub(crate) may_be_straight: bool,
+}
+
+/// The walls around the cells of a route.
+pub(crate) struct RouteWalls<'a, 'b> {
+    scene: &'b Scene<'a>,
+    corridors: Option<&'b InsetCorridors<'a>>,
+    /// The walls as they are drawn, if the grid and the corridors do not tell: at a rim, walls replace parts of
+    /// corridors, and rounded corners replace parts of walls.
+    drawn: Option<DrawnWalls>,
+    /// How much of their corners routes round, from 0 to 1.
+    rounding: f64,
+    /// The least distance of the middle of a route from the middle of a wall, in cell sides.
+    clearance: f64,
+    /// Whether every route keeps its distance in a kind of cells, where that is known.
+    wide_kinds: Vec<Option<bool>>,
+}
+
+impl<'a, 'b> RouteWalls<'a, 'b> {
+    pub(crate) fn new(
+        scene: &'b Scene<'a>,
+        corridors: Option<&'b InsetCorridors<'a>>,
+        clearance: f64,
+        cells: &[u32],
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let rounding = match scene.style.draw.value {
+            Draw::Walls => scene.style.strokes.radius() / MAX_RADIUS,
+            // The route lies in the middle of passages, whose corners are others.
+            Draw::Passages => 0.0,
+        };
+        let is_cut = corridors.is_some() && scene.spec.site.is_clipped();
+        let needs_drawn = is_cut || rounding > 0.0;
+        let drawn =
+            needs_drawn.then(|| DrawnWalls::near(scene, cells.iter().copied(), false, cancel));
+        let drawn = drawn.transpose()?;
+        Ok(Self { scene, corridors, drawn, rounding, clearance, wide_kinds: Vec::new() })
+    }
+
+    /// Returns whether walls are so thick that they fill the passages.
+    pub(crate) fn are_full(&self) -> bool {
+        let Spec { site, topology, .. } = self.scene.spec;
+        2.0 * self.scene.style.half_line() >= site.cell_measure(topology.unicursal).passage
+    }
+
+    /// Returns the cost of a step of a route, in plain iterations of a loop: inside corridors, it measures their sides, and a
+    /// rounded step measures the chords of rounded walls.
+    pub(crate) fn step_cost(&self) -> usize {
+        match self.corridors {
+            _ if self.rounding > 0.0 => 1024,
+            Some(_) => 64,
+            None => 16,
+        }
+    }
+
+    /// Returns whether every route through a cell keeps its distance from all walls, with sharp corners.
+    pub(crate) fn is_wide(&mut self, cell: u32) -> bool {
+        let grid = self.scene.maze.grid();
+        let is_plain =
+            self.corridors.is_none() && grid.crossings().is_empty() && self.rounding == 0.0;
+        let Some(kind) = grid.kind(cell).filter(|_| is_plain) else { return false };
+        let kind = kind as usize;
+        if self.wide_kinds.len() <= kind {
+            self.wide_kinds.resize(kind + 1, None);
+        }
+        *self.wide_kinds[kind].get_or_insert_with(|| {
+            grid.boundary(cell).all(|(edge, _)| leg_space(grid, cell, edge) >= self.clearance)
+        })
+    }
+
+    /// Returns the end of a line through a cell at a mouth. `inside` is a point of the line inside the cell.
+    fn line_end(&self, (edge, at): Mouth, inside: Point) -> LineEnd {
+        let grid = self.scene.maze.grid();
+        let across = if let Some(arc) = grid.arc(edge) {
+            at - arc.centre
+        } else {
+            let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+            Point::new(from.y - to.y, to.x - from.x)
+        };
+        let inward = across * (across.dot(inside - at).signum() / across.length());
+        LineEnd { at, inward }
+    }
+
+    /// Returns the walls near a line through a cell. `cells` are that of the route before it, itself, and the one after.
+    fn near(&self, line: Bounds, cells: &[u32]) -> Walls {
+        let near = line.grown(self.clearance * REACH);
+        if let Some(drawn) = self.drawn.as_ref().filter(|_| self.rounding > 0.0) {
+            return drawn.around(&[near.min, near.max], 0.0).collect();
+        }
+        let mut walls = Walls::new();
+        for &cell in cells {
+            self.add(&mut walls, cell);
+        }
+        walls.retain(|wall| Bounds::of(*wall).overlaps(&near));
+        walls
+    }
+
+    /// Adds the walls around a cell, and the corners at which walls may end.
+    fn add(&self, walls: &mut Walls, cell: u32) {
+        let maze = self.scene.maze.finished();
+        let grid = maze.grid();
+        if let Some(drawn) = &self.drawn {
+            walls.extend(drawn.around(&grid.polygon(cell), self.clearance));
+        } else if let Some(corridors) = self.corridors {
+            for face in corridors.outline(cell).iter().flatten().filter(|face| !face.is_open) {
+                let pieces = if face.piece.round.is_some() { CHORDS } else { 1 };
+                let length = face.piece.along(face.piece.to);
+                let at = |part: usize| match part {
+                    0 => face.piece.from,
+                    part if part == pieces => face.piece.to,
+                    part => face.piece.point(length * part as f64 / pieces as f64),
+                };
+                walls.extend((0..pieces).map(|part| [at(part), at(part + 1)]));
+            }
+            return;
+        }
+        for (edge, ends) in grid.boundary(cell) {
+            if maze.is_wall(edge) {
+                add_edge(walls, grid, edge);
+            } else {
+                walls.extend(ends.map(|end| [grid.corner(end); 2]));
+            }
+        }
+    }
+
+    /// Adds the points of a route between two mouths of a cell to a line: rounded if walls have rounded
+    /// corners, and bent if the line comes too near to the walls around `cells`. Calls `report` with the index of each
+    /// point that ends a narrow part, and the distance of that part from the walls.
+    pub(crate) fn pass(
+        &self,
+        lines: &mut Polylines,
+        cells: &[u32],
+        mouths: [Option<Mouth>; 2],
+        CellPoints { points, may_bend, may_be_straight }: CellPoints,
+        mut report: impl FnMut(usize, f64),
+    ) {
+        let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
+        let mut line: Vec<Point> = entry.into_iter().chain(points).chain(exit).collect();
+        let round = match mouths {
+            [Some(from), Some(to)] if self.rounding > 0.0 => {
+                let ends = [from, to].map(|mouth| self.line_end(mouth, line[line.len() / 2]));
+                rounded(ends, self.rounding)
+            }
+            _ => None,
+        };
+        let round = round.map(|line| simplified(&line, self.clearance * SMOOTHNESS));
+        let straight = may_be_straight.then(|| vec![line[0], line[line.len() - 1]]);
+        let others = [round, straight];
+        let all = others.iter().flatten().flatten();
+        let walls = self.near(Bounds::of(line.iter().chain(all).copied()), cells);
+        let is_better = |other: &Vec<Point>| {
+            let distance = least_distance(other, &walls);
+            distance >= self.clearance || distance >= least_distance(&line, &walls)
+        };
+        if let Some(better) = others.into_iter().flatten().find(is_better) {
+            line = better;
+        }
+        if may_bend && least_distance(&line, &walls) < self.clearance {
+            line = bent(&line, &walls, self.clearance);
+        }
+        let own = usize::from(entry.is_some())..line.len() - usize::from(exit.is_some());
+        let first = lines.points().len() - own.start;
+        for (at, pair) in line.windows(2).enumerate() {
+            let distance = distance_of([pair[0], pair[1]], &walls);
+            if distance < self.clearance {
+                report(first + at + 1, distance);
+            }
+        }
+        lines.extend(line[own].iter().copied());
+    }
+}
+
+/// Returns the point with the most space between walls that a climb from `start` reaches, and its distance from them.
+pub(crate) fn roomiest(start: Point, walls: &Walls, reach: f64) -> (Point, f64) {
+    const TURNS: [(f64, f64); 8] = [
+        (1.0, 0.0),
+        (0.7, 0.7),
+        (0.0, 1.0),
+        (-0.7, 0.7),
+        (-1.0, 0.0),
+        (-0.7, -0.7),
+        (0.0, -1.0),
+        (0.7, -0.7),
+    ];
+    let (mut best, mut step) = ((start, distance_of([start; 2], walls)), reach);
+    for _ in 0..CLIMB {
+        let from = best;
+        for (x, y) in TURNS {
+            let to = from.0 + Point::new(x, y) * step;
+            let room = distance_of([to; 2], walls);
+            if room > best.1 && distance_of([from.0, to], walls) > 0.0 {
+                best = (to, room);
+            }
+        }
+        if best.0 == from.0 {
+            step /= 2.0;
+        }
+    }
+    best
+}

@@ -1,0 +1,140 @@
+//! The signs of a trail: evenly spaced along the solution, and others in random cells off it.
+
+use crate::draw::frame::PageLayout;
+use crate::draw::free_space::usable_radius;
+use crate::draw::mark_sizes::MarkSizes;
+use crate::drawing::lettering::{CAPITAL_HEIGHT, add_text, width};
+use crate::drawing::{DevicePoint, Layer, Lines, Marks};
+use crate::scene::Scene;
+use crate::style::end_marks::MarkKind;
+use crate::style::trail::{OTHERS, Trail};
+use crate::style::{Color, Overlay};
+use mazewright_core::collections::BitSet;
+use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::{Cancel, Error, Purpose, Refusal, Rng};
+
+/// The name of the layers.
+const LAYER: &str = "trail";
+
+/// The radius of a sign as a share of the free radius of its cell, and that of the paper behind it.
+const SHARE: f64 = 0.62;
+const PAPER_SHARE: f64 = 0.85;
+
+/// The cost of finding the place of a cell, in plain iterations of a loop.
+const PLACE_COST: usize = 16;
+
+/// A sign and its cell.
+type CellSign = (u32, String);
+
+/// Returns the layers of the trail, if there is one and the solution is found: paper behind the signs
+/// where something else is drawn, and the signs.
+pub(crate) fn layers(
+    scene: &Scene<'_>,
+    frame: &PageLayout,
+    colors: [Color; 2],
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<Layer>, Error> {
+    let style = scene.style;
+    let Some(trail) = style.trail.as_ref().filter(|_| style.solution != Overlay::Only) else {
+        return Ok(Vec::new());
+    };
+    let grid = scene.maze.grid();
+    let place = |cell: u32| {
+        let centre = grid.centre(cell);
+        let beside = centre + Point::new(usable_radius(scene, cell), 0.0);
+        let [centre, beside] = frame.placed([centre, beside].map(to_device), cancel)?;
+        let [centre, beside] =
+            [centre, beside].map(|[x, y]| Point::new(f64::from(x), f64::from(y)));
+        Ok::<_, Error>((centre, (beside - centre).length()))
+    };
+    // Differences of less than a pixel come from rounding.
+    let room = |cell: u32| Ok((place(cell)?.1 / 100.0).round() as u32);
+    let signs = signs(scene, trail, room, cancel)?;
+    let mut places = Vec::with_capacity(signs.len());
+    for (index, &(cell, _)) in signs.iter().enumerate() {
+        cancel.check_periodically(index)?;
+        places.push(place(cell)?);
+    }
+    let sizes = MarkSizes::new(scene, MarkKind::Letters, f64::from(style.cell.hundredths()));
+    let room = places.iter().map(|place| sizes.free(place.1)).fold(f64::INFINITY, f64::min);
+    let widest = signs.iter().map(|(_, sign)| width(sign)).fold(0.0, f64::max);
+    let em = 2.0 * room * SHARE / Point::new(widest, CAPITAL_HEIGHT).length();
+    let mut outlines = Lines::default();
+    for ((centre, _), (_, sign)) in places.iter().zip(&signs) {
+        add_text(sign, *centre, em, &mut outlines);
+    }
+    let centres = places.iter().map(|(at, _)| [at.x, at.y].map(|along| rounded(along) as i32));
+    let radius = rounded(room * PAPER_SHARE) as u32;
+    let paper = vec![Marks::Discs { centres: centres.collect(), radius }];
+    let is_over = style.shows_cells() || style.shows_solution();
+    let [around, color] = colors;
+    let mut layers = vec![Layer { name: LAYER, color, marks: vec![Marks::Shapes { outlines }] }];
+    if is_over && around.is_visible() {
+        layers.insert(0, Layer { name: LAYER, color: around, marks: paper });
+    }
+    Ok(layers)
+}
+
+/// Returns the signs and their cells: those of the solution first. All signs have the size that fits into
+/// the smallest of their cells, so that they lie in cells with much room.
+fn signs(
+    scene: &Scene<'_>,
+    trail: &Trail,
+    room: impl Fn(u32) -> Result<u32, Error>,
+    cancel: &Cancel,
+) -> Result<Vec<CellSign>, Error> {
+    let cells = &scene.routes[0].cells;
+    let between = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
+    let count = trail.signs().len();
+    if between.len() < count {
+        let detail = format!(
+            "trail has {count} signs, but only {} cells lie between start and goal; take fewer signs \
+             or more cells",
+            between.len()
+        );
+        let refusal = Refusal::new("trail", "too-long", detail);
+        let refusal = refusal.allowing(format!("at most {} signs", between.len()));
+        return Err(Error::Refused(refusal.suggesting(trail.shortened(between.len()))));
+    }
+    let mut least = u32::MAX;
+    let mut signs: Vec<CellSign> = Vec::new();
+    for (at, sign) in trail.signs().iter().enumerate() {
+        // The roomiest cell of each stretch, the nearest one to the middle of the stretch.
+        let [start, middle, end] =
+            [2 * at, 2 * at + 1, 2 * at + 2].map(|halves| halves * between.len() / (2 * count));
+        let mut best = (0, between[middle], usize::MAX);
+        for (index, &cell) in between.iter().enumerate().take(end).skip(start) {
+            cancel.check_periodically(index * PLACE_COST)?;
+            let (room, away) = (room(cell)?, index.abs_diff(middle));
+            if room > best.0 || room == best.0 && away < best.2 {
+                best = (room, cell, away);
+            }
+        }
+        least = least.min(best.0);
+        signs.push((best.1, sign.clone()));
+    }
+    let maze = scene.maze;
+    let mut taken = BitSet::new(maze.cells() as usize);
+    for cell in scene.ends().flat_map(|(ends, _)| ends).flatten().chain(cells.iter().copied()) {
+        taken.insert(cell);
+    }
+    let mut free: Vec<u32> = (0..maze.cells()).filter(|&cell| !taken.contains(cell)).collect();
+    let mut rng = Rng::new(scene.spec.seed.number(), Purpose::Trail);
+    rng.shuffle(&mut free);
+    // At least half of the cells off the solution stay empty.
+    let most = (OTHERS * count).min(free.len() / 2);
+    let (mut roomy, mut narrow) = (Vec::new(), Vec::new());
+    for (index, &cell) in free.iter().enumerate() {
+        cancel.check_periodically(index * PLACE_COST)?;
+        if roomy.len() == most {
+            break;
+        }
+        let room = room(cell)?;
+        if room >= least { roomy.push(cell) } else { narrow.push((room, cell)) }
+    }
+    narrow.sort_by_key(|&(room, _)| std::cmp::Reverse(room));
+    let others = roomy.into_iter().chain(narrow.into_iter().map(|(_, cell)| cell)).take(most);
+    signs.extend(others.map(|cell| (cell, trail.other(|bound| rng.below(bound)))));
+    Ok(signs)
+}

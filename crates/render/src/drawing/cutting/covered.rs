@@ -1,0 +1,133 @@
+//! Parts of lines that lie on other lines. A cutter would cut them twice.
+
+use std::collections::BTreeMap;
+
+use crate::drawing::{DevicePoint, Lines};
+use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::{Cancel, Error};
+
+/// The largest distance of lines that lie on each other, in units of the drawing: both are rounded.
+const APART: f64 = 2.0;
+
+/// The side of a square of the index, relative to the mean length of a segment.
+const SQUARE: i64 = 4;
+
+/// The largest number of squares along a segment of the index.
+const MOST_SQUARES: i64 = 64;
+
+/// Straight segments by their place, in squares of the plane.
+pub(crate) struct CoveringSegments {
+    side: i64,
+    squares: BTreeMap<[i64; 2], Vec<[DevicePoint; 2]>>,
+}
+
+impl CoveringSegments {
+    /// Returns an index of segments.
+    pub(crate) fn new(segments: &[[DevicePoint; 2]], cancel: &Cancel) -> Result<Self, Error> {
+        let extent = |[from, to]: &[DevicePoint; 2]| {
+            i64::from(from[0].abs_diff(to[0])).max(from[1].abs_diff(to[1]).into())
+        };
+        let longest = segments.iter().map(extent).max().unwrap_or(0);
+        let mean = segments.iter().map(extent).sum::<i64>() / (segments.len() as i64).max(1);
+        let side = (SQUARE * mean).max(longest / MOST_SQUARES).max(1);
+        let mut index = Self { side, squares: BTreeMap::new() };
+        for (at, segment) in segments.iter().enumerate() {
+            cancel.check_periodically(at)?;
+            for square in index.squares_of(*segment) {
+                index.squares.entry(square).or_default().push(*segment);
+            }
+        }
+        Ok(index)
+    }
+
+    /// Returns the squares of the box around a segment, with the distance at which segments count as the same.
+    fn squares_of(&self, [from, to]: [DevicePoint; 2]) -> impl Iterator<Item = [i64; 2]> + use<> {
+        let side = self.side;
+        let range = |axis: usize| {
+            let [one, other] = [from[axis], to[axis]].map(i64::from);
+            let more = APART as i64;
+            (one.min(other) - more).div_euclid(side)..=(one.max(other) + more).div_euclid(side)
+        };
+        let rows = range(1);
+        range(0).flat_map(move |col| rows.clone().map(move |row| [col, row]))
+    }
+
+    /// Returns the parts of a segment that no other segment covers, from its start to its end; `None` if no part is
+    /// covered.
+    fn free_parts(&self, ends: [DevicePoint; 2]) -> Option<Vec<[DevicePoint; 2]>> {
+        let point = |[x, y]: DevicePoint| Point::new(f64::from(x), f64::from(y));
+        let [from, end] = ends.map(point);
+        let length = (end - from).length();
+        let along = (end - from) * (1.0 / length.max(1.0));
+        let mut covered = Vec::new();
+        for others in self.squares_of(ends).filter_map(|square| self.squares.get(&square)) {
+            for other in others {
+                let [one, two] = other.map(|it| point(it) - from);
+                if along.cross(one).abs() > APART || along.cross(two).abs() > APART {
+                    continue;
+                }
+                let [one, two] = [along.dot(one), along.dot(two)];
+                let [first, last] = [one.min(two).max(0.0), one.max(two).min(length)];
+                if last - first > APART {
+                    covered.push([first, last]);
+                }
+            }
+        }
+        if covered.is_empty() {
+            return None;
+        }
+        covered.sort_unstable_by(|one, other| one[0].total_cmp(&other[0]));
+        let mut parts = Vec::new();
+        let mut at = 0.0;
+        for [first, last] in covered.into_iter().chain([[length; 2]]) {
+            if first - at > APART {
+                parts.push([at, first]);
+            }
+            at = last.max(at);
+        }
+        let device = |at: f64| {
+            let Point { x, y } = from + along * at;
+            [rounded(x) as i32, rounded(y) as i32]
+        };
+        Some(parts.into_iter().map(|part| part.map(device)).collect())
+    }
+}
+
+/// Returns the straight segments of lines.
+pub(crate) fn straight_segments(lines: &Lines) -> impl Iterator<Item = [DevicePoint; 2]> {
+    let ends = lines.point_ranges().flat_map(|line| line.skip(1));
+    let is_arc = |to: u32| lines.arcs.binary_search_by_key(&to, |arc| arc.to).is_ok();
+    let straight = ends.filter(move |&to| !is_arc(to as u32));
+    straight.map(|to| [lines.points[to - 1], lines.points[to]])
+}
+
+/// Returns lines without the parts of straight segments that the segments of an index cover.
+pub(crate) fn without_covered(
+    lines: &Lines,
+    index: &CoveringSegments,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    let mut kept = lines.empty_like();
+    let mut arcs = lines.arcs.iter().peekable();
+    for line in lines.point_ranges() {
+        let mut is_started = false;
+        for to in line.skip(1) {
+            cancel.check_periodically(to)?;
+            let ends = [lines.points[to - 1], lines.points[to]];
+            let arc = arcs.next_if(|arc| arc.to as usize == to);
+            let free = if arc.is_none() { index.free_parts(ends) } else { None };
+            let parts = free.unwrap_or_else(|| vec![ends]);
+            for &[first, last] in &parts {
+                if first != ends[0] || !std::mem::replace(&mut is_started, true) {
+                    kept.move_to(first);
+                }
+                match arc {
+                    Some(arc) => kept.arc_to(last, arc.radius, arc.clockwise),
+                    None => kept.line_to(last),
+                }
+            }
+            is_started = parts.last().is_some_and(|part| part[1] == ends[1]);
+        }
+    }
+    Ok(kept)
+}

@@ -1,0 +1,180 @@
+//! A sheet for cutters and plotters: the solution, the walls and the outline as lines in
+//! millimetres, in the order in which they are cut.
+//!
+//! The outline comes last, so that the inside is cut while the sheet still holds it.
+
+use crate::draw::inset;
+use crate::draw::inset::SharedCorridors;
+use crate::draw::inset::off_outline::off_outline;
+use crate::draw::numbers::seam_numbers::SeamNumbers;
+use crate::draw::passages::centre_lines;
+use crate::draw::route::{Bridges, route_lines};
+use crate::draw::walls::outline_walls::inner_and_outline;
+use crate::draw::walls::{polylines, rails, walls_among};
+use crate::draw::whole::tool_paths::tool_paths;
+use crate::drawing::cutting::cutting_order;
+use crate::drawing::{ArcSegment, DevicePoint, Lines};
+use crate::scene::Scene;
+use crate::style::layers::StyleLayer;
+use crate::style::options::Solid;
+use crate::style::{Length, Style};
+use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::{Cancel, Error, Maze, Refusal};
+
+/// Resolution of points, in steps per cell side, unless the maze is too long for it.
+const RESOLUTION: f64 = 10_000.0;
+
+/// Steps per millimetre of closed outlines.
+const HUNDREDTHS: f64 = 100.0;
+
+/// Working memory for a cell in bytes: its lines, twice, and the index of their ends.
+pub(crate) const BYTES_PER_CELL: u64 = 200;
+
+/// What a layer of a sheet holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SheetLayer {
+    Walls,
+    Outline,
+    Solution,
+    Centres,
+}
+
+impl SheetLayer {
+    /// Returns the name of the layer in files.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Walls => "WALLS",
+            Self::Outline => "OUTLINE",
+            Self::Solution => "SOLUTION",
+            Self::Centres => "CENTRES",
+        }
+    }
+
+    /// Returns the number of the pen, from 1 on. Every layer has its own.
+    pub(crate) fn pen(self) -> u32 {
+        match self {
+            Self::Walls => 1,
+            Self::Solution => 2,
+            Self::Outline => 3,
+            Self::Centres => 4,
+        }
+    }
+}
+
+/// A maze on a sheet. The origin is the lower left corner.
+pub(crate) struct CutSheet {
+    /// Width and height in millimetres.
+    pub(crate) size: [f64; 2],
+    /// The height in steps of the lines. In lines, y goes down from the upper edge.
+    height: i32,
+    /// How far lines are outside of the outline of the cells, in millimetres.
+    reach: f64,
+    /// Millimetres in a step of the lines.
+    pub(crate) scale: f64,
+    /// The layers in the order in which they are cut.
+    pub(crate) layers: Vec<(SheetLayer, Lines)>,
+}
+
+impl CutSheet {
+    /// Lays a maze out on a sheet.
+    pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
+        let Scene { maze, style, .. } = *scene;
+        let size = maze.grid().size();
+        let longest = size.x.max(size.y);
+        let cell = side_of_cell(style, longest)?;
+        style.check_cut_walls(scene.spec, cell)?;
+        let has_tool_paths = style.options.has_tool_paths();
+        let finest = if has_tool_paths { HUNDREDTHS * cell } else { RESOLUTION };
+        let resolution = finest.min((f64::from(i32::MAX) / longest).floor());
+        let device_point =
+            |point: Point| [point.x, point.y].map(|it| rounded(it * resolution) as i32);
+        let corridors = SharedCorridors::default();
+        let mut layers = Vec::new();
+        if style.shows_solution() {
+            let (corridors, numbers) = (corridors.get(scene, cancel)?, SeamNumbers::default());
+            let lines = route_lines(scene, corridors, &numbers, Bridges::Rails, cancel)?;
+            layers.push((SheetLayer::Solution, polylines(&lines.lines, device_point, cancel)));
+        }
+        if style.layers.contains(StyleLayer::Centres) {
+            layers.push((SheetLayer::Centres, centre_lines(scene, device_point, cancel)?));
+        }
+        if style.shows_walls() {
+            // Like a drawing for cutters: inset corridors lie inside the outline of the cells.
+            let plain = style.with_corners_alone();
+            let [inner, outline] = inner_and_outline(maze, &plain);
+            let lines = |some: &Maze| walls_among(some, maze, &plain, device_point, cancel);
+            let mut walls = match corridors.get(scene, cancel)? {
+                Some(corridors) => inset::walls(corridors, &plain, device_point, cancel)?,
+                None => lines(&inner)?,
+            };
+            if style.strokes.inset == 0 {
+                append(&mut walls, &rails(maze.grid(), device_point, cancel)?);
+            }
+            let mut outline = lines(&outline)?;
+            walls = off_outline(scene, walls, &outline, cancel)?;
+            if has_tool_paths {
+                let parts = [walls, outline].map(|lines| vec![lines]);
+                [walls, outline] = tool_paths(parts, style, cancel)?.map(joined);
+            }
+            layers.push((SheetLayer::Walls, walls));
+            layers.push((SheetLayer::Outline, outline));
+        }
+        if layers.is_empty() {
+            return Err(no_layers(style).into());
+        }
+        let [_, height] = device_point(size);
+        let mut pen = [0, height];
+        for (_, lines) in &mut layers {
+            *lines = cutting_order(lines, &mut pen, cancel)?;
+        }
+        let reach = Solid::millimetres(Length::from_hundredths(style.cut_reach()));
+        let size = [size.x, size.y].map(|side| side * cell + 2.0 * reach);
+        Ok(Self { size, height, reach, scale: cell / resolution, layers })
+    }
+
+    /// Converts a point of the lines to millimetres, with y up from the lower edge.
+    pub(crate) fn millimetres(&self, [x, y]: DevicePoint) -> [f64; 2] {
+        [x, self.height - y].map(|along| f64::from(along) * self.scale + self.reach)
+    }
+}
+
+/// Returns the error for a selection of layers that a sheet does not have.
+fn no_layers(style: &Style) -> Refusal {
+    let has = [StyleLayer::Walls, StyleLayer::Centres, StyleLayer::Solution].map(StyleLayer::name);
+    let detail = format!(
+        "layers is {}, but the format has only lines of {}; take one of these, or an SVG with cut=true",
+        style.layers,
+        has.join(", ")
+    );
+    Refusal::new("layers", "not-taken", detail).allowing(has.join(", "))
+}
+
+/// Joins lists of lines into one.
+fn joined(lists: Vec<Lines>) -> Lines {
+    let mut lists = lists.into_iter();
+    let mut all = lists.next().unwrap_or_default();
+    lists.for_each(|lines| append(&mut all, &lines));
+    all
+}
+
+/// Appends lines to others.
+fn append(lines: &mut Lines, more: &Lines) {
+    let first = lines.points.len() as u32;
+    lines.starts.extend(more.starts.iter().map(|start| start + first));
+    lines.arcs.extend(more.arcs.iter().map(|arc| ArcSegment { to: arc.to + first, ..*arc }));
+    lines.points.extend_from_slice(&more.points);
+}
+
+/// Returns the side of a cell in millimetres. `side` is the longest side of the maze, in cell
+/// sides.
+fn side_of_cell(style: &Style, side: f64) -> Result<f64, Refusal> {
+    let solid = &style.options.solid;
+    let Some(fit) = solid.fit else { return Ok(Solid::millimetres(solid.cell)) };
+    let wall = if style.options.has_wall_areas() { Solid::millimetres(solid.wall) } else { 0.0 };
+    let cell = (Solid::millimetres(fit) - wall) / side;
+    if cell * 100.0 < f64::from(Solid::LEAST_CELL) {
+        let least = side * f64::from(Solid::LEAST_CELL) / 100.0 + wall;
+        return Err(Solid::too_small(fit, least));
+    }
+    Ok(cell)
+}

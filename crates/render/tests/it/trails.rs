@@ -1,0 +1,171 @@
+//! Trails: the signs along the solution spell the word, and those off it do not help.
+
+use std::collections::BTreeMap;
+
+use mazewright_core::geometry::{Bounds, Point};
+use mazewright_core::{Cancel, Error, SHAPES, Spec, font};
+use mazewright_render::Style;
+use mazewright_render::draw::draw;
+use mazewright_render::drawing::{Drawing, Marks};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::trail::Trail;
+use mazewright_render::style::{Length, Overlay};
+
+use crate::common::{Made, shape, spec, style};
+use crate::frames::drawing;
+
+/// The least height of a letter, in widths of a cell.
+const LEAST_SIGN: f64 = 0.2;
+
+fn with_trail(text: &str) -> Style {
+    let trail = Trail::parse(text).unwrap().unwrap();
+    Style { trail: Some(trail), cell: Length::whole(60), ..style() }
+}
+
+/// Returns contours with their common bounds moved to the square from 0 to 1.
+fn normal(contours: &[Vec<Point>]) -> Vec<Vec<Point>> {
+    let mut bounds = Bounds::EMPTY;
+    contours.iter().flatten().for_each(|&point| bounds.add(point));
+    let size = bounds.max - bounds.min;
+    let moved = |point: &Point| {
+        let away = *point - bounds.min;
+        Point::new(away.x / size.x, away.y / size.y)
+    };
+    contours.iter().map(|contour| contour.iter().map(moved).collect()).collect()
+}
+
+fn is_alike(one: &[Vec<Point>], other: &[Vec<Point>]) -> bool {
+    one.len() == other.len()
+        && one.iter().zip(other).all(|(one, other)| {
+            let near = |(one, other): (&Point, &Point)| (*one - *other).length() < 0.02;
+            one.len().abs_diff(other.len()) <= 1 && one.iter().zip(other).all(near)
+        })
+}
+
+/// Returns the letter of each cell that has one.
+fn letters(made: &Made, style: &Style, drawing: &Drawing) -> BTreeMap<u32, char> {
+    let grid = made.maze.grid();
+    let cell = f64::from(style.cell.hundredths());
+    let margin = f64::from(style.margin.hundredths());
+    let centre = |at: u32| grid.centre(at) * cell + Point::new(margin, margin);
+    let mut contours: BTreeMap<u32, Vec<Vec<Point>>> = BTreeMap::new();
+    let layers = drawing.layers.iter().filter(|layer| layer.name == "trail");
+    for marks in layers.flat_map(|layer| &layer.marks) {
+        let Marks::Shapes { outlines } = marks else { continue };
+        let ends = outlines.starts[1..].iter().copied().chain([outlines.points.len() as u32]);
+        for (start, end) in outlines.starts.iter().zip(ends) {
+            let points = &outlines.points[*start as usize..end as usize];
+            let points: Vec<Point> =
+                points.iter().map(|[x, y]| Point::new(f64::from(*x), f64::from(*y))).collect();
+            let mut bounds = Bounds::EMPTY;
+            for &point in &points {
+                bounds.add(point);
+            }
+            let middle = (bounds.min + bounds.max) * 0.5;
+            let far = |at: &u32| (centre(*at) - middle).length();
+            let nearest = (0..made.maze.cells()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap();
+            contours.entry(nearest).or_default().push(points);
+        }
+    }
+    let face = font::face().unwrap();
+    let letter = |contours: Vec<Vec<Point>>| {
+        let found = ('A'..='Z').find(|&letter| {
+            let known = font::contours(&face, letter).unwrap();
+            is_alike(&normal(&contours), &normal(&known))
+        });
+        found.unwrap_or('?')
+    };
+    contours.into_iter().map(|(cell, contours)| (cell, letter(contours))).collect()
+}
+
+#[test]
+fn letters_along_the_solution_spell_the_word() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 9, 9));
+        for (solution, text) in [(Overlay::Hidden, "word:SPRING"), (Overlay::Over, "word:MAZE")] {
+            let style = Style { solution, ..with_trail(text) };
+            let word = text.split(':').nth(1).unwrap();
+            let found = letters(&made, &style, &drawing(&made, &style));
+            let route = &made.route.cells;
+            let told: String = route.iter().filter_map(|cell| found.get(cell)).collect();
+            assert_eq!(told, word, "{}", shape.name);
+            let [first, .., last] = route[..] else { panic!("{route:?}") };
+            assert!(!found.contains_key(&first) && !found.contains_key(&last), "{}", shape.name);
+            let others = found.iter().filter(|(cell, _)| !route.contains(cell));
+            let others: Vec<char> = others.map(|(_, letter)| *letter).collect();
+            assert!(others.iter().all(|letter| word.contains(*letter)), "{others:?}");
+            let free = made.maze.cells() as usize - route.len();
+            assert_eq!(others.len(), (2 * word.len()).min(free / 2), "{}", shape.name);
+        }
+    }
+}
+
+/// Signs are as large as cells of the shape allow, because they lie in roomy ones: also in rings, whose
+/// inner cells are small.
+#[test]
+fn signs_lie_in_cells_with_room() {
+    for shape in SHAPES {
+        let mut least = f64::INFINITY;
+        for seed in 1..=8_u64 {
+            let made = Made::new(Spec { seed: seed.into(), ..spec(shape, 12, 12) });
+            let style = with_trail("word:EEEE");
+            let drawn = drawing(&made, &style);
+            let layers = drawn.layers.iter().filter(|layer| layer.name == "trail");
+            for marks in layers.flat_map(|layer| &layer.marks) {
+                let Marks::Shapes { outlines } = marks else { continue };
+                // The first contour is a whole letter.
+                let end = outlines.starts.get(1).map_or(outlines.points.len(), |&at| at as usize);
+                let ys = outlines.points[..end].iter().map(|point| point[1]);
+                let height = ys.clone().max().unwrap() - ys.min().unwrap();
+                least = least.min(f64::from(height) / f64::from(style.cell.hundredths()));
+            }
+        }
+        let pitch = spec(shape, 12, 12).site.cell_measure(false).pitch;
+        assert!(least > LEAST_SIGN * pitch, "{}: {least:.3} of {pitch:.2}", shape.name);
+    }
+}
+
+#[test]
+fn a_solution_alone_has_no_signs() {
+    let made = Made::new(spec(shape("square"), 9, 9));
+    let style = Style { solution: Overlay::Only, ..with_trail("numbers:2,4,6") };
+    assert!(drawing(&made, &style).layers.iter().all(|layer| layer.name != "trail"));
+}
+
+#[test]
+fn a_short_solution_is_refused() {
+    let made = Made::new(spec(shape("square"), 2, 2));
+    let style = with_trail("word:SPRING");
+    let caption = Caption::default();
+    let Made { spec, maze, routes, solver, .. } = &made;
+    let scene = Scene { spec, style: &style, maze, routes, solver, caption: &caption };
+    match draw(&scene, &Cancel::new()) {
+        Err(Error::Refused(refusal)) => {
+            assert_eq!((refusal.parameter, refusal.code), ("trail", "too-long"));
+            assert!(refusal.detail.contains("6 signs"), "{}", refusal.detail);
+        }
+        other => panic!("{:?}", other.map(|drawing| drawing.layers.len())),
+    }
+}
+
+#[test]
+fn trails_are_words_or_numbers() {
+    for text in ["word:SPRING", "word:Äpfel", "numbers:0,10,9999", "word:A1"] {
+        assert_eq!(Trail::parse(text).unwrap().unwrap().text(), text);
+    }
+    assert_eq!(Trail::parse("Word:Spring").unwrap().unwrap().text(), "word:Spring");
+    assert!(Trail::parse("SPRING").is_none());
+    for (text, code) in [
+        ("word:", "out-of-range"),
+        ("word:A", "out-of-range"),
+        ("word:A B", "invalid"),
+        ("numbers:1", "out-of-range"),
+        ("numbers:1,,2", "invalid"),
+        ("numbers:01,2", "invalid"),
+        ("numbers:1,10000", "invalid"),
+    ] {
+        assert_eq!(Trail::parse(text).unwrap().unwrap_err().code, code, "{text}");
+    }
+    let long = format!("word:{}", "A".repeat(31));
+    assert_eq!(Trail::parse(&long).unwrap().unwrap_err().code, "out-of-range");
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Clients that openapi-generator makes of openapi.yaml: each is compiled, and fetches mazes as SVG, PNG and JSON from the
+# running service at MAZE_URL.
+#
+#   tests/clients/generators.sh                  python and typescript-fetch
+#   tests/clients/generators.sh rust go ...      those that are named: rust takes minutes to compile
+#
+# Works in target/clients, where check.sh has installed openapi-generator and TypeScript. Of a language without a compiler
+# here it says so, and compiles nothing.
+set -euo pipefail
+cd "$(dirname "$0")/../../target/clients"
+(( $# > 0 )) || set -- python typescript-fetch
+
+generate() {
+    local name=$1
+    shift
+    rm -rf "generated/$name"
+    python/bin/openapi-generator-cli generate --input-spec openapi.yaml --generator-name "$name" \
+        --output "generated/$name" "$@" >"generated/$name.log" 2>&1 || { cat "generated/$name.log"; return 1; }
+}
+
+# Compiles a client by a command in its folder, if there is the program.
+compile() {
+    local name=$1 program=$2
+    shift 2
+    if ! command -v "$program" >/dev/null; then
+        echo "openapi-generator, $name: generated, but not compiled, because there is no $program"
+        return
+    fi
+    (cd "generated/$name" && "$@" >compile.log 2>&1) || { cat "generated/$name/compile.log"; return 1; }
+    echo "openapi-generator, $name: compiles"
+}
+
+mkdir -p generated
+for name in "$@"; do
+    case $name in
+        python)
+            generate python
+            PYTHONPATH=generated/python python/bin/python generated.py
+            ;;
+        typescript-fetch)
+            generate typescript-fetch --additional-properties=importFileExtension=.js
+            rm -rf generated/js
+            cp generated.ts package.json generated
+            npx tsc --strict --target es2022 --module nodenext --types node --typeRoots node_modules/@types \
+                --outDir generated/js generated/generated.ts
+            node generated/js/generated.js
+            ;;
+        rust)
+            generate rust --additional-properties=library=reqwest
+            compile rust cargo cargo check --no-default-features
+            ;;
+        go)
+            # Enumerations have values of the same name, such as none.
+            generate go --additional-properties=enumClassPrefix=true
+            compile go go go build ./...
+            ;;
+        java)
+            generate java --library native --additional-properties=openApiNullable=false
+            compile java mvn mvn --quiet --batch-mode -DskipTests package
+            ;;
+        csharp)
+            generate csharp
+            compile csharp dotnet dotnet build
+            ;;
+        *)
+            echo "$name is none of python, typescript-fetch, rust, go, java, csharp" >&2
+            exit 1
+            ;;
+    esac
+done

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Runs the commands of docs/recipes.md as they stand there, in an empty folder, against a running server.
+
+    recipes.py BINARY [PACKAGES]
+
+Blocks of Python run where the modules that they import are there. With PACKAGES, those that the page installs are
+installed first.
+"""
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from service import running
+
+PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "docs", "recipes.md")
+
+
+def blocks():
+    """Returns the blocks of code: their language and their text."""
+    with open(PAGE, encoding="utf-8") as page:
+        return re.findall(r"^```(sh|python)\n(.*?)^```$", page.read(), re.MULTILINE | re.DOTALL)
+
+
+def lacking(code):
+    """Returns the modules that a program imports and that are not there."""
+    names = re.findall(r"^(?:import|from) ([\w., ]+?)(?: import .*| as .*)?$", code, re.MULTILINE)
+    modules = {name.strip().split(".")[0] for line in names for name in line.split(",")}
+    return sorted(name for name in modules if not importlib.util.find_spec(name))
+
+
+def main(binary, installs):
+    count, skipped = 0, []
+    with running(binary) as (_, server), tempfile.TemporaryDirectory() as folder:
+        for language, code in blocks():
+            code = code.replace("http://localhost:8080", server).replace("localhost:8080", server)
+            if code.startswith("pip install"):
+                if installs:
+                    arguments = code.removeprefix("pip install").replace("'", "").split()
+                    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *arguments], check=True)
+                continue
+            if language == "python" and (missing := lacking(code)):
+                skipped += missing
+                continue
+            command = [sys.executable, "-c", code] if language == "python" else ["bash", "-ec", code]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+            assert done.returncode == 0, f"{code}\n{done.stdout}{done.stderr}"
+            assert "urn:mazewright:problem" not in done.stdout, f"{code}\n{done.stdout}"
+            count += 1
+        for name in os.listdir(folder):
+            with open(os.path.join(folder, name), "rb") as file:
+                assert b"urn:mazewright:problem" not in file.read(), f"{name} is an error"
+    print(f"recipes: {count} blocks run; {', '.join(skipped) or 'nothing'} missing")
+
+
+if __name__ == "__main__":
+    main(os.path.abspath(sys.argv[1]), len(sys.argv) > 2)
