@@ -1,5 +1,7 @@
 //! Short links for requests that are too long for a URL.
 
+use std::time::Instant;
+
 use axum::http::{Method, StatusCode};
 use mazewright::config::Settings;
 use mazewright_games::day::time_text;
@@ -7,9 +9,12 @@ use mazewright_render::formats::FORMATS;
 use serde_json::{Value, json};
 
 use crate::app::{Service, settings as without_database};
-use crate::games::{MORNING, Table, settings};
+use crate::games::{MORNING, Table, quota_leaves, settings};
 
 const REGIONS: &str = include_str!("../../../crates/core/tests/data/regions.geojson");
+
+/// A quota of requests about games, a minute.
+const QUOTA: u32 = 12;
 
 /// The lifetime of a link, in milliseconds.
 const KEPT: i64 = 30 * 24 * 3600 * 1000;
@@ -159,18 +164,20 @@ async fn links_need_a_database_and_count_in_the_quota() {
         assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
         assert!(reply.text().contains("database-off"), "{}", reply.text());
     }
-    let table = Table::with(Settings { games_quota: 11, trust_forwarded: true, ..settings() });
+    let table = Table::with(Settings { games_quota: QUOTA, trust_forwarded: true, ..settings() });
     let headers = [("content-type", "application/json"), ("x-forwarded-for", "1.2.3.4")];
     let post = async |body: &str| {
         let sent = table.service.send(Method::POST, "/links", &headers, body).await;
         (sent.status.as_u16(), sent)
     };
+    let began = Instant::now();
     let (status, made) = post(r#"{"cols":3}"#).await;
     assert_eq!(status, 201);
     assert_eq!(post(r#"{"cols":4}"#).await.0, 201);
     let url = made.header("location").to_owned();
-    for (at, status) in [200, 429].into_iter().enumerate() {
-        let reply = table.service.get_with(&format!("{url}&rows={}", at + 2), &headers[1..]).await;
-        assert_eq!(reply.status.as_u16(), status);
-    }
+    // Two links leave two requests.
+    quota_leaves(2, QUOTA, began, async |turn| {
+        table.service.get_with(&format!("{url}&rows={}", turn + 2), &headers[1..]).await.status
+    })
+    .await;
 }

@@ -13,6 +13,7 @@ mod store;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Instant;
 
 use axum::http::{Method, StatusCode};
 use mazewright::config::Settings;
@@ -49,6 +50,23 @@ fn settings() -> Settings {
         games_quota: 0,
         ..with
     }
+}
+
+/// Requires that a client may send `left` more requests, and as many as its quota, which is `quota` a minute, has
+/// regained since `began`. `ask` sends one, and gets its number.
+async fn quota_leaves(left: u64, quota: u32, began: Instant, ask: impl AsyncFn(u64) -> StatusCode) {
+    let mut answered = 0;
+    loop {
+        let status = ask(answered).await;
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            break;
+        }
+        assert_eq!(status, StatusCode::OK);
+        answered += 1;
+        let regained = (began.elapsed().as_secs() + 1) * u64::from(quota) / 60;
+        assert!(answered <= left + regained + 1, "{answered} requests, {regained} regained");
+    }
+    assert!(answered >= left, "{answered} requests");
 }
 
 impl Table {
