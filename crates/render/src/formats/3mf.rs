@@ -3,10 +3,11 @@
 //!
 //! Source: 3MF Consortium, "3MF Core Specification" 1.3.
 
-use std::io::{Cursor, Write as _};
+use std::io;
 
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use rawzip::{CompressionMethod, ZipArchiveWriter};
 
 use crate::formats::number::TextBuffer;
 use crate::formats::solid::parts::{self, SolidMesh, meshes};
@@ -65,24 +66,39 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     // This capacity is enough for most mazes. If the archive grows, copying it takes milliseconds.
     let items = meshes.iter().map(|mesh| mesh.vertices.len() + mesh.triangles.len());
     let bytes = Vec::with_capacity(items.sum::<usize>() * COMPRESSED_BYTES + CHUNK);
-    let mut archive = ZipWriter::new(Cursor::new(bytes));
-    // A file without a time gets the first time that the format can express.
-    let options = SimpleFileOptions::default();
+    let mut archive = ZipArchiveWriter::new(bytes);
     for (path, text) in [("[Content_Types].xml", CONTENT_TYPES), ("_rels/.rels", RELATIONSHIPS)] {
-        archive.start_file(path, options).expect(IN_MEMORY);
-        archive.write_all(text.as_bytes()).expect(IN_MEMORY);
+        add_file(&mut archive, path, |file| {
+            file.write_all(text.as_bytes()).expect(IN_MEMORY);
+            Ok(())
+        })?;
     }
-    archive.start_file("3D/3dmodel.model", options).expect(IN_MEMORY);
-    write_model(&mut archive, &meshes, cancel)?;
-    let mut bytes = archive.finish().expect(IN_MEMORY).into_inner();
+    add_file(&mut archive, "3D/3dmodel.model", |file| write_model(file, &meshes, cancel))?;
+    let mut bytes = archive.finish().expect(IN_MEMORY);
     bytes.shrink_to_fit();
     Ok(bytes)
+}
+
+/// Adds a compressed file, whose text `write_text` writes. It has the first time that the container can express.
+fn add_file(
+    archive: &mut ZipArchiveWriter<Vec<u8>>,
+    path: &str,
+    write_text: impl FnOnce(&mut dyn io::Write) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let file = archive.new_file(path).compression_method(CompressionMethod::DEFLATE);
+    let (mut entry, config) = file.start().expect(IN_MEMORY);
+    let mut file = config.wrap(DeflateEncoder::new(&mut entry, Compression::default()));
+    write_text(&mut file)?;
+    let (encoder, descriptor) = file.finish().expect(IN_MEMORY);
+    encoder.finish().expect(IN_MEMORY);
+    entry.finish(descriptor).expect(IN_MEMORY);
+    Ok(())
 }
 
 /// Writes the model: the materials as object 1, then each part, then the object that consists of
 /// all parts.
 fn write_model(
-    archive: &mut ZipWriter<Cursor<Vec<u8>>>,
+    file: &mut dyn io::Write,
     meshes: &[SolidMesh],
     cancel: &Cancel,
 ) -> Result<(), Error> {
@@ -110,7 +126,7 @@ fn write_model(
                 text.decimal(along.into());
             }
             text.push("\"/>\n");
-            compress(archive, &mut text, CHUNK);
+            compress(file, &mut text, CHUNK);
         }
         text.push("</vertices><triangles>\n");
         for (at, triangle) in mesh.triangles.iter().enumerate() {
@@ -121,7 +137,7 @@ fn write_model(
                 text.integer(vertex);
             }
             text.push("\"/>\n");
-            compress(archive, &mut text, CHUNK);
+            compress(file, &mut text, CHUNK);
         }
         text.push("</triangles></mesh></object>");
     }
@@ -133,14 +149,14 @@ fn write_model(
     text.push(&format!(
         "</components></object></resources><build><item objectid=\"{all}\"/></build></model>\n"
     ));
-    compress(archive, &mut text, 0);
+    compress(file, &mut text, 0);
     Ok(())
 }
 
 /// Compresses the text if it is at least `least` bytes.
-fn compress(archive: &mut ZipWriter<Cursor<Vec<u8>>>, text: &mut TextBuffer, least: usize) {
+fn compress(file: &mut dyn io::Write, text: &mut TextBuffer, least: usize) {
     if text.0.len() >= least {
-        archive.write_all(&text.0).expect(IN_MEMORY);
+        file.write_all(&text.0).expect(IN_MEMORY);
         text.0.clear();
     }
 }

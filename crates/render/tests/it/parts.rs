@@ -1,8 +1,9 @@
 //! Meshes in parts: OBJ, 3MF and binary glTF have the same closed parts, in their own units.
 
 use std::collections::BTreeMap;
-use std::io::{Cursor, Read};
+use std::io::Read as _;
 
+use flate2::bufread::DeflateDecoder;
 use mazewright_core::SHAPES;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
@@ -48,11 +49,18 @@ fn attributes<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
 
 /// Returns the objects of a 3MF file that have meshes.
 fn models(bytes: &[u8]) -> Vec<Part> {
-    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
+    let archive = rawzip::ZipArchive::from_slice(bytes).unwrap();
+    let (mut names, mut text) = (Vec::new(), String::new());
+    let mut entries = archive.entries();
+    while let Some(entry) = entries.next_entry().unwrap() {
+        names.push(entry.file_path().try_normalize().unwrap().as_ref().to_owned());
+        let file = archive.get_entry(entry.wayfinder()).unwrap();
+        text.clear();
+        let inflated = DeflateDecoder::new(file.data());
+        // It checks the length and the checksum.
+        file.verifying_reader(inflated).read_to_string(&mut text).unwrap();
+    }
     assert_eq!(names, ["[Content_Types].xml", "_rels/.rels", "3D/3dmodel.model"]);
-    let mut text = String::new();
-    archive.by_name("3D/3dmodel.model").unwrap().read_to_string(&mut text).unwrap();
     assert!(text.contains("unit=\"millimeter\""));
     let parts = text.split("<object ").skip(1).filter(|object| object.contains("<mesh>"));
     parts
