@@ -189,8 +189,8 @@ pub struct Settings {
     #[arg(long, env = "MAZE_DATABASE", hide_env_values = true)]
     pub database: Option<Secret>,
 
-    /// A file with the certificates of the authorities that sign those of Redis and PostgreSQL, in PEM form. By
-    /// default those of the system are trusted
+    /// A file with the certificates of the authorities that sign those of Redis, PostgreSQL and the collector of traces,
+    /// in PEM form. By default those of the system are trusted
     #[arg(long, env = "MAZE_CA_FILE")]
     pub ca_file: Option<PathBuf>,
 

@@ -57,7 +57,7 @@ impl Settings {
         let memory = leniently(&described, &arguments).and_then(|it| it.get_one("memory").copied());
         let memory = memory.unwrap_or(MEMORY);
         Ok(described.mut_args(|argument| {
-            if value(&argument).is_some() {
+            if value(&argument).is_some_and(|value| !value.is_empty()) {
                 return argument;
             }
             let default = argument.get_default_values().first().and_then(|it| it.to_str());

@@ -25,7 +25,7 @@ use crate::response::request_ids::RequestIds;
 use crate::tls::Authorities;
 use crate::traces::collector::Collector;
 
-/// The variables of which one names the collector.
+/// The variables that may name the collector.
 const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
 
 /// The letters of a path that a span keeps: clients choose how long paths are, and spans wait in memory.
@@ -67,6 +67,13 @@ impl Traces {
             return Ok(None);
         }
         let url = std::env::var(name).unwrap_or_default();
+        let authority = url.split('/').nth(2).unwrap_or_default();
+        if authority.contains('@') {
+            return Err(format!(
+                "{name} must have no user and no password; write credentials into \
+                 OTEL_EXPORTER_OTLP_HEADERS"
+            ));
+        }
         let collector =
             Collector::new(&url, authorities).map_err(|why| format!("{name} is {url}: {why}"))?;
         let exporter = SpanExporter::builder()

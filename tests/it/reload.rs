@@ -178,12 +178,14 @@ fn the_environment_and_flags_come_before_the_file() {
     assert!(!text.contains("marker-"), "{text}");
     let help = command().arg("--help").env("MAZE_SETTINGS_FILE", &file).output().unwrap();
     assert!(!String::from_utf8_lossy(&help.stdout).contains("marker-"));
-    // The memory of the file decides what follows it.
-    std::fs::write(&file, "MAZE_MEMORY=192\n").unwrap();
-    let output = command().arg("check").env("MAZE_SETTINGS_FILE", &file).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(
-        text.lines().any(|line| line.starts_with("MAZE_CACHE ") && line.contains(" 16 ")),
-        "{text}"
-    );
+    // The memory of the file decides what follows it. An empty value is none.
+    for text in ["MAZE_MEMORY=192\n", "MAZE_MEMORY=192\nMAZE_CACHE=\n"] {
+        std::fs::write(&file, text).unwrap();
+        let output = command().arg("check").env("MAZE_SETTINGS_FILE", &file).output().unwrap();
+        let report = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            report.lines().any(|line| line.starts_with("MAZE_CACHE ") && line.contains(" 16 ")),
+            "{text}: {report}"
+        );
+    }
 }

@@ -261,6 +261,17 @@ fn a_wrong_address_of_the_collector_prevents_the_start() {
 }
 
 #[test]
+fn a_password_in_the_address_of_the_collector_is_refused_and_not_shown() {
+    let mut check = crate::server::command();
+    let url = "http://user:secret@collector:4318/v1";
+    let output = check.arg("check").env("OTEL_EXPORTER_OTLP_ENDPOINT", url).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("OTEL_EXPORTER_OTLP_ENDPOINT must have no user"), "{text}");
+    assert!(!text.contains("secret"), "{text}");
+}
+
+#[test]
 fn the_certificate_of_a_collector_must_be_trusted() {
     let folder = tempfile::tempdir().unwrap();
     let right = Authority::new(folder.path(), "right");

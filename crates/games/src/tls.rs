@@ -23,7 +23,7 @@ use rustls::{
 pub enum CertificateCheck {
     /// Nothing: the connection is encrypted, but the server may be any.
     Nothing,
-    /// That a trusted authority has signed it.
+    /// The signature of a trusted authority.
     Authority,
     /// Its authority, and that it is for the name of the server.
     AuthorityAndName,
@@ -61,7 +61,9 @@ impl Authorities {
         if let Some(given) = &self.given {
             return Ok(Arc::clone(given));
         }
-        let found = rustls_native_certs::load_native_certs().certs;
+        // Some certificates of a system may be of a kind that is not supported.
+        let mut found = rustls_native_certs::load_native_certs().certs;
+        found.retain(|certificate| RootCertStore::empty().add(certificate.clone()).is_ok());
         if found.is_empty() {
             return Err(
                 "this system has no certificates of authorities; name a file with some in \
@@ -89,12 +91,6 @@ impl Authorities {
             builder.with_safe_default_protocol_versions().map_err(|error| error.to_string())?;
         let roots = match check {
             CertificateCheck::Nothing => None,
-            // Some certificates of a system may be of a kind that is not supported.
-            _ if self.given.is_none() => {
-                let mut all = RootCertStore::empty();
-                all.add_parsable_certificates(self.certificates()?.iter().cloned());
-                Some(all)
-            }
             _ => Some(roots(&self.certificates()?)?),
         };
         let builder = match roots {
@@ -105,7 +101,7 @@ impl Authorities {
             }
             roots => builder
                 .dangerous()
-                .with_custom_certificate_verifier(Arc::new(Nameless { roots, provider })),
+                .with_custom_certificate_verifier(Arc::new(AnyNameVerifier { roots, provider })),
         };
         Ok(builder.with_no_client_auth())
     }
@@ -121,13 +117,13 @@ fn roots(certificates: &[CertificateDer<'static>]) -> Result<RootCertStore, Stri
 
 /// A check of certificates that leaves out their names.
 #[derive(Debug)]
-struct Nameless {
+struct AnyNameVerifier {
     /// `None` if any certificate will do.
     roots: Option<RootCertStore>,
     provider: Arc<CryptoProvider>,
 }
 
-impl ServerCertVerifier for Nameless {
+impl ServerCertVerifier for AnyNameVerifier {
     fn verify_server_cert(
         &self,
         end_entity: &CertificateDer<'_>,
