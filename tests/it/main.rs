@@ -95,6 +95,7 @@ mod titles;
 mod tls;
 mod traces;
 mod trims;
+mod typescript;
 mod unicursal;
 mod upload_limits;
 mod uploads;

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Builds the package: the WebAssembly module and the types of the scripts, next to the scripts in npm/js.
+#
+#   npm/build.sh
+#
+# Needs cargo with the target wasm32-unknown-unknown, and Node.js with npm. Works in target/npm.
+set -euo pipefail
+cd "$(dirname "$0")"
+work=../target/npm
+CARGO_TARGET_DIR=$work cargo build --release --locked --quiet --target wasm32-unknown-unknown
+cp "$work/wasm32-unknown-unknown/release/mazewright_wasm.wasm" js/mazewright.wasm
+cp package-lock.json package.json "$work"
+(
+    cd "$work"
+    if ! cmp -s package-lock.json installed.json; then
+        npm ci --silent
+        cp package-lock.json installed.json
+    fi
+)
+rm -rf types
+mkdir types
+cp js/request.d.ts js/types.d.ts types
+"$work/node_modules/.bin/tsc" --project tsconfig.json

@@ -1,0 +1,163 @@
+// Mazes in JavaScript: a request, as a query or an object, becomes a maze, and a maze becomes files.
+
+import { ask, load } from "./wasm.js";
+
+export { load };
+
+/** @typedef {import("./request.js").Format} Format */
+/** @typedef {import("./request.js").MazeRequest} MazeRequest */
+/** @typedef {import("./types.js").Fault} Fault */
+/** @typedef {import("./types.js").MazeFile} MazeFile */
+/** @typedef {import("./types.js").Parameter} Parameter */
+/** @typedef {import("./types.js").WasmSource} WasmSource */
+
+/** A request that has no maze: `faults` says which parameters are wrong, and what they may be. */
+export class MazeError extends Error {
+  name = "MazeError";
+
+  /** @param {{ code: string, detail: string, errors: Fault[] }} failure */
+  constructor({ code, detail, errors }) {
+    super(detail);
+    this.code = code;
+    this.faults = errors;
+  }
+}
+
+/** @param {unknown} question */
+function answered(question) {
+  const { head, bytes } = ask(question);
+  if ("detail" in head) throw new MazeError(head);
+  return { head, bytes };
+}
+
+/** Returns a number below 2⁵³. */
+function freshSeed() {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high & 0x1fffff) * 2 ** 32 + low;
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+function base64(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(text);
+}
+
+/** A maze. Each format is made when it is asked for. */
+export class Maze {
+  #question;
+  #head;
+  /** @type {any} */
+  #document;
+
+  /** @param {string | MazeRequest} request */
+  constructor(request) {
+    const query = typeof request === "string" ? request.slice(request.indexOf("?") + 1) : null;
+    const json = query === null ? request : null;
+    this.#question = { query, json, fresh: freshSeed(), is_file_wanted: false };
+    this.#head = answered(this.#question).head;
+  }
+
+  /** The canonical URL, without a host: the same string gives the same maze everywhere. */
+  get url() {
+    return this.#head.url;
+  }
+
+  /** The query of the URL. */
+  get query() {
+    return this.url.slice(this.url.indexOf("?") + 1);
+  }
+
+  /** The seed, as text. */
+  get seed() {
+    return this.#head.seed;
+  }
+
+  /**
+   * Makes a file.
+   * @param {Format} [format] instead of that of the request
+   * @returns {MazeFile}
+   */
+  file(format) {
+    const { head, bytes } = answered({ ...this.#question, format, is_file_wanted: true });
+    return { name: head.filename, type: head.type, bytes, facts: head.facts };
+  }
+
+  /**
+   * Makes a file, and returns its bytes.
+   * @param {Format} [format]
+   */
+  bytes(format) {
+    return this.file(format).bytes;
+  }
+
+  /**
+   * Makes a file of text.
+   * @param {Format} [format]
+   */
+  text(format) {
+    return new TextDecoder().decode(this.bytes(format));
+  }
+
+  /** Draws the maze as SVG. */
+  svg() {
+    return this.text("svg");
+  }
+
+  /** Draws the maze as PNG. */
+  png() {
+    return this.bytes("png");
+  }
+
+  /** Returns the JSON document: the graph, the walls, the solution and the statistics. */
+  json() {
+    this.#document ??= JSON.parse(this.text("json"));
+    return this.#document;
+  }
+
+  /** The cells of the solution, from the start to the goal. */
+  get solution() {
+    return this.json().solution;
+  }
+
+  /** Counts and measures of the maze. */
+  get stats() {
+    return this.json().stats;
+  }
+
+  /**
+   * Makes a file as a blob, for `URL.createObjectURL` and downloads.
+   * @param {Format} [format]
+   */
+  blob(format) {
+    const { bytes, type } = this.file(format);
+    return new Blob([bytes], { type });
+  }
+
+  /**
+   * Makes a file as a URL, for `<img src>`.
+   * @param {Format} [format]
+   */
+  dataUrl(format) {
+    const { bytes, type } = this.file(format);
+    return `data:${type};base64,${base64(bytes)}`;
+  }
+}
+
+/**
+ * Makes a maze, and loads the module before if it is not loaded yet.
+ * @param {string | MazeRequest} [request]
+ */
+export async function maze(request = "") {
+  await load();
+  return new Maze(request);
+}
+
+/** Describes the parameters: their types, values, defaults and what they do. */
+export async function parameters() {
+  await load();
+  const { head } = ask({ fresh: 0, is_file_wanted: false });
+  return /** @type {import("./types.js").Parameter[]} */ (head);
+}

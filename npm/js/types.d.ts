@@ -1,0 +1,61 @@
+/** Where the WebAssembly module comes from: an address, a response, its bytes, or the compiled module. */
+export type WasmSource =
+  | string
+  | URL
+  | Response
+  | Promise<Response>
+  | BufferSource
+  | WebAssembly.Module;
+
+/** An error in one parameter. */
+export interface Fault {
+  /** The parameter's name, as it was given. */
+  parameter: string;
+  /** A stable word for programs. */
+  code: string;
+  /** Parameter, value and what is allowed. */
+  detail: string;
+  /** The allowed values, if that is short. */
+  allowed?: string;
+  /** The value that was probably meant. */
+  suggestion?: string;
+}
+
+/** Numbers of a maze. */
+export interface Facts {
+  cells: number | null;
+  dead_ends: number | null;
+  /** Steps of the solution. */
+  length: number | null;
+  /** The difficulty of the solution, in percent. */
+  difficulty: number | null;
+  /** The seed that a search for a difficulty has found. */
+  difficulty_seed: number | null;
+}
+
+/** A file with a maze. */
+export interface MazeFile {
+  /** The name under which people save it. */
+  name: string;
+  /** The media type. */
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  facts: Facts;
+}
+
+/** A parameter of a request. */
+export interface Parameter {
+  name: string;
+  /** Its type in JSON Schema. */
+  type: string;
+  /** Its values, if they can be listed. */
+  values: string[];
+  /** The least number, or length of a text. */
+  min: number | null;
+  /** The greatest number, or length of a text. */
+  max: number | null;
+  /** The default, if it does not depend on anything else. */
+  default: string | null;
+  doc: string;
+  example: string;
+}

@@ -1,0 +1,171 @@
+//! Questions about mazes, and their answers.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use mazewright_core::{Cancel, Chosen, Error};
+use mazewright_render::formats::Format;
+use mazewright_request::error::{Fault, RequestError};
+use mazewright_request::facts::Facts;
+use mazewright_request::limits::AnswerLimits;
+use mazewright_request::parameter::Schema;
+use mazewright_request::reading::own_parameter::refused_value;
+use mazewright_request::reading::query::Reader;
+use mazewright_request::render::{Names, render};
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::{ParameterId, RawRequest};
+
+/// A question: a request for a maze as a query or as JSON. Without both it asks for the parameters.
+#[derive(Deserialize)]
+struct Question<'a> {
+    query: Option<&'a str>,
+    #[serde(borrow)]
+    json: Option<&'a RawValue>,
+    /// The format of the file, instead of that of the request.
+    format: Option<&'a str>,
+    /// The seed of a request without one.
+    fresh: u64,
+    /// Whether the file is wanted, in addition to the names of the request.
+    is_file_wanted: bool,
+}
+
+/// The head of an answer with a maze.
+#[derive(Serialize)]
+struct Head<'a> {
+    /// The canonical URL, without a host.
+    url: &'a str,
+    /// The media type of the file.
+    #[serde(rename = "type")]
+    media_type: &'a str,
+    /// The name under which people save it.
+    filename: String,
+    /// The seed as text.
+    seed: &'a str,
+    /// Numbers of the maze.
+    facts: Facts,
+}
+
+/// The head of an answer that says why there is none.
+#[derive(Serialize)]
+struct Failure {
+    /// A stable word for programs.
+    code: &'static str,
+    /// A sentence.
+    detail: String,
+    /// The parameters that are wrong.
+    errors: Vec<Fault>,
+}
+
+/// A parameter, for forms and documents.
+#[derive(Serialize)]
+struct Described {
+    name: &'static str,
+    /// Its type in JSON Schema.
+    #[serde(rename = "type")]
+    json_type: &'static str,
+    /// Its values, if they can be listed.
+    values: Vec<&'static str>,
+    /// The least number, or length of a text.
+    min: Option<f64>,
+    /// The greatest number, or length of a text.
+    max: Option<f64>,
+    /// The default, if it does not depend on anything else.
+    default: Option<&'static str>,
+    /// A sentence.
+    doc: &'static str,
+    /// An example of a value.
+    example: &'static str,
+}
+
+impl From<Schema> for Described {
+    fn from(schema: Schema) -> Self {
+        let Schema { name, kind: json_type, values, min, max, default, doc, example } = schema;
+        Self { name, json_type, values, min, max, default, doc, example }
+    }
+}
+
+/// Room for mazes of four million cells, as the service has it by default, within the memory of a page.
+const LIMITS: AnswerLimits = AnswerLimits {
+    cells: 4_000_000,
+    pixels: 100_000_000,
+    answer_bytes: 256 << 20,
+    memory_bytes: 1 << 30,
+    ..AnswerLimits::NONE
+};
+
+/// Answers a question.
+pub fn answer(question: &[u8]) -> Vec<u8> {
+    match file(question) {
+        Ok(answer) => answer,
+        Err(error) => {
+            let RequestError { code, detail, faults: errors, .. } = error;
+            with_head(&Failure { code, detail, errors }, &[])
+        }
+    }
+}
+
+fn file(question: &[u8]) -> Result<Vec<u8>, RequestError> {
+    let question: Question<'_> = serde_json::from_slice(question)
+        .map_err(|error| RequestError::malformed("invalid-question", error.to_string()))?;
+    let mut reader = Reader::default();
+    match (question.query, question.json) {
+        (Some(query), _) => reader.query(query)?,
+        (None, Some(json)) => reader.json(json.get().as_bytes())?,
+        (None, None) => return Ok(with_head(&parameters(), &[])),
+    }
+    let mut request = reader.finish(None)?;
+    if let Some(name) = question.format {
+        request.format = format(name)?;
+        request.given.add(ParameterId::FORMAT);
+    }
+    let request = request.resolve(|| Some(question.fresh))?;
+    request.check(&LIMITS)?;
+    let url = request.canonical();
+    let names = Names { url: &url, ..Names::default() };
+    let (bytes, facts) = if question.is_file_wanted {
+        render(&request, names, &mut (), &Cancel::new()).map_err(refused)?
+    } else {
+        (Vec::new(), Facts::default())
+    };
+    let head = Head {
+        url: &url,
+        media_type: request.format.value.media_type,
+        filename: request.filename(""),
+        seed: request.spec.seed.text(),
+        facts,
+    };
+    Ok(with_head(&head, &bytes))
+}
+
+/// Returns a format by its name.
+fn format(name: &str) -> Result<Chosen<Format>, RequestError> {
+    let mut named = RawRequest::blank();
+    let parameter = ParameterId::FORMAT.entry();
+    match parameter.read(name, &mut named) {
+        Ok(()) => Ok(named.format),
+        Err(error) => {
+            let allowed = parameter.value.describe().allowed;
+            let fault = refused_value(parameter.name, name, error, allowed);
+            Err(RequestError::invalid(vec![fault]))
+        }
+    }
+}
+
+fn refused(error: Error) -> RequestError {
+    match error {
+        Error::Refused(refusal) => RequestError::refused(refusal),
+        Error::Cancelled => unreachable!("nothing cancels"),
+    }
+}
+
+/// Describes the parameters.
+fn parameters() -> Vec<Described> {
+    PARAMETERS.iter().map(|it| Described::from(it.schema())).collect()
+}
+
+fn with_head(head: &impl Serialize, bytes: &[u8]) -> Vec<u8> {
+    let mut answer = serde_json::to_vec(head).expect("a head can be JSON");
+    answer.push(b'\n');
+    answer.extend_from_slice(bytes);
+    answer
+}

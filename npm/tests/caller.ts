@@ -1,0 +1,21 @@
+// What a caller in TypeScript writes, and what its compiler rejects.
+import { maze, MazeError, parameters } from "mazewright";
+import type { Format, Maze, MazeRequest } from "mazewright";
+import "mazewright/element";
+
+const request: MazeRequest = { shape: "hex", cols: 12, rows: 10, seed: 42, theme: "night", solution: "only" };
+const made: Maze = await maze(request);
+const picture: string = made.svg();
+const bytes: Uint8Array = made.png();
+const format: Format = "pdf";
+const blob: Blob = made.blob(format);
+export const all = [picture, bytes, blob, made.file("stl").facts.cells, made.query, made.seed];
+export const words = (await parameters()).map(({ name, doc }) => `${name}: ${doc}`);
+export const faults = (error: unknown) => (error instanceof MazeError ? error.faults.map((it) => it.suggestion) : []);
+
+// @ts-expect-error no such shape
+export const shape: MazeRequest = { shape: "hexagon" };
+// @ts-expect-error no such parameter
+export const parameter: MazeRequest = { columns: 3 };
+// @ts-expect-error no such format
+made.bytes("bmp");
