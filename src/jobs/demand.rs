@@ -19,7 +19,7 @@ const PICTURE: u64 = 4 << 20;
 /// Memory of a JPEG or a WebP while it is read: all pixels, and as much again.
 const PHOTO: u64 = 2 * MAX_PIXEL_BYTES;
 
-/// What a body with a JPEG or a WebP contains: their first bytes, or these in base64.
+/// Marks of a body with a JPEG or a WebP: their first bytes, or these in base64.
 const OF_PHOTOS: [&[u8]; 4] = [b"\xff\xd8\xff", b"WEBPVP8", b"/9j/", b"UklGR"];
 
 /// Returns the memory of a render.

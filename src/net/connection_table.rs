@@ -160,7 +160,7 @@ mod tests {
     use crate::net::activity::InRequest;
     use crate::net::arrival::Arrival;
 
-    #[expect(clippy::unnecessary_wraps, reason = "it stands where a client may be unknown")]
+    #[expect(clippy::unnecessary_wraps, reason = "the type allows an unknown client")]
     fn client(number: u8) -> Option<Client> {
         Some(Client::of(Ipv4Addr::new(192, 0, 2, number).into()))
     }

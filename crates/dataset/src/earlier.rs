@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The hashes of the mazes of items.
 pub type Seen = HashSet<u64>;
 
-/// A memory that one part of a data set passes on to the next, so that the mazes of earlier parts need not be made
+/// The memory that a part of a data set passes on to the next, so that the mazes of earlier parts need not be made
 /// again. It is empty at first.
 #[derive(Clone, Debug, Default)]
 pub struct Earlier(Arc<Mutex<Known>>);

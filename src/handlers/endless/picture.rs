@@ -81,13 +81,13 @@ fn check_tile(
         Error::Cancelled => Problem::bare(StatusCode::INTERNAL_SERVER_ERROR),
     })?;
     let Some(zoom) = Zoom::new(&maze, zoom) else {
-        let detail = format!("there is no zoom {zoom}; with size {size} the last one is {last}");
+        let detail = format!("zoom {zoom} does not exist; with size {size} the last one is {last}");
         return missing(detail);
     };
     let tiles = zoom.tiles();
     if x >= tiles || y >= tiles {
         let detail = format!(
-            "there is no tile {x},{y} at zoom {}; columns and rows are from 0 to {}",
+            "tile {x},{y} does not exist at zoom {}; columns and rows are from 0 to {}",
             zoom.zoom,
             tiles - 1
         );

@@ -68,7 +68,7 @@ pub async fn asset(
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
     let Some(asset) = ASSETS.iter().find(|asset| asset.name == file) else {
-        let detail = format!("there is no file {} for pages", shown(&file));
+        let detail = format!("the pages have no file {}", shown(&file));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
     let cache = if version == *VERSION { FOR_EVER } else { ASK_EACH_TIME };

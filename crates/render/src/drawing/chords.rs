@@ -1,4 +1,4 @@
-//! Lines as straight parts, with chords in place of arcs.
+//! Lines as straight parts, with chords instead of arcs.
 
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use mazewright_core::geometry::{Arc, Point};

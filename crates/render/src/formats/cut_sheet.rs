@@ -30,7 +30,7 @@ const HUNDREDTHS: f64 = 100.0;
 /// Working memory for a cell in bytes: its lines, twice, and the index of their ends.
 pub(crate) const BYTES_PER_CELL: u64 = 200;
 
-/// What a layer of a sheet holds.
+/// The content of a layer of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SheetLayer {
     Walls,

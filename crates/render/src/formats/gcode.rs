@@ -33,7 +33,7 @@ pub(crate) const GCODE: Choice<Format> = Choice {
             SettingGroup::WallMillimetres,
             SettingGroup::Machine,
         ],
-        // A line takes some 25 bytes, an arc 45. Two commands of 40 bytes stand beside each stroke.
+        // A line takes some 25 bytes, an arc 45. Each stroke has two commands of 40 bytes.
         max_bytes: |cells, outline| {
             cells.saturating_mul(600).saturating_add(outline.saturating_mul(600)) + 16_384
         },

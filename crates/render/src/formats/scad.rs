@@ -265,7 +265,7 @@ fn grooves(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Er
 /// Writes the vertices of the plate, and its outlines as lists of vertex numbers.
 fn write_plate(text: &mut TextBuffer, outlines: &[Vec<Point>], height: f64) {
     text.push(
-        "\n// What they stand on: its corners, and the closed lines through them by number.\ncorners = [\n",
+        "\n// The base below them: its corners, and the closed lines through them by number.\ncorners = [\n",
     );
     for &Point { x, y } in outlines.iter().flatten() {
         for (before, number) in [("[", x), (",", height - y)] {

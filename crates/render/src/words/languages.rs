@@ -56,7 +56,7 @@ pub(crate) const ENGLISH: Words = Words {
     too_sparse: "Cutting away its dead ends would leave too little of it.",
     too_few_walls: "It has too few walls to open.",
     no_room: "It has no room for passages under others.",
-    repeated: "All that were tried repeat another one.",
+    repeated: "All that were tried repeat another maze.",
     steps_from_start: "steps from the start",
     walk: "walk",
     floor: "floor",

@@ -124,7 +124,7 @@ mod tests {
                 assert_eq!(orientation.place([1, 0], [3, 2]), second, "{number}");
                 assert_eq!(orientation.size([3, 2]), size, "{number}");
                 for length in 0..bytes.len() {
-                    // Data that are cut short are no reason to refuse the picture.
+                    // Truncated data do not make the picture invalid.
                     let _ = ExifOrientation::of_exif(Some(&bytes[..length]));
                 }
             }

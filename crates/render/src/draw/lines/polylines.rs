@@ -40,7 +40,7 @@ impl Polylines {
         self.points.extend(line);
     }
 
-    /// Moves a point towards another one by `length`, at most to the middle between them.
+    /// Moves a point towards another point by `length`, at most to the middle between them.
     pub(crate) fn shorten(&mut self, [at, towards]: [usize; 2], length: f64) {
         let along = self.points[towards] - self.points[at];
         let whole = along.length();

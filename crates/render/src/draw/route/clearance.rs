@@ -15,7 +15,7 @@ use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::{Cancel, Error, Spec};
 
 /// The distance from a line at which walls no longer matter to it, relative to the clearance: it bends by about one
-/// clearance, and keeps another one.
+/// clearance, and keeps another.
 const REACH: f64 = 3.0;
 
 /// The radius of rounded corners with which all of a corner of a square cell is round, in cell sides.

@@ -33,7 +33,7 @@ impl PlaneBox {
         }
     }
 
-    /// Returns whether the box covers another one.
+    /// Returns whether the box covers another.
     pub(super) fn covers(&self, other: &Self) -> bool {
         self.with(*other) == *self
     }

@@ -1,7 +1,7 @@
 //! Which lines lie inside closed lines: a piece must not fall out before its inside is cut.
 //!
 //! A ray runs from the leftmost point of a line to the left. The first closed line that it meets is
-//! around the line or beside it. Of many lines, those that are closed are expected not to cross
+//! around the line or next to it. Of many lines, those that are closed are expected not to cross
 //! themselves: holes that touch at a corner are one line that does.
 
 use std::ops::Range;
