@@ -42,7 +42,7 @@ export interface MazeRequest {
   /** Which passages are preferred: below 0 those along rows (rings), above 0 those across. Default: 0. */
   bias?: number;
   /** The direction of a bias: rows, or degrees clockwise from east; a bias above 0 prefers it. Default: rows. */
-  bias_angle?: "rows" | (string & {});
+  bias_angle?: "rows" | (string & {}) | number;
   /** The probability that a walk continues where it can, in percent; lower values make more dead ends. Default: 100. */
   river?: number;
   /** How likely a passage runs straight on where it can, in percent. Default: 0. */
@@ -140,7 +140,7 @@ export interface MazeRequest {
   /** Pixels in an inch, before scale: how large PNG, SVG and a PDF page of fit size are when they are printed. */
   dpi?: number;
   /** Bits of a PNG's pixel; 1 is ink and paper alone, for e-paper and receipt printers. Default: auto. */
-  bit_depth?: "auto" | "1";
+  bit_depth?: "auto" | "1" | number;
   /** The animated part: the carving of the maze, its solution, or both. Default: as usual. */
   animate?: "none" | "carve" | "solve" | "both";
   /** The largest number of frames of an animation; it has fewer if there are fewer steps. Default: 100. */
