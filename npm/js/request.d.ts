@@ -140,7 +140,7 @@ export interface MazeRequest {
   /** Pixels in an inch, before scale: how large PNG, SVG and a PDF page of fit size are when they are printed. */
   dpi?: number;
   /** Bits of a PNG's pixel; 1 is ink and paper alone, for e-paper and receipt printers. Default: auto. */
-  bit_depth?: "auto" | "1" | number;
+  bit_depth?: "auto" | "1" | 1;
   /** The animated part: the carving of the maze, its solution, or both. Default: as usual. */
   animate?: "none" | "carve" | "solve" | "both";
   /** The largest number of frames of an animation; it has fewer if there are fewer steps. Default: 100. */

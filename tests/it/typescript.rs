@@ -25,13 +25,19 @@ fn type_of(parameter: &Parameter) -> String {
         (JsonType::Boolean, _) => "boolean".to_owned(),
         (JsonType::Object, _) => "object".to_owned(),
         (JsonType::Integer | JsonType::Number, _) => "number".to_owned(),
-        (JsonType::String, Widget::Select) => names,
+        (JsonType::String, Widget::Select) => {
+            let is_number = |name: &&str| name.parse::<f64>().is_ok();
+            let numbers = values.iter().map(|value| value.name).filter(is_number);
+            numbers.fold(names, |all, number| format!("{all} | {number}"))
+        }
         // A text that has names, and other values besides.
         (JsonType::String, _) if !values.is_empty() => format!("{names} | (string & {{}})"),
         (JsonType::String, _) => "string".to_owned(),
     };
     // A text such as a seed may be written as a number.
-    let is_number = json_type == JsonType::String && parameter.example.parse::<f64>().is_ok();
+    let is_number = json_type == JsonType::String
+        && widget != Widget::Select
+        && parameter.example.parse::<f64>().is_ok();
     let one = if is_number { format!("{one} | number") } else { one };
     if takes_list { format!("{one} | readonly (string | number)[]") } else { one }
 }
