@@ -99,19 +99,34 @@ pub struct MazeList {
 impl BookRequest {
     /// Reads a query.
     pub fn query(query: &str) -> Result<Self, RequestError> {
+        Self::read(|reader| reader.query(query))
+    }
+
+    /// Reads a request without a body by `read`.
+    pub fn read(
+        read: impl FnOnce(&mut Reader) -> Result<(), RequestError>,
+    ) -> Result<Self, RequestError> {
         let mut reader = Reader::beside(&own());
-        reader.query(query)?;
+        read(&mut reader)?;
         Ok(Self::of(reader))
     }
 
     /// Reads a body.
     pub fn json(body: &[u8], cancel: &Cancel) -> Result<Self, RequestError> {
+        Self::json_and(body, cancel, |_| Ok(()))
+    }
+
+    /// Reads a body, and further parameters by `read`.
+    pub fn json_and(
+        body: &[u8],
+        cancel: &Cancel,
+        read: impl FnOnce(&mut Reader) -> Result<(), RequestError>,
+    ) -> Result<Self, RequestError> {
         let mut names = own();
         names.push(MAZES);
         let mut reader = Reader::beside(&names).cancelled_by(cancel);
         reader.json(body)?;
         let list = reader.held(MAZES);
-        let mut idle = Vec::new();
         // Values from a body are still JSON.
         for name in own() {
             let Some(json) = reader.held(name) else { continue };
@@ -125,10 +140,10 @@ impl BookRequest {
                 let allowed = format!("a string, a number, true or false{list}");
                 reader.add(wrong_value(name, &json, "wrong-type", allowed));
             }
-            if SERIES.contains(&name) {
-                idle.push(name);
-            }
         }
+        read(&mut reader)?;
+        let is_idle = |name: &&str| SERIES.contains(name) && reader.holds(name);
+        let idle = own().into_iter().filter(is_idle).collect();
         let mut mazes = None;
         if let Some(list) = list {
             let readers = entries(&list, &mut reader, cancel).map_err(|fault| reader.add(fault));

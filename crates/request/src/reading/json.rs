@@ -233,7 +233,7 @@ fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
 }
 
 /// The parameters whose values may be pictures.
-const PICTURES: [ParameterId; 3] =
+pub(super) const PICTURES: [ParameterId; 3] =
     [ParameterId::MASK, ParameterId::START_ICON, ParameterId::GOAL_ICON];
 
 /// An object that holds a picture.

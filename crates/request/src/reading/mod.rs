@@ -6,12 +6,13 @@
 //!   compact         a body in one spelling, to be stored
 //!   other_names     names that other services have for what a parameter does
 //!   own_parameter   parameters of one route alone, such as the `count` of a book
-//!   path            routes that a caller sends, for /solve and games
-//!   pictures        pictures that a body has
+//!   path            routes that a caller sends, for /solve and games;  submission: a route to be graded
+//!   pictures        pictures that a body has;  files: values that are files
 //! ```
 
 mod blank;
 pub mod compact;
+pub mod files;
 pub mod form;
 pub mod json;
 pub mod other_names;
@@ -19,3 +20,4 @@ pub mod own_parameter;
 pub mod path;
 pub mod pictures;
 pub mod query;
+pub mod submission;
