@@ -5,9 +5,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Parser, ValueEnum};
 use ipnet::IpNet;
 
+use crate::arguments::Command;
 use crate::listen_address::ListenAddress;
 use crate::secret::Secret;
 use crate::setting_values::{
@@ -25,9 +26,13 @@ pub const HEAD_BYTES: usize = 24 * 1024;
 pub(crate) const MEMORY: u64 = 768;
 const LEAST_MEMORY: u64 = 48;
 
-/// Serves mazes over HTTP.
+/// The command line: settings, and a task.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "mazewright", version, about = "Serves mazes as SVG, PNG or JSON over HTTP")]
+#[command(
+    name = "mazewright",
+    version,
+    about = "Draws mazes as SVG, PNG, PDF, JSON and more. Without a command it serves them over HTTP"
+)]
 pub struct Settings {
     /// A task other than serving
     #[command(subcommand)]
@@ -226,72 +231,6 @@ pub struct Settings {
     /// Which log lines are written, as `level` or `target=level,…`
     #[arg(long, env = "MAZE_LOG", default_value = "info")]
     pub log: String,
-}
-
-/// A request to be signed.
-#[derive(Clone, Debug, PartialEq, Eq, Args)]
-pub struct Sign {
-    /// Path and query, such as `/maze.svg?seed=1`
-    pub target: String,
-
-    /// The name of a key in `MAZE_SIGNING_KEYS`; the first one if it is not given
-    #[arg(long)]
-    pub key: Option<String>,
-
-    /// For how many seconds the signature holds
-    #[arg(long, default_value_t = 86_400, value_parser = clap::value_parser!(u64).range(1..=3_155_760_000))]
-    pub seconds: u64,
-
-    /// Sign it for POST instead of GET and HEAD
-    #[arg(long)]
-    pub post: bool,
-}
-
-/// Further checks.
-#[derive(Clone, Debug, PartialEq, Eq, Args)]
-pub struct Check {
-    /// Connect to the shared cache and to the database too
-    #[arg(long)]
-    pub connect: bool,
-}
-
-/// A task other than serving.
-#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
-pub enum Command {
-    /// Asks the server that runs with the same settings for /healthz; exits with 0 or 1
-    Healthcheck,
-    /// Prints the settings as they are in effect, and what they allow; exits with 0 if they agree
-    Check(Check),
-    /// Signs the path and query of a request and prints it
-    Sign(Sign),
-    /// Writes a data set to files, on all cores: the same bytes as those of /dataset.*
-    Dataset(DatasetArguments),
-}
-
-/// What `mazewright dataset` writes.
-#[derive(Args, Clone, Debug, PartialEq, Eq)]
-pub struct DatasetArguments {
-    /// The file to write; its extension names the format: ndjson, tar, csv or parquet. `-` is the
-    /// standard output
-    pub file: PathBuf,
-
-    /// Parameters of /dataset.*, such as shape=hex count=100000 seed=7: as NAME=VALUE each, with the value as
-    /// it is, or together as the query of a URL, with & between them and %20 for a space. A seed must be
-    /// given
-    pub parameters: Vec<String>,
-
-    /// Items of a file: writes as many files as are needed, with numbers in their names. Files that exist
-    /// are kept, so that an interrupted run can be started again
-    #[arg(long, value_name = "ITEMS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub shard: Option<u64>,
-
-    /// The format, for the standard output
-    #[arg(long)]
-    pub format: Option<String>,
-
-    /// Show no progress
-    #[arg(long, short)]
-    pub quiet: bool,
 }
 
 /// The header in which proxies report the client's address.

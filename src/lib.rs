@@ -29,7 +29,7 @@
 //!    ([`Write`](mazewright_render::formats::Write)).
 //! 5. [`response`] adds the headers.
 //!
-//! [`dataset`] makes many mazes, as one stream or as files. Parts of an endless maze go the same way, with
+//! [`command`] is the command line, which makes mazes without a server. [`dataset`] makes many mazes, as one stream or as files. Parts of an endless maze go the same way, with
 //! [`endless`](mazewright_request::endless) as the render. Replicas may share a cache ([`jobs::shared_cache`]) and
 //! quotas ([`jobs::quota`]).
 //!
@@ -42,8 +42,10 @@
 //! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
 pub mod app;
+pub mod arguments;
 pub mod book;
 pub mod client;
+pub mod command;
 pub mod config;
 pub mod dataset;
 pub mod environment;

@@ -1,4 +1,4 @@
-//! The program: reads the settings, listens, serves, and stops on a signal.
+//! The program: reads the settings and executes a command, or listens, serves, and stops on a signal.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -9,9 +9,13 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::Method;
+use clap::builder::styling::{AnsiColor, Style};
 use clap::error::ErrorKind;
 use mazewright::app::App;
-use mazewright::config::{Check, Command, DatasetArguments, Settings, Sign};
+use mazewright::arguments::{Check, Command, DatasetArguments, Sign};
+use mazewright::command::failure::Failure;
+use mazewright::command::{CommandSettings, book, facts, list, maze, shell};
+use mazewright::config::Settings;
 use mazewright::dataset;
 use mazewright::environment;
 use mazewright::jobs::job;
@@ -41,6 +45,9 @@ static ALLOCATOR: Jemalloc = Jemalloc;
 /// The time in which cancelled work must stop when the program ends.
 const STOP_TIMEOUT: Duration = Duration::from_millis(200);
 
+/// The colour of the beginning of an error, on terminals.
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+
 /// The longest time that a health check waits for the server.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
 
@@ -53,25 +60,38 @@ fn main() -> ExitCode {
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        Err(error) => return fail(2, &environment::explain(&error, std::env::args_os())),
-    };
-    let ended = match settings.command.clone() {
-        None => run(settings),
-        Some(Command::Healthcheck) => {
-            check_health(&settings.listen[0]).map_err(|error| format!("not healthy: {error}"))
+        Err(error) => {
+            return fail(Failure::wrong(environment::explain(&error, std::env::args_os())));
         }
-        Some(Command::Check(options)) => check(settings, &options),
-        Some(Command::Sign(sign)) => print_signed(&settings, &sign),
-        Some(Command::Dataset(arguments)) => write_dataset(settings, &arguments),
     };
-    match ended {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fail(1, &error),
+    execute(settings).map_or_else(fail, |()| ExitCode::SUCCESS)
+}
+
+fn execute(settings: Settings) -> Result<(), Failure> {
+    let of_command = CommandSettings::new(&settings);
+    match settings.command.clone() {
+        None => Ok(run(settings)?),
+        Some(Command::Maze(arguments)) => maze::write(&arguments, &of_command),
+        Some(Command::Book(arguments)) => book::write(&arguments, &of_command),
+        Some(Command::Dataset(arguments)) => write_dataset(settings, &arguments),
+        Some(Command::Solve(arguments)) => facts::solve(&arguments, &of_command),
+        Some(Command::Stats(arguments)) => facts::stats(&arguments, &of_command),
+        Some(Command::List(arguments)) => list::print(&arguments),
+        Some(Command::Completions { shell }) => shell::print_completions(shell),
+        Some(Command::Man { command }) => shell::print_manual(command.as_deref()),
+        Some(Command::Healthcheck) => check_health(&settings.listen[0])
+            .map_err(|error| Failure::of_file("not healthy", &error)),
+        Some(Command::Check(options)) => Ok(check(settings, &options)?),
+        Some(Command::Sign(sign)) => Ok(print_signed(&settings, &sign)?),
     }
 }
 
-fn fail(code: u8, why: &str) -> ExitCode {
-    eprintln!("mazewright: {why}");
+/// Writes the messages of a failure, and returns its exit code.
+fn fail(failure: Failure) -> ExitCode {
+    let code = failure.code();
+    for message in failure.messages() {
+        anstream::eprintln!("{ERROR}mazewright:{ERROR:#} {message}");
+    }
     ExitCode::from(code)
 }
 
@@ -177,14 +197,14 @@ fn start_runtime(settings: &Settings) -> Result<Runtime, String> {
 }
 
 /// Writes a data set to files. Removes an unfinished file after SIGINT or SIGTERM.
-fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(), String> {
+fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(), Failure> {
     let app = App::new(settings)?;
     let runtime = start_runtime(&app.settings)?;
     let done = runtime.block_on(async {
         let stop = stopped().map_err(|error| cannot_listen_for_signals(&error))?;
         tokio::select! {
             done = dataset::files::write(&app, arguments) => done,
-            () = stop => Err("interrupted; the unfinished file is removed".to_owned()),
+            () = stop => Err(Failure::Interrupted),
         }
     });
     runtime.shutdown_timeout(STOP_TIMEOUT);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 
+use crate::arguments::without_settings;
 use crate::config::{HEAD_BYTES, MEMORY, MIB, Settings};
 use crate::response::answer::OVERHEAD;
 use crate::response::streaming::STREAM_BYTES;
@@ -33,7 +34,7 @@ impl Settings {
         arguments: impl IntoIterator<Item = OsString>,
     ) -> Result<Command, clap::Error> {
         let arguments: Vec<OsString> = arguments.into_iter().collect();
-        let mut described = Self::command();
+        let mut described = without_settings(Self::command());
         let file =
             leniently(&described, &arguments).and_then(|it| it.get_one("settings_file").cloned());
         let file: Option<PathBuf> = file;

@@ -20,6 +20,10 @@ mod caching;
 mod canonical;
 mod class_sets;
 mod coloured_pages;
+mod command_bytes;
+mod command_docs;
+mod command_files;
+mod command_lists;
 #[path = "../common/mod.rs"]
 mod common;
 

@@ -1,0 +1,75 @@
+//! `mazewright list`, `completions` and `man`, and the help.
+
+use mazewright_core::{ALGORITHMS, SHAPES, SOLVERS};
+use mazewright_render::formats::FORMATS;
+use mazewright_request::table::PARAMETERS;
+
+use crate::server::command;
+
+fn printed(arguments: &[&str]) -> String {
+    let output = command().args(arguments).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn lists_are_those_of_the_tables() {
+    let tables: [(&str, Vec<(&str, &str)>); 4] = [
+        ("shapes", SHAPES.iter().map(|it| (it.name, it.doc)).collect()),
+        ("algorithms", ALGORITHMS.iter().map(|it| (it.name, it.doc)).collect()),
+        ("solvers", SOLVERS.iter().map(|it| (it.name, it.doc)).collect()),
+        ("formats", FORMATS.iter().map(|it| (it.name, it.doc)).collect()),
+    ];
+    for (topic, table) in tables {
+        let text = printed(&["list", topic]);
+        let lines = text.lines().map(|line| line.split_once(' ').unwrap());
+        assert!(lines.map(|(name, doc)| (name, doc.trim())).eq(table.iter().copied()), "{text}");
+        let json: serde_json::Value =
+            serde_json::from_str(&printed(&["list", topic, "--json"])).unwrap();
+        let entries = json[topic].as_array().unwrap();
+        let named = entries.iter().map(|it| (&it["name"], &it["description"]));
+        let named = named.map(|(name, doc)| (name.as_str().unwrap(), doc.as_str().unwrap()));
+        assert!(named.eq(table.iter().copied()), "{json}");
+    }
+    let parameters: serde_json::Value =
+        serde_json::from_str(&printed(&["list", "parameters", "--json"])).unwrap();
+    assert_eq!(parameters["parameters"].as_array().unwrap().len(), PARAMETERS.len());
+}
+
+/// Each list that `mazewright list` names exists.
+#[test]
+fn the_list_of_lists_is_complete() {
+    let topics = printed(&["list"]);
+    let listed: Vec<&str> = topics.lines().map(|it| it.split(' ').next().unwrap()).collect();
+    let values = PARAMETERS.iter().filter(|it| !it.values().is_empty()).map(|it| it.name);
+    assert!(listed.iter().copied().eq(["parameters"].into_iter().chain(values)), "{topics}");
+    for topic in ["theme", "themes", "outline", "masks", "colormap"] {
+        assert!(printed(&["list", topic]).lines().count() > 2, "{topic}");
+    }
+}
+
+#[test]
+fn shells_and_the_manual_have_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let text = printed(&["completions", shell]);
+        for word in ["maze", "book", "solve", "stats", "list", "--count"] {
+            assert!(text.contains(word.trim_start_matches('-')), "{shell}: {word}");
+        }
+    }
+    let page = printed(&["man"]);
+    assert!(page.contains(".TH mazewright 1") && page.contains("mazewright\\-maze(1)"), "{page}");
+    let page = printed(&["man", "maze"]);
+    assert!(page.contains("\\-\\-count") && !page.contains("settings\\-file"), "{page}");
+}
+
+/// The help of a command has its own options, and not the settings of the service.
+#[test]
+fn the_help_of_a_command_is_short() {
+    for name in ["maze", "book", "dataset", "solve", "stats", "list", "completions", "man"] {
+        for help in [&[name, "--help"][..], &["help", name]] {
+            let text = printed(help);
+            assert!(text.contains("Usage: mazewright"), "{text}");
+            assert!(!text.contains("--listen") && text.lines().count() < 50, "{text}");
+        }
+    }
+}
