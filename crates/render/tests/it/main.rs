@@ -9,6 +9,7 @@ mod animation;
 mod arrays;
 mod book_sheets;
 mod bridges;
+mod chords;
 mod contrast;
 mod corridors;
 mod covers;
