@@ -36,6 +36,7 @@ mod mask_parts;
 mod mazes;
 mod mesh;
 mod narrow_cells;
+mod notices;
 mod numbers;
 mod page_colors;
 mod paper;
