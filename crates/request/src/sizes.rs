@@ -68,7 +68,7 @@ impl RawRequest {
             self.fit_mm = None;
         }
         self.style.options.is_measured = self.is_measured();
-        self.style.options.solid.fit = self.fit_mm.filter(|_| !self.is_measured());
+        self.style.options.solid.fit = self.fit_mm;
         self.check_sizes()?;
         self.check_cut()?;
         self.check_millimetres()?;

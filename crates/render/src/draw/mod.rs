@@ -153,7 +153,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
         ),
         scale: style.scale,
         dpi: style.dpi,
-        pixel_mm: style.pixel_mm(),
+        pixel_mm: frame.pixel_mm(style),
         has_ids: style.options.cut || style.group_ids,
         paper: style.paper,
         page_colors: style.page_colors(),
