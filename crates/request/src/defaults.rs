@@ -7,7 +7,7 @@ use mazewright_core::{Chosen, Mask, Openings, Share};
 use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS, MarkKind};
 use mazewright_render::style::layers::Layers;
-use mazewright_render::style::look::{Draw, Fill, Warp};
+use mazewright_render::style::look::{Draw, Fill};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 /// The solution's colour in drawings for cutters. It differs from red, the outline's colour.
@@ -40,8 +40,7 @@ pub(crate) fn inset(request: &RawRequest) -> u32 {
     const OF_WEAVE: u32 = 22;
     let RawRequest { spec, style, .. } = request;
     let is_woven = spec.topology.weave != Share::NONE;
-    let takes = style.draw.value == Draw::Walls && style.warp.value == Warp::None;
-    if !is_woven || !takes || spec.cells() > MOST_CELLS {
+    if !is_woven || style.draw.value != Draw::Walls || spec.cells() > MOST_CELLS {
         return 0;
     }
     OF_WEAVE

@@ -204,7 +204,7 @@ parameters![
         "The radius of corners at which two walls meet, in percent of a cell's side", "30", in_endless Windows;
     [Inset, Look]
     INSET = "inset" [], field!(style.strokes.inset, integer(0, 45), Some(defaults::inset)), Fallback::Text("0"), Changed,
-        "The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them", "20", in_endless Windows,
+        "The distance of walls from the edges of their cells, in percent of a cell's side, and less in narrow cells: corridors with gaps between them", "20", in_endless Windows,
         needs [UnlessDefault("draw=walls")];
     [Drawing, Look]
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
