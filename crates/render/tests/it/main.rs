@@ -68,6 +68,7 @@ mod solving;
 mod stats;
 mod stroke_digits;
 mod strokes;
+mod tactile;
 mod titles_and_legends;
 mod topology;
 mod trails;
