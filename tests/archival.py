@@ -1,6 +1,6 @@
-"""The rules of PDF/A-2b (ISO 19005-2) that can be checked on what our documents contain. It is no validator: the file
-format, colours, fonts and metadata are checked, and everything that the standard forbids must be absent. Numbers in
-messages are those of its clauses.
+"""The rules of PDF/A-2b (ISO 19005-2) and PDF/UA-1 (ISO 14289-1) that can be checked on what our documents contain. It is
+no validator: the file format, colours, fonts, metadata and tags are checked, and everything that the standards forbid
+must be absent. Numbers in messages are those of clauses; those of PDF/UA-1 begin with "UA".
 """
 
 import base64
@@ -33,6 +33,9 @@ NAMESPACES = {
     "dc": "http://purl.org/dc/elements/1.1/",
     "xmp": "http://ns.adobe.com/xap/1.0/",
     "pdfaid": "http://www.aiim.org/pdfa/ns/id/",
+    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
+    "pdfaExtension": "http://www.aiim.org/pdfa/ns/extension/",
+    "pdfaSchema": "http://www.aiim.org/pdfa/ns/schema#",
 }
 
 
@@ -173,13 +176,69 @@ def check_metadata(document):
     found = ElementTree.fromstring(packet).find(".//rdf:Description", NAMESPACES)
     text = lambda path: found.findtext(path, None, NAMESPACES)
     assert [text("pdfaid:part"), text("pdfaid:conformance")] == ["2", "B"], f"6.6.4: {packet}"
+    assert text("pdfuaid:part") == "1", f"UA 5: {packet}"
+    schemas = ElementTree.fromstring(packet).findall(".//pdfaSchema:prefix", NAMESPACES)
+    assert [schema.text for schema in schemas] == ["pdfuaid"], f"6.6.2.3: {packet}"
     told = {"/Title": text("dc:title//rdf:li"), "/Author": text("dc:creator//rdf:li"), "/Creator": text("xmp:CreatorTool")}
     told = {key: value for key, value in told.items() if value is not None}
     assert told == {key: value.removeprefix("u:") for key, value in info.items()}, f"6.6.3: {told} {info}"
 
 
+def check_marks(content):
+    """Returns the numbers of the tagged parts of a content stream; what paints outside them must be an artifact."""
+    numbers, kinds = [], []
+    # Each mark begins with its tag and its properties.
+    tokens = re.findall(rb"/Artifact\s+BMC|/\w+\s*<<\s*/MCID\s+\d+\s*>>\s*BDC|\bEMC\b|\b(?:S|f|B|Tj|Do)\b", content)
+    for token in tokens:
+        if token.endswith(b"BDC"):
+            assert not kinds, "UA 7.1: a tagged part in another part"
+            numbers.append(int(re.search(rb"MCID\s+(\d+)", token)[1]))
+            kinds.append("tag")
+        elif token.endswith(b"BMC"):
+            assert not kinds, "UA 7.1: an artifact in another part"
+            kinds.append("artifact")
+        elif token == b"EMC":
+            kinds.pop()
+        else:
+            assert kinds, f"UA 7.1: {token} is neither tagged nor an artifact"
+    return numbers
+
+
+def strings_removed(content):
+    """Returns a content stream without strings."""
+    return re.sub(rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f]+>", b" ", content, flags=re.DOTALL)
+
+
+def check_tags(document):
+    catalog = document.of(document.objects["trailer"]["value"]["/Root"])
+    assert catalog["/MarkInfo"]["/Marked"] is True and catalog["/Lang"], f"UA 7.1, 7.2: {catalog}"
+    assert catalog["/ViewerPreferences"]["/DisplayDocTitle"] is True, f"UA 7.1: {catalog}"
+    root = document.of(catalog["/StructTreeRoot"])
+    tree = document.of(root["/ParentTree"])["/Nums"]
+    parents = {number: document.of(elements) for number, elements in zip(tree[::2], tree[1::2])}
+    elements = document.of(document.of(root["/K"])["/K"])
+    level, pages = 0, [document.of(page) for page in document.of(document.of(catalog["/Pages"])["/Kids"])]
+    for reference in elements:
+        element = document.of(reference)
+        role = element["/S"]
+        assert role in ["/H1", "/H2", "/P", "/Figure"], f"UA 7.1: {role}"
+        if role == "/Figure":
+            assert element["/Alt"].removeprefix("u:"), f"UA 7.3: {element}"
+        if role in ["/H1", "/H2"]:
+            assert int(role[2]) <= level + 1, f"UA 7.4.2: {role} after level {level}"
+            level = int(role[2])
+    listed = []
+    for page in pages:
+        assert page["/Tabs"] == "/S", f"UA 7.18.3: {page}"
+        numbers = check_marks(strings_removed(document.stream(page["/Contents"])))
+        own = parents[page["/StructParents"]]
+        assert numbers == list(range(len(own))), f"UA 7.1: {numbers} of {len(own)}"
+        listed += own
+    assert listed == elements, "UA 7.1: all elements, in the order of reading"
+
+
 def check_archival(file):
     """Checks that a document keeps the rules."""
     document = Document(file)
-    for check in [check_file, check_colors, check_contents, check_fonts, check_metadata]:
+    for check in [check_file, check_colors, check_contents, check_fonts, check_metadata, check_tags]:
         check(document)

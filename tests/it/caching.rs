@@ -37,7 +37,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
                 "pick" => "algorithm=growing-tree&",
                 "corner" => "algorithm=sidewinder&",
                 "bias_angle" => "bias=50&",
-                "animate" | "dpi" | "cut" | "group_ids" => "format=svg&",
+                "animate" | "dpi" | "cut" | "group_ids" | "tactile" => "format=svg&",
                 "difficulty_strict" => "difficulty=medium&",
                 "frames" | "duration" | "pause" => "format=svg&animate=carve&",
                 "charset" => "format=txt&",

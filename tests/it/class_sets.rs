@@ -42,12 +42,11 @@ async fn each_pupil_has_a_sheet_and_the_solutions_are_at_the_end() {
                     false if is_several => "Mazes",
                     false => "Maze",
                 };
-                assert_eq!(
-                    count(sheet, "Solutions"),
-                    usize::from(is_key),
-                    "{path}: {:?}",
-                    sheet.texts
-                );
+                let heading = match page.contains("title") {
+                    true => "Find the cheese · Solutions",
+                    false => "Solutions",
+                };
+                assert_eq!(count(sheet, heading), usize::from(is_key), "{path}: {:?}", sheet.texts);
                 if !is_key {
                     let way = ENGLISH.value.instructions[usize::from(is_several)];
                     assert!(sheet.told.iter().any(|text| text == way), "{path}: {:?}", sheet.told);
@@ -60,6 +59,9 @@ async fn each_pupil_has_a_sheet_and_the_solutions_are_at_the_end() {
                     let number = (first + tile + 1).to_string();
                     assert!(count(sheet, &number) > 0, "{path}: {number} in {:?}", sheet.texts);
                     assert_eq!(has_way(picture), is_key, "{path}");
+                    let of = format!("Sheet {}, solution", (first + tile) / per_page + 1);
+                    let is_named = sheet.texts.iter().any(|text| text.starts_with(&of));
+                    assert_eq!(is_named, is_key, "{path}: {of} in {:?}", sheet.texts);
                     // The head is above all mazes.
                     let top = picture.matrix[5];
                     let heads = sheet.texts.iter().zip(&sheet.places).take(5);
@@ -85,6 +87,50 @@ async fn each_pupil_has_a_sheet_and_the_solutions_are_at_the_end() {
             let at = told.iter().flat_map(|sheet| &sheet.places);
             assert!(at.clone().all(|[x, y]| *x > 4.9 * MM && *y < size[1] - 4.9 * MM), "{path}");
         }
+    }
+}
+
+/// Class sets name the pupil or the sheet of a solution, and never a part of an answer.
+#[tokio::test]
+async fn solutions_of_a_set_say_whose_they_are() {
+    let service = Service::new();
+    let set = "/book.pdf?worksheet=true&count=2&cols=9&rows=9&seed=1";
+    for (query, captions) in [
+        ("&captions=Ada%7CBob", ["Ada, solution", "Bob, solution"]),
+        ("&trail=numbers:2,4,6", ["Sheet 1, 2, 4, 6", "Sheet 2, 2, 4, 6"]),
+        ("&captions=Ada%7CBob&trail=word:SUN", ["Ada, SUN", "Bob, SUN"]),
+        ("&lang=de&trail=word:SUN", ["Blatt 1, SUN", "Blatt 2, SUN"]),
+    ] {
+        let told = pages(&service.get(&format!("{set}{query}")).await);
+        let key = told.last().unwrap();
+        for caption in captions {
+            let has = key.texts.iter().any(|text| text.starts_with(caption));
+            assert!(has, "{query}: {caption} in {:?}", key.texts);
+        }
+        let answers = told[0].texts.iter().filter(|text| ["Answer", "Lösung"].contains(&&***text));
+        assert_eq!(answers.count(), usize::from(query.contains("trail")), "{query}");
+    }
+}
+
+/// Pages without instructions of their own explain a trail, and name its ends.
+#[tokio::test]
+async fn books_and_posters_explain_trails() {
+    let service = Service::new();
+    let collect = ENGLISH.value.collect_letters;
+    for path in [
+        "/book.pdf?bound=true&count=2&cols=9&rows=9&seed=1&trail=word:SUN",
+        "/book.pdf?count=2&cols=9&rows=9&seed=1&trail=word:SUN",
+        "/maze.pdf?sheets=2x1&cols=9&rows=9&seed=1&trail=word:SUN",
+        "/maze.pdf?cols=9&rows=9&seed=1&trail=word:SUN",
+    ] {
+        let reply = service.get(path).await;
+        let named = service.get(&format!("{path}&marks=words")).await;
+        let pages_of = |reply| pages(reply);
+        let (usual, named) = (pages_of(&reply), pages_of(&named));
+        let explains = |page: &Drawn| page.texts.join(" ").contains(collect);
+        let first = usual.iter().position(explains);
+        let Some(first) = first else { panic!("{path}: no page explains the trail") };
+        assert_eq!(usual[first].pictures, named[first].pictures, "{path}: no START and FINISH");
     }
 }
 

@@ -1,5 +1,7 @@
 //! SVG for cutters: lines of one thickness, a separate outline, and sizes in millimetres.
 
+use mazewright_core::SHAPES;
+
 use crate::app::Service;
 use crate::sizes::{bounds, cut_layers};
 
@@ -178,5 +180,57 @@ async fn lines_without_thickness_have_the_requested_length() {
         };
         let longest = side("10").max(side("20"));
         assert!((199.5..=200.0).contains(&longest), "{path}: {longest}");
+    }
+}
+
+/// The longest side is exact, although sides of cells are rounded to hundredths of a millimetre.
+#[tokio::test]
+async fn the_longest_side_is_as_long_as_asked_for() {
+    let service = Service::new();
+    for shape in SHAPES {
+        for query in ["cut=true", "cut=true&outline=circle", "margin=10&line=2"] {
+            let path = format!(
+                "/maze.svg?shape={}&cols=37&rows=29&seed=1&fit_mm=311.5&{query}",
+                shape.name
+            );
+            let reply = service.get(&path).await;
+            if reply.status != 200 {
+                assert!(query.contains("circle"), "{path}: {}", reply.text());
+                continue;
+            }
+            let head = reply.text().split('>').next().unwrap();
+            let of = |name: &str| head.split(&format!(" {name}=\"")).nth(1).unwrap();
+            let width: f64 = of("width").split("mm").next().unwrap().parse().unwrap();
+            let view: Vec<f64> =
+                of("viewBox").split(['"', ' ']).take(4).map(|it| it.parse().unwrap()).collect();
+            // A margin on both sides, without half of the outer walls.
+            let around = if query.contains("cut") { 2.0 * 2.0 - 0.1 } else { 2.0 * 10.0 - 2.0 };
+            let longest = (view[2].max(view[3]) - around) * width / view[2];
+            assert!((longest - 311.5).abs() < 0.02, "{path}: {longest} mm");
+        }
+    }
+}
+
+/// A solution that is cut leads through both openings up to the outline.
+#[tokio::test]
+async fn solutions_end_at_the_outline() {
+    let service = Service::new();
+    for shape in SHAPES {
+        let path =
+            format!("/maze.svg?shape={}&cols=6&rows=6&seed=1&cut=true&solution=true", shape.name);
+        let layers = cut_layers(service.get(&path).await.text());
+        let of = |name: &str| &layers.iter().find(|it| it.0 == name).unwrap().1;
+        let outline: Vec<[f64; 2]> = of("outline").iter().flatten().copied().collect();
+        let ends = of("solution").iter().flat_map(|line| [line[0], line[line.len() - 1]]);
+        // Each opening is between two ends of the outline, and the route ends in its middle.
+        for end in ends {
+            let away = |[x, y]: [f64; 2]| (x - end[0]).hypot(y - end[1]);
+            let mut posts = outline.clone();
+            posts.sort_unstable_by(|one, other| away(*one).total_cmp(&away(*other)));
+            let [one, other] = [posts[0], posts[1]];
+            let half = (one[0] - other[0]).hypot(one[1] - other[1]) / 2.0;
+            let farther = away(other) / half;
+            assert!(farther < 1.01, "{path}: {end:?} is not between {one:?} and {other:?}");
+        }
     }
 }

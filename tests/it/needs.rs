@@ -32,6 +32,24 @@ macro_rules! cases {
 
 #[rustfmt::skip]
 static CASES: &[NeedCase] = cases![
+    "levels" = "3", UnlessDefault("tactile=false"), ["tactile=true"], ["", "tactile=false"];
+    "wrap" = "x", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "weave" = "0.5", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "draw" = "passages", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "layers" = "planar,dual", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "fill" = "distance", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "line" = "1.5", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "corners" = "30", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "inset" = "20", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "margin" = "14", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "marks" = "letters", UnlessDefault("tactile=false|marks=none,textures"), ["tactile=true"], [""];
+    "trail" = "word:AB", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "warp" = "polar", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "animate" = "carve", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "cell_mm" = "12.5", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "fit_mm" = "120", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "cut" = "true", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "sheets" = "3x2", UnlessDefault("tactile=false"), ["format=pdf&tactile=true"], ["format=pdf"];
     "angle" = "120", Given("outline=sector"), ["", "outline=ring"], ["outline=sector"];
     "inner" = "40", Given("outline=ring"), ["", "outline=sector"], ["outline=ring"];
     "hole_size" = "25", Given("hole!=none"), ["", "hole=none"], ["hole=circle", "hole=square"];

@@ -16,6 +16,7 @@ use mazewright_render::formats::pdf::caption_lines::CaptionLines;
 use mazewright_render::formats::pdf::corner_key::small_style;
 use mazewright_render::formats::pdf::legible::with_legible_words;
 use mazewright_render::formats::pdf::sheet::{PageFrame, Sheet};
+use mazewright_render::formats::pdf::worksheet::key_title;
 use mazewright_render::formats::pdf::{PageContent, PdfDocument, footer_lines};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::layers::StyleLayer;
@@ -115,7 +116,8 @@ impl<C: RenderContext> Printing<'_, C> {
                     bookmarks.push((words.solutions.to_owned(), 0));
                 }
                 if plan.paper.heads.is_some() {
-                    content.key_heading(words.solutions, sheet.space());
+                    let title = plan.base.style.title.as_ref();
+                    content.key_heading(&key_title(title, words.solutions), sheet.space());
                 }
                 for (tile, at) in mazes.clone().enumerate() {
                     let frame = book.leaves.solution(&sheet, tile);
@@ -190,13 +192,17 @@ impl<C: RenderContext> Printing<'_, C> {
                 return Ok(());
             }
         };
-        let strip = CaptionLines::fit(caption, &number, frame.width);
+        // The head of a worksheet explains trails.
+        let style = &made.request.style;
+        let collecting = style.collecting().filter(|_| plan.paper.heads.is_none());
+        let explained = format!("{caption} {}", collecting.unwrap_or_default()).trim().to_owned();
+        let strip = CaptionLines::fit(&explained, &number, frame.width);
         let below = BookLayout::below(frame, strip.as_ref());
         let (drawing, alternative) = drawn(&made, Some(below), cancel)?;
         let picture = (&drawing, alternative);
         let is_full = plan.base.style.options.print.footer.value == Footer::Full;
-        if !caption.is_empty() || !is_full {
-            return content.numbered(picture, frame, &number, &[caption], cancel);
+        if !explained.is_empty() || !is_full {
+            return content.numbered(picture, frame, &number, &[&explained, caption], cancel);
         }
         let words = plan.words();
         let mut told = words.titled(&made.request.spec);
@@ -231,12 +237,25 @@ impl<C: RenderContext> Printing<'_, C> {
         let steps = made.routes[0].length();
         let told = steps.map_or(words.unsolved.to_owned(), words.solution_steps);
         let answer = made.request.style.trail.as_ref().map(Trail::answer);
+        let sheet = self.sheet_of(at).map_or(String::new(), |sheet| format!("{sheet}, "));
+        let whole = format!("{sheet}{}", answer.as_ref().unwrap_or(&told));
+        // No part of an answer is left out.
+        let words = match &answer {
+            Some(answer) => vec![whole.as_str(), answer],
+            None => shorter_and_shorter(&whole),
+        };
         let (drawing, alternative) = drawn(&made, None, cancel)?;
         let picture = (&drawing, alternative);
-        match &answer {
-            Some(answer) => content.numbered(picture, frame, &number, &[answer], cancel),
-            None => content.numbered(picture, frame, &number, &shorter_and_shorter(&told), cancel),
-        }
+        content.numbered(picture, frame, &number, &words, cancel)
+    }
+
+    /// Returns the caption of a maze in a set of worksheets, or the number of its sheet.
+    fn sheet_of(&self, at: usize) -> Option<String> {
+        let plan = &self.book.plan;
+        plan.paper.heads.as_ref()?;
+        let caption = &plan.mazes[at].caption;
+        let sheet = at / plan.options.per_page + 1;
+        Some(if caption.is_empty() { (plan.words().sheet)(sheet) } else { caption.clone() })
     }
 
     /// Makes a maze, or returns the reason why it is missing. It searches first if the maze is not known.

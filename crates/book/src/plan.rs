@@ -53,7 +53,8 @@ const OF_PAGES: [ParameterId; 7] = [
 ];
 
 /// Parameters of a page with one maze that books do not take.
-const OF_SINGLE_PAGES: [ParameterId; 2] = [ParameterId::KEY, ParameterId::SHEETS];
+const OF_SINGLE_PAGES: [ParameterId; 3] =
+    [ParameterId::KEY, ParameterId::SHEETS, ParameterId::TACTILE];
 
 /// The number of seeds to try for a maze before the book has a gap. Books that take long to make try fewer. Books
 /// without repeated mazes try more if their mazes are so small that they can be counted.

@@ -4,6 +4,7 @@
 use crate::draw::frame;
 use crate::drawing::stroke_outline::MAX_CHORD_ERROR;
 use crate::formats::json::TRACE_BYTES;
+use crate::formats::solid::edge_points::MOST_SAGITTA;
 use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
 use crate::raster::row_compressor::memory_at_once;
 use crate::style::layers::StyleLayer;
@@ -125,7 +126,7 @@ fn has_plain_walls(style: &Style) -> bool {
 }
 
 /// Returns the factor for rounded corners and inset walls on the size of a data format with walls.
-fn rounding(style: &Style, format: &Format) -> u64 {
+fn rounding(spec: &Spec, style: &Style, format: &Format) -> u64 {
     let Strokes { corners, inset, .. } = style.strokes;
     let has = |is_given: bool, group: SettingGroup| {
         is_given && format.write.is_data() && format.reads(group)
@@ -134,10 +135,32 @@ fn rounding(style: &Style, format: &Format) -> u64 {
     [
         (has(corners > 0, SettingGroup::Corners), rounded),
         (has(inset > 0, SettingGroup::Inset), INSET_LINES),
+        (format.reads(SettingGroup::Solid) && spec.site.has_ring_rows(), ring_chords(spec, style)),
     ]
     .iter()
     .map(|&(is_there, factor)| if is_there { factor } else { 1 })
     .product()
+}
+
+/// Returns the factor for the chords of a solid of rings. An edge of ring k is about as long as a cell and has √k times
+/// fewer chords than one of the first ring, so that the mean of all rings is at most 4/3 of an edge in the last.
+fn ring_chords(spec: &Spec, style: &Style) -> u64 {
+    /// The longest edge in cell sides, by the share of the mean.
+    const LONGEST: f64 = 2.0 * 4.0 / 3.0;
+    let millimetres = cell_side(spec, style) / 100.0;
+    let rings = f64::from(spec.site.rows.max(1));
+    1 + (LONGEST * (millimetres / (8.0 * MOST_SAGITTA * rings)).sqrt()).ceil() as u64
+}
+
+/// Returns an upper bound for the side of a cell in hundredths of a millimetre.
+fn cell_side(spec: &Spec, style: &Style) -> f64 {
+    let Solid { cell, fit, .. } = style.options.solid;
+    // A mask may leave few of the cells, which are larger then.
+    let fitted = |fit: Length| {
+        let size = spec.site.size();
+        2.0 * f64::from(fit.hundredths()) / size.x.max(size.y)
+    };
+    fit.map_or(f64::from(cell.hundredths()), fitted)
 }
 
 /// Returns the factor for walls that are cut out as areas: points for both sides, for the chords of arcs and for
@@ -146,13 +169,7 @@ fn outlining(spec: &Spec, style: &Style, format: &Format) -> u64 {
     if !format.reads(SettingGroup::Tool) || !style.options.has_wall_areas() {
         return 1;
     }
-    let Solid { cell, fit, wall, .. } = style.options.solid;
-    // A mask may leave few of the cells, which are larger then.
-    let fitted = |fit: Length| {
-        let size = spec.site.size();
-        2.0 * f64::from(fit.hundredths()) / size.x.max(size.y)
-    };
-    let cell = fit.map_or(f64::from(cell.hundredths()), fitted);
+    let (cell, wall) = (cell_side(spec, style), style.options.solid.wall);
     let chords = |length: f64| (length / (8.0 * MAX_CHORD_ERROR)).sqrt().ceil() as u64;
     4 + 2 * chords(cell) + 4 * chords(f64::from(wall.hundredths()))
 }
@@ -192,7 +209,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let has_centres =
         format.value.reads(SettingGroup::Layers) && style.layers.contains(StyleLayer::Centres);
     let richness = if is_drawn { style.extra_cost() } else { u64::from(has_centres) };
-    let rounding = rounding(style, &format.value);
+    let rounding = rounding(spec, style, &format.value);
     // Warped drawings have several times as many points per mark.
     let bulk = if is_drawn { frame::warp_cost_factor(spec, style) } else { 1 };
     let marks = (1 + richness).saturating_mul(bulk);

@@ -4,10 +4,12 @@
 use crate::raw_request::RawRequest;
 use mazewright_core::mask::Parts;
 use mazewright_core::{Chosen, Mask, Openings, Share};
+use mazewright_render::formats::SettingGroup;
 use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS, MarkKind};
 use mazewright_render::style::layers::Layers;
-use mazewright_render::style::look::{Draw, Fill, Warp};
+use mazewright_render::style::look::{Draw, Fill};
+use mazewright_render::style::strokes::{SOLUTION_STYLES, SolutionStyle};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 /// The solution's colour in drawings for cutters. It differs from red, the outline's colour.
@@ -40,20 +42,37 @@ pub(crate) fn inset(request: &RawRequest) -> u32 {
     const OF_WEAVE: u32 = 22;
     let RawRequest { spec, style, .. } = request;
     let is_woven = spec.topology.weave != Share::NONE;
-    let takes = style.draw.value == Draw::Walls && style.warp.value == Warp::None;
-    if !is_woven || !takes || spec.cells() > MOST_CELLS {
+    if !is_woven || style.draw.value != Draw::Walls || spec.cells() > MOST_CELLS {
         return 0;
     }
     OF_WEAVE
 }
 
-/// Returns the marks at start and goal. A worksheet names both ends, unless they have icons.
+/// Returns the marks at start and goal. Worksheets, posters and pages with a trail name both ends, unless they have
+/// icons.
 pub(crate) fn marks(request: &RawRequest) -> Chosen<MarkKind> {
     let EndMarks { start_icon, goal_icon, .. } = &request.style.marks;
     let has_icons = start_icon.is_some() || goal_icon.is_some();
     let is_open = request.spec.openings != Openings::None;
-    let is_named = request.style.options.print.worksheet && is_open && !has_icons;
-    MARK_KINDS.iter().find(|it| is_named && it.value == MarkKind::Words).unwrap_or(&MARK_KINDS[0])
+    if request.style.tactile {
+        return of_kind(MarkKind::Textures);
+    }
+    let RawRequest { style, format, .. } = request;
+    let is_on_page = format.value.reads(SettingGroup::Print);
+    let is_explained = style.options.print.worksheet
+        || is_on_page && (style.options.print.is_poster() || style.trail.is_some());
+    let is_named = is_explained && is_open && !has_icons;
+    of_kind(if is_named { MarkKind::Words } else { MarkKind::Auto })
+}
+
+fn of_kind(kind: MarkKind) -> Chosen<MarkKind> {
+    MARK_KINDS.iter().find(|it| it.value == kind).unwrap_or(&MARK_KINDS[0])
+}
+
+/// Returns how the solution is drawn. Fingers tell dots from walls.
+pub(crate) fn way(request: &RawRequest) -> Chosen<SolutionStyle> {
+    let kind = if request.style.tactile { SolutionStyle::Dots } else { SolutionStyle::Line };
+    SOLUTION_STYLES.iter().find(|it| it.value == kind).unwrap_or(&SOLUTION_STYLES[0])
 }
 
 /// Returns the margin of a page, which grows with its text.
@@ -79,5 +98,10 @@ pub(crate) fn paper(request: &RawRequest) -> Color {
 /// Returns the colour of the solution.
 pub(crate) fn path(request: &RawRequest) -> Color {
     let style = &request.style;
-    if style.options.cut { CUT_PATH } else { style.theme.value.path }
+    match style {
+        _ if style.options.cut => CUT_PATH,
+        // No colour tells anything to a finger.
+        Style { tactile: true, ink, .. } => *ink,
+        _ => style.theme.value.path,
+    }
 }

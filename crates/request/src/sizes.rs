@@ -12,10 +12,12 @@ use mazewright_core::{Maze, Refusal, Site};
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::draw::frame::maze_size;
 use mazewright_render::formats::SettingGroup;
+use mazewright_render::formats::pdf::worksheet::tactile_space;
 use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::look::{Draw, Fill};
 use mazewright_render::style::options::Solid;
 use mazewright_render::style::strokes::SolutionStyle;
+use mazewright_render::style::tactile::TACTILE_DPI;
 use mazewright_render::style::{Length, Style};
 
 /// The parameters of the picture's size.
@@ -63,12 +65,18 @@ impl RawRequest {
             // A maze pixel has several picture pixels in raster formats alone.
             self.style.scale = 1;
         }
+        // Formats without drawings take tactile as every setting of the drawing: without effect.
+        self.style.tactile &= self.format.value.reads(SettingGroup::Drawing);
         if !self.has_millimetres() {
             self.style.options.solid.cell = Solid::default().cell;
             self.fit_mm = None;
         }
         self.style.options.is_measured = self.is_measured();
-        self.style.options.solid.fit = self.fit_mm.filter(|_| !self.is_measured());
+        self.style.options.solid.fit = self.fit_mm;
+        if self.style.tactile {
+            self.style.dpi.get_or_insert(TACTILE_DPI);
+        }
+        self.choose_tactile_cells();
         self.check_sizes()?;
         self.check_cut()?;
         self.check_millimetres()?;
@@ -106,6 +114,22 @@ impl RawRequest {
         fit.apply(&self.spec, &mut style).ok().map(|()| length(&style))
     }
 
+    /// Makes a tactile maze without given columns and rows small enough for its page.
+    fn choose_tactile_cells(&mut self) {
+        let are_open = [ParameterId::COLS, ParameterId::ROWS].map(|id| !self.given.has(id));
+        if self.style.tactile && are_open != [false; 2] {
+            self.fit(self.given).choose_tactile_cells(are_open, &mut self.spec, &self.style);
+        }
+    }
+
+    /// Returns the size that the picture fits into, in pixels. A page gives it to tactile pictures, which do not
+    /// grow with the page.
+    fn space(&self) -> [Option<u32>; 2] {
+        let is_on_page = self.style.tactile && self.format.value.reads(SettingGroup::Print);
+        let page = is_on_page.then(|| tactile_space(&self.style, self.spec.site.size()));
+        page.map_or([self.width, self.height], |page| page.map_or([None; 2], |it| it.map(Some)))
+    }
+
     /// Returns the sizes that are open if the parameters of `given` are given.
     fn fit(&self, given: ParameterSet) -> Fit {
         let is_open = |id| !given.has(id);
@@ -113,7 +137,7 @@ impl RawRequest {
             cell: is_open(ParameterId::CELL),
             line: is_open(ParameterId::LINE),
             margin: given.has(ParameterId::MARGIN).then_some(self.style.margin),
-            within: [self.width, self.height],
+            within: self.space(),
             is_exact: self.picture_fit.value != PictureFit::Inside,
         }
     }

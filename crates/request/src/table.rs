@@ -73,9 +73,11 @@ parameters![
     LEVELS = "levels" ["floors", "depth"], field!(spec.site.levels, integer(1, 1000)),
         Fallback::Text("1"), Changed,
         "Floors, joined by stairs and drawn side by side, the lowest first", "3",
+        needs [UnlessDefault("tactile=false")],
         control { slider: Some([1.0, 8.0, 1.0]) };
     WRAP = "wrap" [], field!(spec.site.wrap, ChoiceKind(WRAPS)), Fallback::Text("none"), Changed,
-        "Which edges are glued together; open seams carry the same number on both sides", "x";
+        "Which edges are glued together; open seams carry the same number on both sides", "x",
+        needs [UnlessDefault("tactile=false")];
     HOLE = "hole" ["room"], field!(spec.site.hole, ChoiceKind(HOLES)), Fallback::Text("none"), Changed,
         "A room in the middle, with one door and the goal inside", "circle";
     HOLE_SIZE = "hole_size" [], field!(spec.site.hole_size, integer(HOLE_SIZES[0], HOLE_SIZES[1])), Fallback::Text("30"),
@@ -106,6 +108,7 @@ parameters![
     [Common, Passages]
     WEAVE = "weave" [], field!(spec.topology.weave, ShareKind), Fallback::Text("0"), Changed,
         "The share of possible crossings, at which one passage runs below another, from 0 to 1", "0.5",
+        needs [UnlessDefault("tactile=false")],
         control { slider: Some([0.0, 1.0, 0.05]) };
     SYMMETRY = "symmetry" [], field!(spec.topology.symmetry, ChoiceKind(SYMMETRIES)), Fallback::Text("none"), Changed,
         "The symmetry of the maze: a mirror, or a turn about its middle", "mirror",
@@ -156,21 +159,23 @@ parameters![
         "Whether the picture shows the solution; JSON always has it", "true", in_endless Pictures,
         control { segments: Some(&[("false", "Hidden"), ("true", "Shown"), ("only", "Alone")]) };
     [Drawing, Look]
-    WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES)), Fallback::Text("line"), Changed,
+    WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES), Some(defaults::way)), Fallback::Text("line"), Changed,
         "How the solution is drawn: as a line, dots, arrows, or a gradient by colormap", "dots", in_endless Windows,
         needs [Given("solution!=false|layers=solution"), Silent("cut=false")],
         control { label: Some("Solution drawn as") };
     DRAW = "draw" [], field!(style.draw, ChoiceKind(DRAWS)), Fallback::Text("walls"), Changed,
-        "Whether the maze shows by its walls or by its passages", "passages", in_endless Windows;
+        "Whether the maze shows by its walls or by its passages", "passages", in_endless Windows,
+        needs [UnlessDefault("tactile=false")];
     [Layers, Look]
     LAYERS = "layers" [], field!(style.layers, LayersKind, Some(defaults::layers)), Fallback::Text("usual"), Changed,
-        "The layers that are drawn, comma-separated, from back to front", "planar,dual", in_endless Windows;
+        "The layers that are drawn, comma-separated, from back to front", "planar,dual", in_endless Windows,
+        needs [UnlessDefault("tactile=false")];
     [Drawing, Look]
     FILL = "fill" [], field!(style.fill, ChoiceKind(FILLS)), Fallback::Text("none"), Changed,
         "The property that decides the colour of a cell", "distance",
         in_endless Not("the colours of cells follow from distances over the whole maze or from the order of carving, which \
              are not known in a part of an endless maze"),
-        needs [Silent("cut=false")];
+        needs [UnlessDefault("tactile=false"), Silent("cut=false")];
     COLORMAP = "colormap" ["colourmap", "cmap"], field!(style.colormap, ChoiceKind(COLORMAPS)), Fallback::Text("viridis"),
         Changed, "The colours of filled cells, and of a way that is a gradient; perceptually even", "magma", in_endless Windows,
         needs [Given("fill!=none|way=gradient")];
@@ -196,23 +201,27 @@ parameters![
     LINE = "line" [], field!(style.line, length("pixels", 10, 100)),
         Fallback::Size, Changed,
         "The thickness of a wall in pixels", "1.5", in_endless Windows,
+        needs [UnlessDefault("tactile=false")],
         control { slider: Some([0.5, 12.0, 0.5]) };
     CAPS = "caps" [], field!(style.strokes.caps, ChoiceKind(CAPS)), Fallback::Text("auto"), Changed,
         "How free ends of walls end", "butt", in_endless Windows;
     [Corners, Look]
     CORNERS = "corners" [], field!(style.strokes.corners, integer(0, 50)), Fallback::Text("0"), Changed,
-        "The radius of corners at which two walls meet, in percent of a cell's side", "30", in_endless Windows;
+        "The radius of corners at which two walls meet, in percent of a cell's side", "30", in_endless Windows,
+        needs [UnlessDefault("tactile=false")];
     [Inset, Look]
     INSET = "inset" [], field!(style.strokes.inset, integer(0, 45), Some(defaults::inset)), Fallback::Text("0"), Changed,
-        "The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them", "20", in_endless Windows,
-        needs [UnlessDefault("draw=walls")];
+        "The distance of walls from the edges of their cells, in percent of a cell's side, and less in narrow cells: corridors with gaps between them", "20", in_endless Windows,
+        needs [UnlessDefault("tactile=false"), UnlessDefault("draw=walls")];
     [Drawing, Look]
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
         Fallback::Size, Changed,
         "The space round the maze in pixels, at least half a line", "4", in_endless Windows,
+        needs [UnlessDefault("tactile=false")],
         control { slider: Some([1.0, 100.0, 1.0]) };
     MARKS = "marks" ["markers"], field!(style.marks.kind, ChoiceKind(MARK_KINDS), Some(defaults::marks)), Fallback::Text("auto"), Changed,
-        "The marks at start and goal; words on a worksheet without icons", "letters", in_endless Windows;
+        "The marks at start and goal; words on worksheets, posters and pages with a trail, without icons", "letters", in_endless Windows,
+        needs [UnlessDefault("tactile=false|marks=none,textures")];
     START_ICON = "start_icon" [], field!(style.marks.start_icon, IconKind), Fallback::Text("auto"), Changed,
         "The picture at the start; auto is what goes with goal_icon", "dog", in_endless Windows,
         needs [Given("marks=auto,icons")];
@@ -223,11 +232,15 @@ parameters![
         "Whether icons are in the cells of start and goal, or outside the openings", "outside",
         in_endless Not("an endless maze has no outside, so icons are in their cells"),
         needs [Given("marks=auto,icons")];
+    TACTILE = "tactile" [], field!(style.tactile, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends", "true",
+        in_endless Not("its labels stand at start and goal, which most windows lack");
     TRAIL = "trail" [], field!(style.trail, TrailKind), Fallback::Text("none"), Changed,
         "Letters or numbers to be collected along the solution, with others off it", "word:SPRING",
-        in_endless Not("it follows the solution, and an endless maze has none"), needs [UnlessDefault("animate=none"), UnlessDefault("cut=false")];
+        in_endless Not("it follows the solution, and an endless maze has none"), needs [UnlessDefault("tactile=false"), UnlessDefault("animate=none"), UnlessDefault("cut=false")];
     WARP = "warp" ["coord"], field!(style.warp, ChoiceKind(WARPS)), Fallback::Text("none"), Changed,
-        "Whether the picture is bent into a disc, its rows into rings", "polar", in_endless Windows;
+        "Whether the picture is bent into a disc, its rows into rings", "polar", in_endless Windows,
+        needs [UnlessDefault("tactile=false")];
     TURN = "turn" ["rotate"], field!(style.rotation, integer(0, 359)), Fallback::Text("0"), Changed,
         "By how much the picture of the maze is turned, clockwise, in degrees", "45", in_endless Windows;
     TITLE = "title" [], field!(style.title, TitleKind { any: true }), Fallback::None, Changed,
@@ -259,7 +272,8 @@ parameters![
         "Bits of a PNG's pixel; 1 is ink and paper alone, for e-paper and receipt printers", "1", in_endless Windows;
     [Animation, Motion]
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES), Some(defaults::animate)), Fallback::Format, Changed,
-        "The animated part: the carving of the maze, its solution, or both", "carve";
+        "The animated part: the carving of the maze, its solution, or both", "carve",
+        needs [UnlessDefault("tactile=false")];
     FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAME_LIMITS[0], FRAME_LIMITS[1])),
         Fallback::Text("100"), Changed,
         "The largest number of frames of an animation; it has fewer if there are fewer steps", "60",
@@ -291,13 +305,16 @@ parameters![
     [CellMillimetres, Output]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", Solid::LEAST_CELL, Solid::MOST_CELL)), Fallback::Text("10"), Changed,
         "The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper", "12.5",
+        needs [UnlessDefault("tactile=false")],
         control { label: Some("Cell, mm"), slider: Some([Solid::LEAST_CELL as f64 / 100.0, 40.0, 1.0]) };
     FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, Solid::MOST_FIT))), Fallback::None, Changed,
         "The longest side of a maze with its outer walls, in millimetres, instead of cell_mm", "120",
+        needs [UnlessDefault("tactile=false")],
         control { slider: Some([10.0, 400.0, 1.0]) };
     [Cut, Output]
     CUT = "cut" ["cutter"], field!(style.options.cut, BooleanKind), Fallback::Text("false"), Changed,
-        "Whether an SVG is for cutters: in millimetres, with hairlines, and the outline last on a layer of its own", "true";
+        "Whether an SVG is for cutters: in millimetres, with hairlines, and the outline last on a layer of its own", "true",
+        needs [UnlessDefault("tactile=false")];
     [Ids, Output]
     GROUP_IDS = "group_ids" [], field!(style.group_ids, BooleanKind), Fallback::Text("false"), Changed,
         "Whether the groups of an SVG have ids, and are layers for drawing programs; for cutters they always are", "true",
@@ -340,7 +357,7 @@ parameters![
         "The paper of a PDF", "a3";
     SHEETS = "sheets" [], field!(style.options.print.sheets, SheetsKind), Fallback::Text("1x1"), Changed,
         "Columns and rows of sheets for a poster, which overlap by 10 mm and have marks where they meet", "3x2",
-        needs [UnlessDefault("page!=fit"), UnlessDefault("worksheet=false"), UnlessDefault("key=none,back")];
+        needs [UnlessDefault("tactile=false"), UnlessDefault("page!=fit"), UnlessDefault("worksheet=false"), UnlessDefault("key=none,back")];
     ORIENTATION = "orientation" [], field!(style.options.print.orientation, ChoiceKind(ORIENTATIONS)), Fallback::Text("auto"), Changed,
         "How a PDF's page is held", "landscape",
         needs [Given("page!=fit")];

@@ -97,6 +97,17 @@ impl PageLayout {
         [self.inside.width, self.inside.bottom - self.origin[1]]
     }
 
+    /// Returns the millimetres per pixel, if the drawing has a size in millimetres: so many that the longest side of the
+    /// maze, with its outer walls, has the given length. The sizes of cells are rounded.
+    pub(crate) fn pixel_mm(&self, style: &Style) -> Option<f64> {
+        let usual = style.pixel_mm()?;
+        let exact = style.options.solid.fit.map(|fit| {
+            let longest = self.block().into_iter().max().unwrap_or_default();
+            f64::from(fit.hundredths()) / (longest + u64::from(style.line.hundredths())) as f64
+        });
+        Some(exact.unwrap_or(usual))
+    }
+
     /// Returns the position of the upper left corner while the drawing is still flat.
     pub(crate) fn origin(&self) -> DevicePoint {
         let is_plain = self.disc.is_none() && self.turn == 0;

@@ -75,7 +75,7 @@ impl MarkSizes {
         match self.kind {
             MarkKind::Letters | MarkKind::Words | MarkKind::Icons => self.free(room) * IN_CELL,
             MarkKind::Arrows => room * ARROW,
-            MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
+            MarkKind::Auto | MarkKind::None | MarkKind::Dots | MarkKind::Textures => {
                 (self.width * DOT).min(room * IN_CELL / RING[0])
             }
         }
@@ -105,7 +105,7 @@ pub(crate) fn marked_cells(scene: &Scene<'_>) -> (Vec<u32>, f64) {
     let size = MarkSizes::new(scene, kind, 1.0).common(rooms);
     let reach = match kind {
         MarkKind::Letters | MarkKind::Words | MarkKind::Icons => HALO,
-        MarkKind::Auto | MarkKind::None | MarkKind::Dots => RING[0],
+        MarkKind::Auto | MarkKind::None | MarkKind::Dots | MarkKind::Textures => RING[0],
         MarkKind::Arrows => 1.0,
     };
     (cells, size * reach)

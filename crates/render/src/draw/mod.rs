@@ -1,7 +1,7 @@
 //! From a scene to a drawing: its layers, then operations on the whole drawing.
 //!
 //! ```text
-//!   fit, fill            open sizes, and numbers of columns and rows;  line_widths: of routes, marks and signs
+//!   fit/, fill           open sizes, and numbers of columns and rows;  line_widths: of routes, marks and signs
 //!   layers               which layers there are, from back to front, and the ids of cells
 //!     cells              fills and explored cells;  legend: the meaning of the colours
 //!     walls/, inset/     lines of walls
@@ -35,7 +35,7 @@ pub(crate) mod mark_sizes;
 pub(crate) mod numbers;
 pub(crate) mod page_area;
 pub(crate) mod passages;
-pub(crate) mod route;
+pub mod route;
 pub mod sentence;
 pub(crate) mod shared_parts;
 pub(crate) mod signs;
@@ -72,6 +72,9 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
 /// Draws a scene, for cutters if its style says so.
 pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
     let Scene { spec, style, maze, routes, .. } = *scene;
+    if style.tactile {
+        fit::tactile::check(scene)?;
+    }
     let frame = PageLayout::new(maze.grid().size(), spec, style);
     frame::check_title(spec, style, frame.inside.width)?;
     let to_device = to_page(&frame, style);
@@ -153,7 +156,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
         ),
         scale: style.scale,
         dpi: style.dpi,
-        pixel_mm: style.pixel_mm(),
+        pixel_mm: frame.pixel_mm(style),
         has_ids: style.options.cut || style.group_ids,
         paper: style.paper,
         page_colors: style.page_colors(),

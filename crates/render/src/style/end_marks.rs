@@ -42,6 +42,8 @@ pub enum MarkKind {
     Words,
     /// Icons.
     Icons,
+    /// Textures in the cells, and words in braille outside the openings.
+    Textures,
 }
 
 /// The values of the parameter `marks`.
@@ -54,6 +56,7 @@ pub static MARK_KINDS: &[Choice<MarkKind>] = &[
     Choice { name: "letters", aliases: &["letter"], doc: "The letters S and G, or those of lang", value: MarkKind::Letters },
     Choice { name: "words", aliases: &["word"], doc: "The words START and FINISH outside the openings, or those of lang", value: MarkKind::Words },
     Choice { name: "icons", aliases: &["icon"], doc: "Pictures: start_icon and goal_icon, or a mouse and cheese", value: MarkKind::Icons },
+    Choice { name: "textures", aliases: &[], doc: "With tactile=true: raised dots at the start and bars at the goal, and the words in braille outside the openings", value: MarkKind::Textures },
 ];
 
 /// The place of icons at ends with an opening.
@@ -194,8 +197,8 @@ impl EndMarks {
     pub(crate) fn cost(&self) -> u64 {
         match self.drawn_kind() {
             MarkKind::Auto | MarkKind::None | MarkKind::Dots | MarkKind::Arrows => 0,
-            // Letters, words and icons have a colour of their own.
-            MarkKind::Letters | MarkKind::Words | MarkKind::Icons => 1,
+            // Letters, words, icons and textures have a colour of their own.
+            MarkKind::Letters | MarkKind::Words | MarkKind::Icons | MarkKind::Textures => 1,
         }
     }
 
@@ -204,7 +207,7 @@ impl EndMarks {
         match self.drawn_kind() {
             MarkKind::None => 0,
             MarkKind::Auto | MarkKind::Dots | MarkKind::Arrows => 1 << 10,
-            MarkKind::Letters | MarkKind::Words | MarkKind::Icons => {
+            MarkKind::Letters | MarkKind::Words | MarkKind::Icons | MarkKind::Textures => {
                 let own = |icon: &Option<IconSource>| match icon {
                     Some(IconSource::Own(picture)) => picture.bytes(),
                     Some(IconSource::Bundled(_)) | None => 0,

@@ -10,6 +10,7 @@ pub mod machine;
 pub mod options;
 pub mod page;
 pub mod strokes;
+pub mod tactile;
 pub mod title;
 pub mod trail;
 
@@ -128,6 +129,8 @@ pub struct Style {
     pub legend: bool,
     /// Whether the groups of an SVG have ids. Those of a drawing for cutters always have.
     pub group_ids: bool,
+    /// Whether fingers read the picture: it has the sizes of walls and passages that they need.
+    pub tactile: bool,
     /// The strokes of walls and routes.
     pub strokes: Strokes,
     /// The marks at start and goal.
@@ -175,6 +178,7 @@ impl Default for Style {
             colormap: &COLORMAPS[0],
             legend: false,
             group_ids: false,
+            tactile: false,
             strokes: Strokes::default(),
             marks: EndMarks::default(),
             warp: &WARPS[0],
@@ -243,7 +247,9 @@ impl Style {
     pub(crate) fn marks_outside(&self) -> Option<MarkKind> {
         let kind = self.marks.drawn_kind();
         let are_outside = match (kind, self.marks.icon_place.value) {
-            (MarkKind::Words, _) | (MarkKind::Icons, IconPlace::Outside) => true,
+            (MarkKind::Words | MarkKind::Textures, _) | (MarkKind::Icons, IconPlace::Outside) => {
+                true
+            }
             (MarkKind::Icons, IconPlace::Auto) => self.options.print.worksheet,
             _ => false,
         };
@@ -263,7 +269,18 @@ impl Style {
 
     /// Returns whether pictures contain words of the language.
     pub(crate) fn has_words(&self) -> bool {
-        self.legend || matches!(self.marks.drawn_kind(), MarkKind::Letters | MarkKind::Words)
+        self.legend
+            || matches!(
+                self.marks.drawn_kind(),
+                MarkKind::Letters | MarkKind::Words | MarkKind::Textures
+            )
+    }
+
+    /// Returns the sentence that explains a trail, if there is one.
+    pub fn collecting(&self) -> Option<&'static str> {
+        let words = &self.language.value;
+        let is_word = self.trail.as_ref()?.is_word();
+        Some(if is_word { words.collect_letters } else { words.collect_numbers })
     }
 
     /// Returns whether pictures show the walls, or the passages.

@@ -26,6 +26,10 @@ pub struct Words {
     pub collect_letters: &'static str,
     /// The instructions that follow if numbers lie along the solution.
     pub collect_numbers: &'static str,
+    /// The label of the line for what was collected.
+    pub answer: &'static str,
+    /// A sheet by its number.
+    pub sheet: fn(usize) -> String,
     /// The words that mark start and goal.
     pub ends: [&'static str; 2],
     /// The letters that mark start and goal: initials of these words in the instructions.
@@ -133,6 +137,8 @@ mod tests {
             instructions: [one, several],
             collect_letters,
             collect_numbers,
+            answer,
+            sheet,
             ends,
             letters,
             solution,
@@ -171,6 +177,8 @@ mod tests {
         let lines = [
             name.to_owned(),
             date.to_owned(),
+            answer.to_owned(),
+            sheet(200),
             no_solution.to_owned(),
             mazes(1),
             format!("{} {with_solutions}", mazes(200)),

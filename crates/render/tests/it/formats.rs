@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use mazewright_core::find;
+use mazewright_render::draw::fit::Fit;
 use mazewright_render::formats::setting_group::SettingGroup::{
     self, Animation, Array, CellMillimetres, Charset, Corners, Cut, Density, Depth, Drawing, Ids,
     Inset, Machine, Print, Resolution, Solid, Solution, Table, Tool, WallMillimetres,
@@ -65,7 +66,7 @@ fn command(text: &str) -> MachineCommand {
     MachineCommand::parse(text).unwrap()
 }
 
-const CHANGES: [Change; 56] = [
+const CHANGES: [Change; 57] = [
     ("solution", Solution, nothing, solved),
     ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
     ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
@@ -80,6 +81,11 @@ const CHANGES: [Change; 56] = [
     ("corners", Corners, nothing, |it| it.strokes.corners = 40),
     ("inset", Inset, nothing, |it| it.strokes.inset = 20),
     ("margin", Drawing, nothing, |it| it.margin = Length::whole(17)),
+    ("tactile", Drawing, nothing, |it| {
+        it.tactile = true;
+        it.marks.kind = find(MARK_KINDS, "textures").unwrap();
+        Fit::ALL.apply(&spec(shape("square"), 4, 4), it).unwrap();
+    }),
     ("warp", Drawing, nothing, |it| it.warp = &WARPS[1]),
     ("turn", Drawing, nothing, |it| it.rotation = 90),
     ("title", Drawing, nothing, |it| it.title = Title::parse("A title").ok()),

@@ -170,6 +170,7 @@ fn trails_are_explained_and_answered() {
                 let instructions = format!("{} {collect}", words.instructions[0]);
                 let what = format!("{} {trail} {key}: {pages:?}", language.name);
                 assert!(pages[0].contains(&instructions), "{what}");
+                assert!(pages[0].split('|').any(|text| text == words.answer), "{what}");
                 let last = pages.last().unwrap();
                 assert!(last.contains(answer), "{what}");
                 assert_eq!(pages[0].contains(answer), key == "corner", "{what}");

@@ -310,7 +310,7 @@ fn worksheets_have_lines_instructions_stars_and_a_key() {
         if key == "back" {
             let back = pdf.drawn(pdf.pages()[1]);
             assert!(has_solution(back.pictures.last().unwrap()));
-            assert!(back.texts[0] == "Solution");
+            assert_eq!(back.texts[0], "Лабиринт №1 · Solution");
         }
         if key == "corner" {
             // Upside down: the matrix before that of the small picture rotates by half a turn.

@@ -6,6 +6,7 @@ use mazewright_core::{Compass, End, Spec, find};
 use mazewright_render::Style;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::page::{FOOTERS, KEYS};
+use mazewright_render::style::title::Title;
 use mazewright_render::words::LANGUAGES;
 
 use crate::common::pdf::{Pdf, reference};
@@ -130,4 +131,19 @@ fn worksheets_have_the_words_of_their_language() {
         all.insert(pages.concat());
     }
     assert_eq!(all.len(), LANGUAGES.len());
+}
+
+/// A key that is parted from its sheet still says what it solves.
+#[test]
+fn keys_carry_the_title_of_their_sheet() {
+    let made = Made::new(spec(shape("square"), 6, 6));
+    let mut style = style();
+    style.options.print.worksheet = true;
+    style.options.print.key = find(KEYS, "back").unwrap();
+    for (title, heading) in [("Find the cheese", "Find the cheese · Solution"), ("", "Solution")] {
+        style.title = Title::parse(title).ok().filter(|_| !title.is_empty());
+        let pdf = Pdf::read(&made.write("pdf", &style, Fields::ALL));
+        let key = pdf.drawn(pdf.pages()[1]);
+        assert!(key.texts.iter().any(|text| text == heading), "{:?}", key.texts);
+    }
 }

@@ -13,9 +13,10 @@ use mazewright_render::cost::Cost;
 use mazewright_render::cost::cost;
 use mazewright_render::draw::frame;
 use mazewright_render::draw::frame::max_pixels;
+use mazewright_render::style::end_marks::MarkKind;
 use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::look::Fill;
-use mazewright_render::style::page::Page;
+use mazewright_render::style::page::{Key, Page};
 use mazewright_render::style::strokes::SolutionStyle;
 use mazewright_render::style::{Length, Overlay, Style};
 
@@ -245,6 +246,17 @@ impl ResolvedRequest {
                 let refusal = Refusal::new(id.name(), "contradiction", why).suggesting(suggestion);
                 return Err(RequestError::refused(refusal));
             }
+        }
+        let Style { tactile, marks, options, .. } = &self.style;
+        if marks.kind.value == MarkKind::Textures && !tactile {
+            let why =
+                "marks is textures, which have the sizes of tactile pictures; take tactile=true";
+            return refuse(ParameterId::MARKS, "contradiction", why);
+        }
+        if *tactile && options.print.key.value == Key::Corner {
+            let why =
+                "key is corner, but tactile is true, and the maze takes the page; take key=back";
+            return refuse(ParameterId::KEY, "contradiction", why);
         }
         if self.style.legend && !self.style.shows_cells() {
             let why = "legend is true, but no cells are drawn; name cells \

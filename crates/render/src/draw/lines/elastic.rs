@@ -88,6 +88,21 @@ pub(crate) fn other_edges(grid: &Grid, cell: u32, edge: u32) -> Walls {
     walls
 }
 
+/// Returns the corners and bends of a cell, clockwise, with chords in place of arcs.
+pub(crate) fn outline(grid: &Grid, cell: u32) -> Vec<Point> {
+    let mut outline = Vec::new();
+    for (edge, [from, _]) in grid.boundary(cell) {
+        let mut parts = Walls::new();
+        add_edge(&mut parts, grid, edge);
+        if grid.ends(edge)[0] == from {
+            outline.extend(parts.iter().map(|part| part[0]));
+        } else {
+            outline.extend(parts.iter().rev().map(|part| part[1]));
+        }
+    }
+    outline
+}
+
 /// Adds the straight parts of an edge.
 pub(crate) fn add_edge(walls: &mut Walls, grid: &Grid, edge: u32) {
     let ends = grid.ends(edge).map(|corner| grid.corner(corner));

@@ -3,11 +3,14 @@
 
 use crate::draw::frame::PageLayout;
 use crate::draw::free_space::{free_radius, usable_radius};
+use crate::draw::line_widths::route_reach;
 use crate::draw::lines::elastic::Walls;
+use crate::draw::lines::elastic::outline;
 use crate::draw::mark_sizes::{HALO, MarkSizes, RING};
 use crate::draw::numbers::drawn_walls::DrawnWalls;
 use crate::draw::route::clearance::roomiest;
 use crate::draw::route::end_words::{OuterRoom, inner_word};
+use crate::draw::route::textures;
 use crate::draw::whole::casing::closed;
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
@@ -33,6 +36,7 @@ const EDGE_OF_MARK: f64 = 0.2;
 
 /// A place for a mark. Lengths are in hundredths of a pixel, on the finished page.
 struct Place {
+    cell: u32,
     is_goal: bool,
     centre: Point,
     /// The radius of the largest circle around the centre that is free of walls.
@@ -121,6 +125,7 @@ pub(crate) fn layers(
             }
             layers
         }
+        MarkKind::Textures => textured(scene, frame, (&places, room.as_ref()), to_device, cancel)?,
         MarkKind::Arrows => {
             let margin = f64::from(style.margin.hundredths());
             let mut outlines = Lines::default();
@@ -141,6 +146,35 @@ pub(crate) fn layers(
     };
     layers.retain(|layer| layer.color.is_visible() && !layer.marks.is_empty());
     Ok(layers)
+}
+
+/// Returns the layers of textures in cells, and of their labels outside the openings.
+fn textured(
+    scene: &Scene<'_>,
+    frame: &PageLayout,
+    (places, room): (&[Place], Option<&OuterRoom>),
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<Layer>, Error> {
+    let style = scene.style;
+    let mut marks = Vec::new();
+    for place in places {
+        let polygon = outline(scene.maze.grid(), place.cell);
+        let polygon: Vec<DevicePoint> = polygon.into_iter().map(to_device).collect();
+        let placed = frame.placed_all(polygon, cancel)?.into_iter();
+        let polygon = placed.map(|[x, y]| Point::new(f64::from(x), f64::from(y))).collect();
+        marks.push(textures::texture(scene, (polygon, place.centre), place.is_goal));
+        if let Some((room, opening)) = room.zip(place.opening) {
+            let at = (opening, place.outward());
+            marks.extend(textures::label(scene, room, place.is_goal, at, cancel)?);
+        }
+    }
+    // A dot of the route would disturb the texture.
+    let centres = places.iter().map(|place| device(place.centre)).collect();
+    let radius = rounded(route_reach(scene) * f64::from(style.cell.hundredths())) as u32;
+    let ground = layer(style.paper, vec![Marks::Discs { centres, radius: radius + 1 }]);
+    let ground = Some(ground).filter(|_| style.shows_solution());
+    Ok(ground.into_iter().chain([layer(style.text_color(), marks)]).collect())
 }
 
 /// Appends marks, to the last layer if it has their colour.
@@ -222,6 +256,7 @@ fn places(
         let direction =
             if length > 0.0 { (to - from) * (1.0 / length) } else { Point::new(0.0, 1.0) };
         places.push(Place {
+            cell,
             is_goal,
             centre,
             room: (right - centre).length().min((below - centre).length()),

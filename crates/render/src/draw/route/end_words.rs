@@ -3,6 +3,7 @@
 //! of a pixel.
 
 use crate::draw::frame::PageLayout;
+use crate::draw::route::braille;
 use crate::draw::walls::outline_walls::outline_edges;
 use crate::drawing::lettering::{CAPITAL_HEIGHT, add_text, width};
 use crate::drawing::{DevicePoint, Lines};
@@ -67,16 +68,21 @@ impl OuterRoom {
         let outline = edges.flat_map(|edge| edge.windows(2)).map(|it| [point(it[0]), point(it[1])]);
         let half_line = f64::from(scene.style.line.hundredths()) / 2.0;
         let space = Self::space(scene.style);
-        let is_icon = scene.style.marks_outside() == Some(MarkKind::Icons);
-        let share = if is_icon { ICONS } else { CAPITALS };
+        let height = match scene.style.marks_outside() {
+            Some(MarkKind::Icons) => space * ICONS,
+            Some(MarkKind::Textures) => {
+                scene.style.hundredths_of_mm(braille::size("").y).min(space)
+            }
+            _ => space * CAPITALS,
+        };
         // A legend below the maze leaves no room for words.
         let bottom = if scene.style.legend { frame.inside.legend } else { frame.size[1] };
         Ok(Self {
             outline: outline.collect(),
             size: Point::new(frame.size[0] as f64, bottom as f64),
             half_line,
-            height: space * share,
-            gap: space * (1.0 - share) / 2.0,
+            height,
+            gap: (space - height) / 2.0,
         })
     }
 
@@ -132,6 +138,26 @@ impl OuterRoom {
         let placed = self.nearest(&boxes, opening, outward, cancel)?;
         let near = placed.filter(|placed| placed.distance(opening) <= 2.0 * self.height);
         Ok(near.map(|placed| (placed.centre, radius)))
+    }
+
+    /// Returns the index of the first of several boxes for a label that has space near an opening, and its centre. The last
+    /// one may be anywhere. Boxes are given as half their sizes.
+    pub(crate) fn label(
+        &self,
+        halves: [Point; 2],
+        opening: Point,
+        outward: Point,
+        cancel: &Cancel,
+    ) -> Result<Option<(usize, Point)>, Error> {
+        for (at, half) in halves.into_iter().enumerate() {
+            let placed = self.nearest(&[(half, true)], opening, outward, cancel)?;
+            let is_last = at + 1 == halves.len();
+            let near = placed.filter(|it| is_last || it.distance(opening) <= 2.0 * self.height);
+            if let Some(placed) = near {
+                return Ok(Some((at, placed.centre)));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the place nearest to an opening for one of several boxes, each with half its size and whether a word

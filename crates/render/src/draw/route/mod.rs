@@ -2,12 +2,14 @@
 //! crosses, and through the openings. A line is interrupted at stairs, at a seam, and where the
 //! route passes below a bridge, and continues on their other side.
 
+pub mod braille;
 pub(crate) mod clearance;
 pub(crate) mod end_marks;
 pub(crate) mod end_words;
 pub(crate) mod route_cells;
 mod route_turns;
 pub(crate) mod solution;
+mod textures;
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::line_widths::route_width;

@@ -42,8 +42,11 @@ pub(crate) fn layers<'a>(
         route::route_lines(scene, corridors.get(scene, cancel)?, numbers, Bridges::Rails, cancel)?;
     let mark = style.strokes.solution_style.value;
     let width = if mark == SolutionStyle::Arrows { cell / 14 } else { cell / 5 };
-    // The end of a line is half as long as the line is wide. In an opening it ends with the walls.
-    let end = f64::from(width) / 2.0 / f64::from(style.cell.hundredths()) - style.half_line();
+    // The end of a line is half as long as the line is wide. In an opening it ends with the walls. A cutter follows the
+    // middle of a line.
+    let width_of_end = if style.options.cut { style.line.hundredths() } else { width };
+    let end =
+        f64::from(width_of_end) / 2.0 / f64::from(style.cell.hundredths()) - style.half_line();
     for &opening in &route_lines.openings {
         route_lines.lines.shorten(opening, end);
     }

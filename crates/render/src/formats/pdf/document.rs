@@ -2,7 +2,7 @@
 //! can be sent as soon as it is finished. The objects that all pages share and the cross-reference
 //! table are at the end.
 //!
-//! Documents are archival: they keep the rules of PDF/A-2b (ISO 19005-2).
+//! Documents are archival and accessible: they keep the rules of PDF/A-2b (ISO 19005-2) and of PDF/UA-1 (ISO 14289-1).
 //!
 //! Pages are tagged (14.8): each page writes its elements, and the end of the file collects them in
 //! one tree.
@@ -52,6 +52,8 @@ pub struct PdfDocument {
     glyphs: Glyphs,
     /// The elements of each page.
     elements: Vec<Vec<Ref>>,
+    /// Whether there is a heading of the first level.
+    has_heading: bool,
     bookmarks: Vec<Bookmark>,
     author: Option<String>,
     id: [u8; 16],
@@ -73,6 +75,7 @@ impl PdfDocument {
             pages: Vec::new(),
             glyphs: Glyphs::new(),
             elements: Vec::new(),
+            has_heading: false,
             bookmarks: Vec::new(),
             author: None,
             id,
@@ -149,9 +152,13 @@ impl PdfDocument {
         let needs_own_language = self.language != DESCRIPTION_LANGUAGE;
         let elements = tags.into_iter().enumerate().map(|(number, tag)| {
             let id = self.reserve();
+            self.has_heading |= tag == StructureTag::Heading;
+            // The first heading of a document has the first level (ISO 14289-1, 7.4.2).
+            let is_first_level = tag == StructureTag::Subheading && !self.has_heading;
+            let role = if is_first_level { StructureTag::Heading.role() } else { tag.role() };
             self.put(&mut bytes, id, |chunk| {
                 let mut element = chunk.struct_element(id);
-                element.custom_kind(tag.role()).parent(DOCUMENT).page(page);
+                element.custom_kind(role).parent(DOCUMENT).page(page);
                 element.marked_content_child().marked_content_id(number as i32);
                 if let StructureTag::Figure(text) = &tag {
                     element.alt(TextStr(text));

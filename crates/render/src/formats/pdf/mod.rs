@@ -4,7 +4,7 @@
 //!
 //! Fonts are embedded, and pages are tagged, with alternative texts for pictures.
 //!
-//! Documents are archival (PDF/A-2b). They contain no creation time, so the same request gives the
+//! Documents are archival (PDF/A-2b) and accessible (PDF/UA-1). They contain no creation time, so the same request gives the
 //! same bytes.
 
 pub mod book;

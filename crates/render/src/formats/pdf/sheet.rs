@@ -204,12 +204,16 @@ impl Sheet {
 impl PageFrame {
     /// Returns the placement that makes a drawing of a size, in hundredths of a pixel, as large as
     /// possible, centred.
-    pub fn fit(&self, [width, height]: DevicePoint) -> Placement {
-        let [width, height] = [width, height].map(|size| f64::from(size.max(1)));
-        let scale = (self.width / width).min(self.height / height);
-        let left = self.left + (self.width - width * scale) / 2.0;
-        let top = self.top + (self.height - height * scale) / 2.0;
-        Placement { scale, left, top }
+    pub fn fit(&self, size: DevicePoint) -> Placement {
+        let [width, height] = size.map(|side| f64::from(side.max(1)));
+        self.centred(size, (self.width / width).min(self.height / height))
+    }
+
+    /// Returns the placement of a drawing at a scale, in points per hundredth of a pixel, centred.
+    pub(crate) fn centred(&self, [width, height]: DevicePoint, scale: f64) -> Placement {
+        let [width, height] = [width, height].map(|size| f64::from(size) * scale);
+        let left = self.left + (self.width - width) / 2.0;
+        Placement { scale, left, top: self.top + (self.height - height) / 2.0 }
     }
 
     /// Returns the frame without a strip at its upper edge.

@@ -66,6 +66,8 @@ pub struct WorksheetHead {
     instructions: String,
     /// Whether it has stars for the difficulty of a maze.
     has_stars: bool,
+    /// Whether it has a line for what is collected on the way.
+    has_answer: bool,
 }
 
 /// The places of the parts of a head.
@@ -76,6 +78,8 @@ struct HeadLayout {
     stars: [f64; 2],
     title: FittedText,
     instructions: FittedText,
+    /// The left and right end of the line for the answer, and its base line.
+    answer: Option<([f64; 2], f64)>,
     /// The space below the head.
     rest: PageFrame,
 }
@@ -89,14 +93,11 @@ impl WorksheetHead {
         let title = style.title.as_ref().map_or(usual_title, Title::drawn).to_owned();
         let usual = || {
             let way = words.instructions[usize::from(several)];
-            let collect = style.trail.as_ref().map(|trail| {
-                if trail.is_word() { words.collect_letters } else { words.collect_numbers }
-            });
-            [Some(way), collect].into_iter().flatten().collect::<Vec<_>>().join(" ")
+            [Some(way), style.collecting()].into_iter().flatten().collect::<Vec<_>>().join(" ")
         };
         let given = style.options.print.instructions.as_ref();
         let instructions = given.map_or_else(usual, |own| own.drawn().to_owned());
-        Self { words, title, instructions, has_stars }
+        Self { words, title, instructions, has_stars, has_answer: style.trail.is_some() }
     }
 
     /// Returns the rest of a frame below the head.
@@ -114,13 +115,14 @@ impl WorksheetHead {
             let title = self.title(frame, width - GAP);
             let below = title.below();
             let instructions = self.instructions(below, below.width - stars - GAP);
-            let rest = instructions.below_instructions();
+            let (answer, rest) = self.answer(instructions.below_instructions());
             let names = ([frame.left + width, right], frame.top + TITLE_BASE);
             return HeadLayout {
                 names,
                 stars: [right, below.top + LINE_SIZE],
                 title,
                 instructions,
+                answer,
                 rest,
             };
         }
@@ -128,8 +130,18 @@ impl WorksheetHead {
         let frame = frame.without_top(NAME_HEIGHT);
         let title = self.title(frame, frame.width - stars - GAP);
         let instructions = self.instructions(title.below(), frame.width);
-        let rest = instructions.below_instructions();
-        HeadLayout { names, stars: [right, frame.top + TITLE_BASE], title, instructions, rest }
+        let (answer, rest) = self.answer(instructions.below_instructions());
+        let stars = [right, frame.top + TITLE_BASE];
+        HeadLayout { names, stars, title, instructions, answer, rest }
+    }
+
+    /// Returns the place of the line for the answer at the top of a frame, if there is one, and the rest of the frame.
+    fn answer(&self, frame: PageFrame) -> (Option<([f64; 2], f64)>, PageFrame) {
+        if !self.has_answer {
+            return (None, frame);
+        }
+        let ends = [frame.left, frame.left + frame.width];
+        (Some((ends, frame.top + LINE_SIZE)), frame.without_top(NAME_HEIGHT))
     }
 
     fn title(&self, frame: PageFrame, width: f64) -> FittedText {
@@ -163,6 +175,11 @@ impl FittedText {
     }
 }
 
+/// Returns the left end of a line after a label that starts at `from`.
+fn line_start(label: &str, from: f64) -> f64 {
+    from + Font::Regular.width(label, LINE_SIZE) + 4.0
+}
+
 /// Returns the width of the stars. All stars are equally wide.
 fn star_width() -> f64 {
     Font::Regular.width(&stars(0), STAR_SIZE)
@@ -183,7 +200,8 @@ impl PageContent {
         frame: PageFrame,
         difficulty: Option<u32>,
     ) {
-        let HeadLayout { names: (ends, base), stars, title, instructions, .. } = head.layout(frame);
+        let HeadLayout { names: (ends, base), stars, title, instructions, answer, .. } =
+            head.layout(frame);
         self.writable(ends, base, |content| content.name_lines(head.words, ends, base));
         if let Some(percent) = difficulty.filter(|_| head.has_stars) {
             self.stars(DifficultyLevel::of(percent).stars, stars);
@@ -203,6 +221,19 @@ impl PageContent {
                 content.text(line, (Font::Regular, size), [frame.left, base], 0.0);
             }
         });
+        if let Some((ends, base)) = answer {
+            let label = head.words.answer;
+            self.writable(ends, base, |content| content.labelled_line(label, ends, base));
+        }
+    }
+
+    /// Writes a label and a line to write on after it.
+    fn labelled_line(&mut self, label: &str, [from, to]: [f64; 2], base: f64) {
+        self.tagged(StructureTag::Paragraph, |content| {
+            content.text(label, (Font::Regular, LINE_SIZE), [from, base], 0.0);
+        });
+        let from = line_start(label, from);
+        self.artifact(|content| content.rule([[from, base + 2.0], [to, base + 2.0]], 0.3));
     }
 
     /// Draws lines to write on. On a page too dark for a pencil, they lie on a white panel.
@@ -227,18 +258,12 @@ impl PageContent {
     /// Writes the lines for a name and a date between two ends. A line that is too short for a date
     /// is left out.
     fn name_lines(&mut self, words: &Words, [left, right]: [f64; 2], base: f64) {
-        let font = Font::Regular;
-        let line = |label, from| from + font.width(label, LINE_SIZE) + 4.0;
         let date = left + (right - left) * NAME_SHARE;
-        let has_date = right - line(words.date, date) >= LEAST_DATE;
+        let has_date = right - line_start(words.date, date) >= LEAST_DATE;
         let name_end = if has_date { date - GAP } else { right };
         let lines = [(words.name, left, name_end), (words.date, date, right)];
         for (label, from, to) in lines.into_iter().take(1 + usize::from(has_date)) {
-            self.tagged(StructureTag::Paragraph, |content| {
-                content.text(label, (font, LINE_SIZE), [from, base], 0.0);
-            });
-            let from = line(label, from);
-            self.artifact(|content| content.rule([[from, base + 2.0], [to, base + 2.0]], 0.3));
+            self.labelled_line(label, [from, to], base);
         }
     }
 

@@ -6,7 +6,10 @@ use mazewright_core::geometry::{Arc, Point};
 use mazewright_core::grid::Grid;
 
 /// The least length of a chord, in wall thicknesses: shorter chords would disappear in the joints.
-const LEAST_CHORD: f64 = 1.5;
+const LEAST_CHORD: f64 = 0.75;
+
+/// The largest distance of an arc from its chords, in millimetres, if chords are long enough.
+pub(crate) const MOST_SAGITTA: f64 = 0.05;
 
 /// Adds the points within an edge, from its first end to the last.
 pub(super) fn push_within(
@@ -25,7 +28,10 @@ pub(super) fn push_within(
         let arc = between(arc, leads, is_forward);
         let (angle, sweep) = arc.angles();
         let longest_count = sweep * arc.radius * measures.cell / (LEAST_CHORD * measures.wall);
-        let chords = (sweep / CHORD_ANGLE).ceil().min(longest_count.floor()).max(1.0);
+        // An arc over an angle a has the sagitta r a² / 8. Its outer side has the larger radius.
+        let radius = arc.radius * measures.cell + measures.wall / 2.0;
+        let chord_angle = (8.0 * MOST_SAGITTA / radius).sqrt().min(CHORD_ANGLE);
+        let chords = (sweep / chord_angle).ceil().min(longest_count.floor()).max(1.0);
         let start = points.len();
         let angle_at = |step: u32| angle + sweep * f64::from(step) / chords;
         points.extend(

@@ -1,11 +1,14 @@
 //! The sizes of a picture that are left open. They follow from the given sizes of the picture and
 //! of its cells, so that pictures of all shapes look alike.
 
+pub(crate) mod tactile;
+
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::draw::frame::PageLayout;
 use crate::style::end_marks::MarkKind;
 use crate::style::look::Draw;
+use crate::style::tactile::{TACTILE_LINE, TACTILE_MARGIN};
 use crate::style::{Length, Style};
 use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::{CellMeasure, Refusal, Spec};
@@ -75,6 +78,11 @@ impl Fit {
             self.set_millimetres(style);
             return Ok(());
         }
+        if style.tactile {
+            self.apply_tactile(spec, style)?;
+            self.set_canvas(style);
+            return Ok(());
+        }
         if !self.cell {
             self.set(style, &spec.site.cell_measure(spec.topology.unicursal));
             return Ok(());
@@ -119,7 +127,7 @@ impl Fit {
 
     /// Returns whether the sizes of a style depend on cells that are not laid yet.
     pub fn waits_for_cells(self, spec: &Spec, style: &Style) -> bool {
-        self.cell && !style.options.cut && !spec.site.has_exact_size()
+        self.cell && !style.options.cut && !style.tactile && !spec.site.has_exact_size()
     }
 
     /// Returns whether the size of the picture is given.
@@ -130,7 +138,7 @@ impl Fit {
     /// Makes cells as large as fit into a picture of the size `most`, in hundredths of a pixel.
     /// `bounds` is the width and height of all cells, in cell sides. Returns width and height of
     /// the picture.
-    fn fill(
+    pub(crate) fn fill(
         self,
         bounds: Point,
         most: [u64; 2],
@@ -189,6 +197,7 @@ impl Fit {
         }
         let half_line = Length::from_hundredths(style.line.hundredths().div_ceil(2));
         style.margin = match self.margin {
+            None if style.tactile => style.length_of_mm(TACTILE_MARGIN),
             None => {
                 let side = self.within.into_iter().flatten().min().unwrap_or(DEFAULT_SIDE);
                 let usual = side * 100 / MARGIN;
@@ -266,6 +275,9 @@ fn open_side(given: u64, uncut: u64, scale: u64) -> u64 {
 /// Returns the thickness of walls or passages for the size of cells in `style`.
 fn default_line(style: &Style, measure: &CellMeasure) -> Length {
     let cell = f64::from(style.cell.hundredths());
+    if style.tactile {
+        return style.length_of_mm(TACTILE_LINE);
+    }
     let width = match style.draw.value {
         // Each inset wall is two lines.
         Draw::Walls if style.strokes.inset > 0 => measure.wall_share(WALL) * FRAC_1_SQRT_2,

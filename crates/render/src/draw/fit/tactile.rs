@@ -1,0 +1,206 @@
+//! The sizes of tactile pictures: the least cells whose passages a finger can follow, and mazes that have too little
+//! space for them.
+
+use crate::draw::fit::Fit;
+use crate::draw::frame::PageLayout;
+use crate::draw::lines::elastic::leg_space;
+use crate::scene::Scene;
+use crate::style::tactile::{TACTILE_LINE, TACTILE_PASSAGE};
+use crate::style::{Length, Style};
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::{Cancel, Error, Refusal, Spec};
+
+/// The largest number of cells whose passages are measured. Tactile cells of this number do not fit on any page.
+const MOST_CELLS: u64 = 20_000;
+
+/// The largest side of a cell, in millimetres. Cells that need more have passages of almost no width.
+const MOST_CELL: f64 = 100.0;
+
+/// How much larger than in proportion to its page a maze may be that fits: margins take less of a larger maze.
+const SPARE: f64 = 1.25;
+
+/// The bounds of the cells of a maze before it is carved, and the least side of a cell with wide passages.
+pub(crate) struct TactileCells {
+    pub(crate) bounds: Point,
+    pub(crate) least: Length,
+}
+
+impl TactileCells {
+    /// Measures the cells of a maze. Returns `None` if there are none, which other checks report.
+    pub(crate) fn new(spec: &Spec, style: &Style) -> Result<Option<Self>, Refusal> {
+        if spec.check(u64::MAX).is_err() {
+            return Ok(None);
+        }
+        if spec.site.cells() > MOST_CELLS {
+            let detail = format!(
+                "tactile is true, but {}, and at most {MOST_CELLS} cells are measured; take fewer cells",
+                spec.site.size_clause()
+            );
+            return Err(no_room(detail, "fewer cells"));
+        }
+        let Ok(grid) = spec.site.lay(spec.seed.number(), &Cancel::new()) else { return Ok(None) };
+        let narrowest = narrowest(&grid, 0..grid.links());
+        let needed = (TACTILE_PASSAGE + TACTILE_LINE) / narrowest;
+        if needed > MOST_CELL {
+            return Err(too_narrow(spec, narrowest));
+        }
+        Ok(Some(Self { bounds: grid.size(), least: style.length_of_mm(needed) }))
+    }
+}
+
+/// Returns the width of the narrowest of the passages through `links`, in cell sides, from the middle of one wall to the
+/// middle of the other. A passage is a line between the centres of two cells over the middle of their edge.
+fn narrowest(grid: &Grid, links: impl Iterator<Item = u32>) -> f64 {
+    let mut least = f64::INFINITY;
+    let cells: Vec<[u32; 2]> = grid.link_cells().collect();
+    for link in links {
+        for cell in cells[link as usize] {
+            least = least.min(2.0 * leg_space(grid, cell, link));
+        }
+    }
+    least.max(f64::MIN_POSITIVE)
+}
+
+/// Returns an error if a tactile picture has narrower passages than a finger needs.
+pub(crate) fn check(scene: &Scene<'_>) -> Result<(), Error> {
+    let Scene { spec, style, maze, .. } = *scene;
+    let grid = maze.grid();
+    let open = (0..grid.links()).filter(|&link| maze.is_open(link));
+    let narrowest = narrowest(grid, open);
+    let clear = style.in_mm(narrowest * f64::from(style.cell.hundredths()));
+    let wall = style.in_mm(f64::from(style.line.hundredths()));
+    // Lengths are rounded to hundredths of a pixel.
+    if clear - wall < TACTILE_PASSAGE - 0.01 {
+        return Err(too_narrow(spec, narrowest).into());
+    }
+    Ok(())
+}
+
+impl Fit {
+    /// Sets the sizes of a tactile picture. Without a given size, cells are as small as fingers allow.
+    pub(crate) fn apply_tactile(self, spec: &Spec, style: &mut Style) -> Result<(), Refusal> {
+        let measure = spec.site.cell_measure(spec.topology.unicursal);
+        let Some(TactileCells { bounds, least }) = TactileCells::new(spec, style)? else {
+            self.set(style, &measure);
+            return Ok(());
+        };
+        let Some(most) = self.tactile_space().filter(|_| self.cell) else {
+            style.cell = if self.cell { least } else { style.cell };
+            self.set(style, &measure);
+            if style.cell >= least {
+                return Ok(());
+            }
+            let detail = format!(
+                "cell is {}, but passages of {TACTILE_PASSAGE} mm take cells of {least} pixels at {} pixels an inch; \
+                 take at least {least}, or leave cell out",
+                style.cell,
+                style.tactile_dpi()
+            );
+            let refusal = Refusal::new("cell", "too-small", detail);
+            return Err(refusal
+                .allowing(format!("at least {least}"))
+                .suggesting(Some(least.to_string())));
+        };
+        let fits = self.fill(bounds, most, spec, style).is_ok() && style.cell >= least;
+        if fits { Ok(()) } else { Err(self.too_many_cells((bounds, least), most, spec, style)) }
+    }
+
+    /// Makes a tactile maze smaller until it fits: the open ones of columns and rows.
+    pub fn choose_tactile_cells(self, are_open: [bool; 2], spec: &mut Spec, style: &Style) {
+        let Some(most) = self.tactile_space() else { return };
+        if let Some(size) = self.largest(are_open, most, spec, style) {
+            (spec.site.cols, spec.site.rows) = size.into();
+        }
+    }
+
+    /// Returns the space of a picture with a given size, in hundredths of a pixel.
+    fn tactile_space(self) -> Option<[u64; 2]> {
+        let most = self.within.map(|side| side.map_or(u64::MAX, |side| u64::from(side) * 100));
+        (self.within != [None; 2]).then_some(most)
+    }
+
+    /// Returns the largest columns and rows that fit with about the same proportions.
+    fn largest(
+        self,
+        are_open: [bool; 2],
+        most: [u64; 2],
+        spec: &Spec,
+        style: &Style,
+    ) -> Option<[u32; 2]> {
+        if spec.site.mesh.is_some() {
+            return None;
+        }
+        let (mut spec, mut style) = (spec.clone(), style.clone());
+        let counts = [spec.site.cols, spec.site.rows];
+        let long = counts.into_iter().max()?;
+        let mut excess = |size: [u32; 2]| {
+            (spec.site.cols, spec.site.rows) = size.into();
+            let TactileCells { bounds, least } = TactileCells::new(&spec, &style).ok()??;
+            style.cell = least;
+            self.set(&mut style, &spec.site.cell_measure(spec.topology.unicursal));
+            let needed = PageLayout::new(bounds, &spec, &style).size;
+            let excess = [0, 1].map(|axis| needed[axis] as f64 / most[axis] as f64);
+            Some(excess[0].max(excess[1]))
+        };
+        let most_parts = f64::from(long) * SPARE / excess(counts)?;
+        let parts = (most_parts as u32 + 1).min(long);
+        (1..=parts).rev().find_map(|part| {
+            let size = [0, 1].map(|axis| {
+                let less = (u64::from(counts[axis]) * u64::from(part)).div_ceil(u64::from(long));
+                if are_open[axis] { less as u32 } else { counts[axis] }
+            });
+            (excess(size)? <= 1.0).then_some(size)
+        })
+    }
+
+    /// Returns the error for a maze that is too large for its page with the least cells.
+    fn too_many_cells(
+        self,
+        (bounds, least): (Point, Length),
+        most: [u64; 2],
+        spec: &Spec,
+        style: &mut Style,
+    ) -> Refusal {
+        style.cell = least;
+        self.set(style, &spec.site.cell_measure(spec.topology.unicursal));
+        let size = PageLayout::new(bounds, spec, style).size;
+        let shown = |sides: [u64; 2]| {
+            let sides = sides.map(|side| match side {
+                u64::MAX => "any length".to_owned(),
+                side => format!("{:.0}", style.in_mm(side as f64)),
+            });
+            format!("{} × {} mm", sides[0], sides[1])
+        };
+        let largest = self.largest([true; 2], most, spec, style);
+        let (remedy, allowed) = match largest {
+            Some([cols, rows]) => (
+                format!("take at most {cols} × {rows} cells, or a larger page"),
+                format!("at most {cols} × {rows} cells"),
+            ),
+            None => ("take a larger page".to_owned(), "a larger page".to_owned()),
+        };
+        let detail = format!(
+            "tactile is true and {}, which takes {} with passages of {TACTILE_PASSAGE} mm, but there is room for {}; \
+             {remedy}",
+            spec.site.size_clause(),
+            shown(size),
+            shown(most),
+        );
+        no_room(detail, &allowed)
+    }
+}
+
+/// Returns the error for cells whose passages are too narrow.
+fn too_narrow(spec: &Spec, narrowest: f64) -> Refusal {
+    let detail = format!(
+        "tactile is true, but the narrowest passage between {} is {narrowest:.2} of a cell's side wide; take another \
+         shape, outline or seed, or whole cells with rim=cells",
+        spec.site.cell_name()
+    );
+    no_room(detail, "false, or a shape with wide passages")
+}
+
+fn no_room(detail: String, allowed: &str) -> Refusal {
+    Refusal::new("tactile", "no-room", detail).allowing(allowed)
+}

@@ -1,0 +1,55 @@
+//! Arcs of solids, measured on their triangles: how far chords are from them.
+
+use mazewright_render::formats::Fields;
+use mazewright_render::style::Length;
+
+use crate::common::{Made, Written, shape, spec, style};
+use crate::solid::triangles;
+
+/// The largest distance of an arc from its chord, in millimetres.
+const MOST: f64 = 0.0505;
+
+#[test]
+fn arcs_are_near_their_chords() {
+    let mut chords = 0;
+    for (rows, cell, wall) in
+        [(12, 8, 2), (5, 10, 2), (4, 30, 2), (8, 40, 3), (8, 8, 1), (3, 200, 5)]
+    {
+        let made = Made::new(spec(shape("polar"), 6, rows));
+        let mut style = style();
+        (style.options.solid.cell, style.options.solid.wall) =
+            (Length::whole(cell), Length::whole(wall));
+        let solid = triangles(&made.write("stl", &style, Fields::ALL));
+        let bounds = |axis: usize| {
+            let along = || solid.iter().flatten().map(move |corner| f64::from(corner[axis]));
+            [along().fold(f64::MAX, f64::min), along().fold(f64::MIN, f64::max)]
+        };
+        let centre = [0, 1].map(|axis| bounds(axis).iter().sum::<f64>() / 2.0);
+        let radius = |x: f64, y: f64| (x - centre[0]).hypot(y - centre[1]);
+        for corners in &solid {
+            let corners = corners.map(|corner| corner.map(f64::from));
+            for at in 0..3 {
+                let [from, to, other] = [0, 1, 2].map(|next| corners[(at + next) % 3]);
+                let ends = [from, to].map(|[x, y, _]| radius(x, y));
+                // The lower or upper side of a face between two points of a circle.
+                let is_level = (from[2] - to[2]).abs() < 1e-4 && (other[2] - from[2]).abs() > 0.5;
+                let is_upright = [from, to]
+                    .iter()
+                    .any(|it| (it[0] - other[0]).abs() < 1e-3 && (it[1] - other[1]).abs() < 1e-3);
+                let is_on_arc =
+                    (ends[0] - ends[1]).abs() < 0.005 && ends[0] > 5.0 * f64::from(wall);
+                let length = (from[0] - to[0]).hypot(from[1] - to[1]);
+                // The end of a radial wall is straight.
+                let is_end = length < f64::from(wall) * 1.05;
+                if is_level && is_upright && is_on_arc && !is_end {
+                    let middle = [0, 1].map(|axis| f64::midpoint(from[axis], to[axis]));
+                    let sagitta = ends[0] - radius(middle[0], middle[1]);
+                    let about = format!("{rows} rings of {cell} mm, walls of {wall} mm");
+                    assert!(sagitta <= MOST, "{about}: {sagitta} mm at {} mm", ends[0]);
+                    chords += 1;
+                }
+            }
+        }
+    }
+    assert!(chords > 2000, "{chords}");
+}
