@@ -1,9 +1,8 @@
 //! Random seeds for requests without a seed.
 
-/// Bits of a whole number that a JavaScript `Number` holds exactly.
-const JAVASCRIPT_BITS: u32 = 53;
+use mazewright_request::seed_of_random;
 
 /// Returns a random seed that JavaScript holds exactly; `None` if the system gives no random numbers.
 pub fn fresh_seed() -> Option<u64> {
-    getrandom::u64().ok().map(|bits| bits >> (u64::BITS - JAVASCRIPT_BITS))
+    getrandom::u64().ok().map(seed_of_random)
 }

@@ -127,9 +127,10 @@ impl Writing {
         let Resources { grids, metrics, public_url, .. } = &*self.resources;
         let cancel = &self.job.cancel;
         let mut context = CachedContext::begin_after(wait, grids);
-        let made = SolvedMaze::new(request, &mut context, cancel);
+        let made = SolvedMaze::new(request, &mut context, cancel)
+            .and_then(|made| Ok((made.facts(&mut context, cancel)?, made)));
         self.job.work.settle();
-        let made = match made {
+        let (facts, made) = match made {
             Ok(made) => made,
             Err(error) => {
                 if error == Error::Cancelled {
@@ -144,7 +145,7 @@ impl Writing {
         let is_maze_alone = request.format.value.write.is_data() && !request.is_traced();
         let kept = if is_maze_alone { made.bytes() } else { cost.memory };
         let _memory = memory.shrink_to(kept.saturating_add(cost.output));
-        let _ = head.send(Ok((made.facts, context.times.text().to_owned())));
+        let _ = head.send(Ok((facts, context.times.text().to_owned())));
         let mut encoder = Encoder::of_stream(self.encoding, CHUNK);
         let mut take = |bytes: Vec<u8>| {
             encoder.write(&bytes);

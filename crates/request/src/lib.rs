@@ -73,4 +73,5 @@ pub mod value;
 
 pub use crate::parameter_id::{ParameterId, ParameterSet};
 pub use crate::raw_request::RawRequest;
+pub use crate::resolve::seed_of_random;
 pub use crate::resolved_request::ResolvedRequest;

@@ -37,6 +37,12 @@ impl ParameterSet {
         Self(self.0 & !(1 << id.0))
     }
 
+    /// Returns the parameters that are in this set or in `other`.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Returns whether a parameter is in the set.
     pub fn has(self, id: ParameterId) -> bool {
         self.0 >> id.0 & 1 == 1

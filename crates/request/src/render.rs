@@ -89,11 +89,14 @@ pub fn find_maze(
 }
 
 /// The maze of a request with its routes.
+#[derive(Debug)]
 pub struct SolvedMaze {
-    maze: Maze,
-    routes: Vec<Route>,
-    /// Numbers of the maze.
-    pub facts: Facts,
+    /// The maze.
+    pub maze: Maze,
+    /// Its routes.
+    pub routes: Vec<Route>,
+    /// The seed that a search for a difficulty has found.
+    pub difficulty_seed: Option<u64>,
 }
 
 impl SolvedMaze {
@@ -104,9 +107,14 @@ impl SolvedMaze {
         cancel: &Cancel,
     ) -> Result<Self, Error> {
         let (maze, routes, difficulty_seed) = find_maze(request, context, cancel)?;
-        let facts = Facts::of(&maze, &routes[0], difficulty_seed, cancel)?;
+        Ok(Self { maze, routes, difficulty_seed })
+    }
+
+    /// Counts the cells and dead ends, and rates the first route.
+    pub fn facts(&self, context: &mut impl RenderContext, cancel: &Cancel) -> Result<Facts, Error> {
+        let facts = Facts::of(&self.maze, &self.routes[0], self.difficulty_seed, cancel)?;
         context.stage_ended("count");
-        Ok(Self { maze, routes, facts })
+        Ok(facts)
     }
 
     /// Returns the memory that it takes while it is written in chunks, in bytes.
@@ -115,16 +123,16 @@ impl SolvedMaze {
     }
 
     /// Frees the memory. For a large maze this takes milliseconds, so that other jobs get the core before.
-    fn free(self, cancel: &Cancel) -> Result<Facts, Error> {
+    fn free(self, cancel: &Cancel) -> Result<(), Error> {
         let is_large = self.bytes() > LARGE;
-        let Self { maze, routes, facts } = self;
+        let Self { maze, routes, .. } = self;
         if is_large {
             cancel.check()?;
             drop(routes);
             cancel.check()?;
         }
         drop(maze);
-        Ok(facts)
+        Ok(())
     }
 
     fn scene<'a>(&'a self, request: &'a ResolvedRequest, caption: &'a Caption) -> Scene<'a> {
@@ -139,8 +147,35 @@ impl SolvedMaze {
     }
 
     fn caption(&self, request: &ResolvedRequest, names: Names<'_>) -> Caption {
-        let difficulty_seed = self.facts.difficulty_seed;
+        let difficulty_seed = self.difficulty_seed;
         Caption { difficulty_seed, host: names.host.to_owned(), ..request.caption(names.url) }
+    }
+
+    /// Returns the bytes of the answer to a request for this maze.
+    pub fn write(
+        &self,
+        request: &ResolvedRequest,
+        names: Names<'_>,
+        context: &mut impl RenderContext,
+        cancel: &Cancel,
+    ) -> Result<Vec<u8>, Error> {
+        let request = &*request.fitted(&self.maze);
+        cancel.begin_stage(Stage::Write);
+        let moves = request.style.options.animation.is_animated();
+        let write = &request.format.value.write;
+        if write.is_of_drawings() && !moves {
+            // A drawing does not contain the URL or the parameters, so that no caption is made for it.
+            let drawing = write.draw(&self.scene(request, &Caption::default()), cancel)?;
+            context.stage_ended("draw");
+            if let Some(bytes) = write.write_drawing(&drawing, cancel) {
+                context.stage_ended("encode");
+                return bytes;
+            }
+        }
+        let caption = self.caption(request, names);
+        let bytes = write.write(&self.scene(request, &caption), request.fields, cancel)?;
+        context.stage_ended("encode");
+        Ok(bytes)
     }
 
     /// Writes the answer in chunks. The format of the request must be one that
@@ -177,23 +212,8 @@ pub fn render(
     cancel: &Cancel,
 ) -> Result<(Vec<u8>, Facts), Error> {
     let solved = SolvedMaze::new(request, context, cancel)?;
-    let request = &*request.fitted(&solved.maze);
-    cancel.begin_stage(Stage::Write);
-    let moves = request.style.options.animation.is_animated();
-    let write = &request.format.value.write;
-    if write.is_of_drawings() && !moves {
-        // A drawing does not contain the URL or the parameters, so that no caption is made for it.
-        let drawing = write.draw(&solved.scene(request, &Caption::default()), cancel)?;
-        context.stage_ended("draw");
-        if let Some(bytes) = write.write_drawing(&drawing, cancel) {
-            context.stage_ended("encode");
-            let bytes = bytes?;
-            drop(drawing);
-            return Ok((bytes, solved.free(cancel)?));
-        }
-    }
-    let caption = solved.caption(request, names);
-    let bytes = write.write(&solved.scene(request, &caption), request.fields, cancel)?;
-    context.stage_ended("encode");
-    Ok((bytes, solved.free(cancel)?))
+    let facts = solved.facts(context, cancel)?;
+    let bytes = solved.write(request, names, context, cancel)?;
+    solved.free(cancel)?;
+    Ok((bytes, facts))
 }

@@ -11,6 +11,14 @@ use mazewright_core::font::LETTERS;
 use mazewright_render::formats::FORMATS;
 use mazewright_render::words::LANGUAGES;
 
+/// Bits of a whole number that a JavaScript `Number` holds exactly.
+const JAVASCRIPT_BITS: u32 = 53;
+
+/// Returns the seed that 64 random bits make: one that JavaScript holds exactly.
+pub fn seed_of_random(bits: u64) -> u64 {
+    bits >> (u64::BITS - JAVASCRIPT_BITS)
+}
+
 impl RawRequest {
     /// Fills in the values that are not given. `entropy` makes the seed of a request without one.
     pub fn resolve(

@@ -4,6 +4,7 @@
 mod csv;
 mod document;
 mod ndjson;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod tar;
 
@@ -12,6 +13,7 @@ use crate::item::Item;
 use crate::plan::DatasetPlan;
 use mazewright_core::{Cancel, Choice, Error};
 
+#[cfg(feature = "parquet")]
 pub use crate::formats::parquet::RowGroup;
 
 /// A format of data sets.
@@ -29,6 +31,7 @@ pub enum EncodedBatch {
     /// The bytes that the batch takes in the file.
     Bytes(Vec<u8>),
     /// A row group of a Parquet file.
+    #[cfg(feature = "parquet")]
     RowGroup(RowGroup),
 }
 
@@ -58,6 +61,7 @@ impl FileAssembly for Plain {
     fn add(&mut self, part: EncodedBatch) -> Vec<u8> {
         match part {
             EncodedBatch::Bytes(bytes) => bytes,
+            #[cfg(feature = "parquet")]
             EncodedBatch::RowGroup(_) => Vec::new(),
         }
     }
@@ -68,5 +72,10 @@ impl FileAssembly for Plain {
 }
 
 /// The formats.
-pub static DATASET_FORMATS: &[Choice<DatasetFormat>] =
-    &[ndjson::NDJSON, tar::TAR, csv::CSV, parquet::PARQUET];
+pub static DATASET_FORMATS: &[Choice<DatasetFormat>] = &[
+    ndjson::NDJSON,
+    tar::TAR,
+    csv::CSV,
+    #[cfg(feature = "parquet")]
+    parquet::PARQUET,
+];

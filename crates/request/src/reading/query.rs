@@ -21,6 +21,8 @@ pub const MAX_QUERY_BYTES: usize = 8 * 1024;
 /// A request in the course of reading.
 pub struct Reader {
     pub(super) request: RawRequest,
+    /// The parameters of the request that this reader changes.
+    earlier: ParameterSet,
     repeated: ParameterSet,
     count: usize,
     faults: Vec<Fault>,
@@ -44,10 +46,12 @@ impl Reader {
     /// Creates a reader for a resource that takes the parameters of a maze and those named by `own`. The
     /// reader holds the values of the latter, as given, for the resource to read.
     pub fn beside(own: &[&'static str]) -> Self {
-        let (request, repeated) = (RawRequest::blank(), ParameterSet::default());
+        let request = RawRequest::blank();
+        let (earlier, repeated) = Default::default();
         let own = own.iter().map(|&name| (name, None)).collect();
         Self {
             request,
+            earlier,
             repeated,
             count: 0,
             faults: Vec::new(),
@@ -56,6 +60,25 @@ impl Reader {
             is_closed: false,
             cancel: None,
         }
+    }
+
+    /// Creates a reader that changes `request`: what it reads replaces earlier values.
+    ///
+    /// ```
+    /// use mazewright_request::reading::query::Reader;
+    ///
+    /// let mut reader = Reader::default();
+    /// reader.query("shape=tri&cols=18&seed=1")?;
+    /// let mut changes = Reader::changing(reader.finish(None)?);
+    /// changes.query("cols=9")?;
+    /// let request = changes.finish(None)?.resolve(|| None)?;
+    /// assert!(request.canonical().starts_with("/maze.svg?shape=tri&cols=9&"));
+    /// assert!(request.canonical().ends_with("&seed=1&gen=1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn changing(mut request: RawRequest) -> Self {
+        let earlier = std::mem::take(&mut request.given);
+        Self { request, earlier, ..Self::default() }
     }
 
     /// Returns the same reader, which reads no more once `cancel` is set.
@@ -254,6 +277,7 @@ impl Reader {
         if !self.faults.is_empty() {
             return Err(RequestError::invalid(self.faults));
         }
+        self.request.given = self.request.given.union(self.earlier);
         self.request.check_mesh_alone()?;
         match self.refusal {
             Some(refusal) => Err(RequestError::refused(refusal)),

@@ -1,0 +1,126 @@
+"""Environments."""
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import mazewright.gym
+from mazewright.gym import MazeEnv, MazeVectorEnv
+
+
+@pytest.mark.parametrize("observation", ["array", "blocks", "text", "rgb"])
+@pytest.mark.parametrize("mode", [None, "rgb_array", "ansi"])
+def test_gymnasium_finds_no_fault(observation, mode):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        made = gymnasium.make("mazewright/Maze-v0", cols=5, rows=4, observation=observation, render_mode=mode)
+        check_env(made.unwrapped, skip_render_check=mode is None)
+
+
+@pytest.mark.parametrize("shape", mazewright.SHAPES)
+def test_the_solution_of_each_shape_leads_to_the_goal(shape):
+    env = MazeEnv(shape=shape, cols=6, rows=5, observation="text")
+    for seed in (1, 2):
+        observation, info = env.reset(seed=seed)
+        assert env.observation_space.contains(observation)
+        total = 0
+        for at, to in zip(env.maze.solution, env.maze.solution[1:]):
+            assert info["cell"] == at and f"to cell {to} (" in observation
+            action = env.maze.moves()[at].tolist().index(to)
+            assert info["action_mask"][action]
+            observation, reward, terminated, truncated, info = env.step(action)
+            assert env.observation_space.contains(observation) and not truncated
+            total += reward
+        assert terminated and total == pytest.approx(1 - info["shortest"] / env.max_steps)
+
+
+def test_walls_stop_the_agent_and_time_ends_the_episode():
+    env = MazeEnv("cols=4&rows=4", max_steps=3)
+    env.reset(seed=1)
+    wall = int(np.flatnonzero(env.maze.moves()[env.maze.start] < 0)[0])
+    ends = [env.step(wall)[2:4] for _ in range(3)]
+    assert ends == [(False, False), (False, False), (False, True)]
+
+
+def test_seeds_and_mazes():
+    env = MazeEnv("cols=5&rows=5")
+    seeds = [env.reset(seed=seed) and env.maze.seed for seed in (1, 1, 2, None)]
+    assert seeds[0] == seeds[1] and len(set(seeds)) == 3
+    fixed = MazeEnv("cols=5&rows=5&seed=9", new_maze=False)
+    assert [fixed.reset() and fixed.maze.seed for _ in range(2)] == [9, 9]
+
+
+def test_the_agent_is_where_the_picture_shows_it():
+    for shape in ("square", "hex", "polar", "penrose-p3"):
+        env = MazeEnv(shape=shape, rows=5, cols=5, width=300, observation="rgb")
+        observation, _ = env.reset(seed=3)
+        for cell, color in ((env.maze.start, (37, 99, 235)), (env.maze.goal, (22, 163, 74))):
+            rows, cols = np.nonzero((observation == color).all(axis=2))
+            params = env.maze.params
+            middle = [params["margin"] + at * params["cell"] for at in env.maze.position(cell)]
+            assert [cols.mean() + 0.5, rows.mean() + 0.5] == pytest.approx(middle, abs=1)
+
+
+def test_blocks_have_the_agent_and_the_goal():
+    env = MazeEnv(cols=5, rows=4, observation="blocks")
+    observation, _ = env.reset(seed=3)
+    assert (observation == 2).sum() == (observation == 3).sum() == 1
+    assert ((observation == 1) == (env.maze.array("blocks") == 1)).all()
+
+
+@pytest.mark.parametrize("parameters", [{"cols": 5, "rows": 4}, {"shape": "voronoi", "cols": 4, "rows": 4}])
+def test_many_mazes_are_like_single_ones(parameters):
+    envs = gymnasium.make_vec(
+        "mazewright/Maze-v0", num_envs=7, vectorization_mode="vector_entry_point", max_steps=30, **parameters
+    )
+    observations, infos = envs.reset(seed=3)
+    assert envs.observation_space.contains(observations)
+    # Single environments, each with the mazes of one of many.
+    singles = MazeEnv(**parameters, max_steps=30)
+    random = np.random.default_rng(1)
+    mazes = envs.unwrapped
+    ended = np.zeros(7, bool)
+    totals = {"terminated": 0, "truncated": 0}
+    for _ in range(200):
+        moves, goals = mazes._moves.copy(), mazes._goals.copy()
+        cells = infos["cell"].copy()
+        actions = np.array([random.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
+        observations, rewards, terminated, truncated, infos = envs.step(actions)
+        assert envs.observation_space.contains(observations)
+        for at in range(7):
+            if ended[at]:
+                assert rewards[at] == 0 and not terminated[at] and not truncated[at]
+                assert infos["cell"][at] == np.flatnonzero(observations[at, :, -2])[0]
+                continue
+            singles._moves, singles._cell = moves[at], cells[at]
+            singles.maze = _Ends(goals[at])
+            _, reward, is_there, _, info = _stepped(singles, actions[at])
+            assert (reward, is_there, info) == (rewards[at], terminated[at], infos["cell"][at])
+        ended = terminated | truncated
+        totals["terminated"] += terminated.sum()
+        totals["truncated"] += truncated.sum()
+    assert min(totals.values()) > 0
+
+
+class _Ends:
+    def __init__(self, goal):
+        self.goal, self.solution = goal, [0]
+
+
+def _stepped(env, action):
+    env._observe = lambda: None
+    env._steps = 0
+    observation, reward, terminated, truncated, info = env.step(action)
+    return observation, reward, terminated, truncated, info["cell"]
+
+
+def test_four_thousand_mazes_at_once():
+    envs = MazeVectorEnv(4096, cols=5, rows=5)
+    observations, _infos = envs.reset(seed=1)
+    assert len(np.unique(observations.reshape(4096, -1), axis=0)) > 4000
+    for _ in range(5):
+        observations, *_ = envs.step(envs.action_space.sample())
+    assert observations.shape == (4096, 25, 6)
