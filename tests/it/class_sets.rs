@@ -42,9 +42,10 @@ async fn each_pupil_has_a_sheet_and_the_solutions_are_at_the_end() {
                     false if is_several => "Mazes",
                     false => "Maze",
                 };
-                let heading = match page.contains("title") {
-                    true => "Find the cheese · Solutions",
-                    false => "Solutions",
+                let heading = if page.contains("title") {
+                    "Find the cheese · Solutions"
+                } else {
+                    "Solutions"
                 };
                 assert_eq!(count(sheet, heading), usize::from(is_key), "{path}: {:?}", sheet.texts);
                 if !is_key {
