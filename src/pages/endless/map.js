@@ -32,6 +32,11 @@ function parse(text) {
   return parts ? { x: Number(parts[1]), y: Number(parts[2]) } : null;
 }
 
+/** The sizes on offer: powers of two. */
+const sizes = [...at("form", HTMLFormElement).querySelectorAll("[name=size] option")].map((option) =>
+  Number(option.getAttribute("value") ?? option.textContent),
+);
+
 /** @param {Place} place */
 const written = ({ x, y }) => `${x},${y}`;
 
@@ -45,12 +50,25 @@ function complain(error) {
   fault.textContent = error instanceof Error ? error.message : String(error ?? "");
 }
 
+/**
+ * The size on offer that is nearest to a number; the usual one for what is none.
+ * @param {number} wanted
+ */
+function nearestSize(wanted) {
+  const distance = (/** @type {number} */ size) => Math.abs(size - wanted);
+  if (Number.isNaN(wanted)) return Number(USUAL.size);
+  return sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best));
+}
+
 /** The maze of the address. */
 class Maze {
   constructor() {
     const asked = new URLSearchParams(location.search);
     const value = (/** @type {keyof USUAL} */ name) => asked.get(name) || USUAL[name];
-    this.size = Number(value("size"));
+    const wanted = Number(value("size"));
+    this.size = sizes.includes(wanted) ? wanted : nearestSize(wanted);
+    /** The size of the address if no maze has it. */
+    this.missing = this.size === wanted ? "" : value("size");
     this.seed = value("seed");
     this.algorithm = value("algorithm");
     this.theme =
@@ -312,7 +330,8 @@ const walker = {
 
   async step() {
     if (!this.here) {
-      this.here = maze.start;
+      // The solution leads from any cell to the goal.
+      this.here = cellAt(map.getCenter());
       return this.show();
     }
     if (this.here.x === maze.goal.x && this.here.y === maze.goal.y) return;
@@ -425,3 +444,8 @@ at("swap", HTMLElement).addEventListener("click", () => {
 if (matchMedia("(max-width: 40rem)").matches) at("panel", HTMLDetailsElement).open = false;
 fill();
 build();
+if (maze.missing) {
+  complain(
+    new Error(`No maze has the size ${maze.missing}: sizes are powers of two. This one has ${maze.size}.`),
+  );
+}

@@ -5,13 +5,20 @@
 
 import { freshSeed } from "../common/api.js";
 import { at, element } from "../common/dom.js";
-import { fetchShapes, mazeQuery } from "./mazes.js";
+import { copyText } from "../common/clipboard.js";
+import { fetchShapes, fetchTrace, mazeQuery } from "./mazes.js";
 import { timeText } from "./model/clock.js";
+import { Companion } from "./model/companion.js";
+import { listText } from "./model/words.js";
 import { dailyOf, dayOf, streak } from "./model/daily.js";
 import { levelMaze, levelOf } from "./model/levels.js";
 import { addDay, addResult, changeSettings, finishedDays, levelDone, results, settings } from "./records.js";
 import { NOT_BEGUN } from "./registration.js";
 import { showScores } from "./scores.js";
+import { shareText } from "./today/share.js";
+
+/** The solvers whose steps are par: they see no more than the passages where they are. */
+const WALKERS = /** @type {const} */ (["right-hand", "tremaux"]);
 
 /** @param {Session} session */
 export function showFinish(session) {
@@ -53,12 +60,15 @@ export function showFinish(session) {
     ["Explored", `${result.explored} cells`],
     ...(result.hints > 0 ? [["Hints", String(result.hints)]] : []),
   ].map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)));
+  const par = element("p", { class: "soft" });
   const next = element("a", { class: "button primary", href: "./play" }, "All mazes");
   const status = element("p", { role: "status", class: "soft" });
   dialog.replaceChildren(
     element("h2", { id: "finish-title" }, result.steps === result.shortest ? "Perfect" : "Finished"),
     element("dl", { class: "figures" }, ...figures),
     element("p", {}, praise.filter(Boolean).join(" ")),
+    par,
+    ...sharing(result, status),
     boardForm(session, status),
     status,
     element(
@@ -71,8 +81,46 @@ export function showFinish(session) {
   );
   dialog.showModal();
   next.focus();
-  nameNext(next, session, level);
+  // Without shapes, the link leads to the list of mazes.
+  nameNext(next, session, level).catch(() => {});
   showScores(session);
+  // A finished game needs no par.
+  showPar(par, session).catch(() => {});
+}
+
+/**
+ * Returns the button that copies the line about a maze of the day.
+ * @param {Result} result
+ * @param {HTMLElement} status
+ */
+function sharing(result, status) {
+  const line = shareText(result);
+  if (line === null) return [];
+  const share = async () => {
+    status.textContent = (await copyText(line)) ? "The line is copied." : line;
+  };
+  return [
+    element("pre", { class: "line" }, line.split("\n")[0]),
+    element("button", { type: "button", click: share }, "Copy the line to share"),
+  ];
+}
+
+/**
+ * Compares the player's steps with those of solvers that walk, as a person does who does not know the maze.
+ * @param {HTMLElement} place
+ * @param {Session} session
+ */
+async function showPar(place, { maze, query, game }) {
+  if (maze.legs.length > 1) return;
+  const walks = await Promise.all(
+    WALKERS.map(async (solver) => new Companion(maze, solver, await fetchTrace(query, solver), 1)),
+  );
+  const steps = walks.filter(({ arrives }) => arrives).map(({ trace }) => trace.length - 1);
+  if (steps.length === 0) return;
+  const par = Math.round(steps.reduce((sum, one) => sum + one, 0) / steps.length);
+  const [here, than] = [game.walk.steps, Math.abs(par - game.walk.steps)];
+  const told = here < par ? `${than} under` : here > par ? `${than} over` : "equal to";
+  place.textContent = `Par is ${par} steps, the mean of ${listText([...WALKERS])}: you are ${told}${here === par ? " it" : ""}.`;
 }
 
 /**

@@ -4,7 +4,7 @@
 /** @import { Shape } from "./model/daily.js" */
 
 import { Refused, ask } from "../common/api.js";
-import { dailyOf } from "./model/daily.js";
+import { dailyOf, shortDay } from "./model/daily.js";
 import { chapterOf, levelOf } from "./model/levels.js";
 import { Maze } from "./model/maze.js";
 
@@ -43,7 +43,8 @@ export async function fetchMaze(query) {
   const named = new URLSearchParams(document.url.slice(document.url.indexOf("?") + 1));
   named.delete("fields");
   named.delete("difficulty_strict");
-  return { maze: new Maze(document), query: named, params: document.params };
+  const difficulty = Number(response.headers.get("maze-difficulty") ?? 0);
+  return { maze: new Maze(document), query: named, params: document.params, difficulty };
 }
 
 /**
@@ -96,7 +97,7 @@ export async function fetchSolvers() {
 export function titleOf(query) {
   const shape = query.get("shape") ?? "square";
   const daily = dailyOf(query);
-  if (daily) return `${shape}, ${daily.difficulty}, ${daily.day}`;
+  if (daily) return `${shape}, ${daily.difficulty}, ${shortDay(daily.day)}`;
   const level = levelOf(query);
   if (level !== null) return `Level ${level}: ${chapterOf(level).name}`;
   const [cols, rows] = [query.get("cols"), query.get("rows")];

@@ -2,6 +2,7 @@
 
 /** @import { Session } from "./session.js" */
 
+import { messageOf } from "./failure.js";
 import { fetchTrace } from "./mazes.js";
 import { Companion } from "./model/companion.js";
 import { distancesTo, nextTurn } from "./model/search.js";
@@ -28,7 +29,13 @@ export class Race {
     session.board.companion = null;
     if (!this.wanted) return session.board.refresh();
     const { solver } = settings();
-    const trace = await fetchTrace(session.query, solver);
+    let trace;
+    try {
+      trace = await fetchTrace(session.query, solver);
+    } catch (error) {
+      session.notice(`There is no companion: ${messageOf(error)}.`);
+      return;
+    }
     // Answers may come in another order than their requests.
     if (resets !== this.resets) return;
     this.companion = new Companion(session.maze, solver, trace, settings().speed);

@@ -5,6 +5,7 @@
 
 import { Refused, ask } from "../common/api.js";
 import { at, element } from "../common/dom.js";
+import { messageOf } from "./failure.js";
 import { titleOf } from "./mazes.js";
 import { timeText } from "./model/clock.js";
 import { results } from "./records.js";
@@ -133,7 +134,7 @@ async function showPage(list, caption, filter, offset) {
     const none = error instanceof Refused && [404, 503].includes(error.problem.status);
     const reason = none
       ? "This service has no scoreboard at present: times are kept in this browser only."
-      : String(error);
+      : `${messageOf(error)}.`;
     list.replaceChildren(element("p", { class: "soft" }, reason));
   }
 }

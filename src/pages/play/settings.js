@@ -35,6 +35,25 @@ export function boardSettings(change) {
   );
 }
 
+/** The fog that the address demands, as that of some levels does; null if the player chooses. */
+export function forcedFog() {
+  const forced = new URLSearchParams(location.search).get("_fog");
+  return forced === "fog" || forced === "near" ? forced : null;
+}
+
+/**
+ * Marks the fog that the board has.
+ * @param {import("./view/fog.js").FogMode} mode
+ * @param {boolean} isInside whether the first-person view is open, whose map never shows everything
+ */
+export function showFog(mode, isInside) {
+  for (const input of document.querySelectorAll("input[name=fog]")) {
+    if (!(input instanceof HTMLInputElement)) continue;
+    input.checked = input.value === mode;
+    input.disabled = forcedFog() !== null || (isInside && input.value === "none");
+  }
+}
+
 /** @param {Session} session */
 export async function showSettings(session) {
   const now = settings();
@@ -51,7 +70,6 @@ export async function showSettings(session) {
       type: "radio",
       name: "fog",
       value,
-      checked: now.fog === value,
       change: () => change({ fog: /** @type {"none" | "fog" | "near"} */ (value) }),
     });
     return element("label", { class: "check" }, input, label);
@@ -93,7 +111,12 @@ export async function showSettings(session) {
       "details",
       { class: "card panel", open: matchMedia("(min-width: 60rem)").matches },
       element("summary", {}, "Settings"),
-      element("fieldset", {}, element("legend", {}, "You see"), ...fogs),
+      element(
+        "fieldset",
+        {},
+        element("legend", {}, forcedFog() ? "You see, in this level" : "You see"),
+        ...fogs,
+      ),
       boardSettings(change),
       element(
         "fieldset",
@@ -104,6 +127,7 @@ export async function showSettings(session) {
       ),
     ),
   );
+  session.applySettings();
   try {
     const solvers = await fetchSolvers();
     solver.replaceChildren(

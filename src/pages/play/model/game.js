@@ -47,6 +47,9 @@ export class Game extends EventTarget {
     this.hints = known?.hints ?? 0;
     /** Cells of the hint on show, the player's first. */
     this.hint = /** @type {number[]} */ ([]);
+    /** The cells that undone steps have left, the last one last. @type {number[]} */
+    this.undone = [];
+    this.isUndoing = false;
     /** Whether the player gave up, and the game shows the solution. */
     this.shown = false;
     /** Steps to the goal of the present leg, by cell. */
@@ -63,7 +66,14 @@ export class Game extends EventTarget {
   }
 
   get started() {
-    return this.walk.steps > 0;
+    return this.clock.running || this.clock.elapsed > 0 || this.walk.steps > 0;
+  }
+
+  /** Starts the clock of a new game: the time in which the player plans counts. */
+  begin() {
+    if (this.started || this.shown) return;
+    this.clock.start();
+    this.tell("state");
   }
 
   get score() {
@@ -77,7 +87,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Takes one step. The first step starts the clock, and so does one after a pause.
+   * Takes one step. A step after a pause starts the clock.
    * @param {number} to
    * @returns {boolean} whether there was a passage
    */
@@ -85,6 +95,8 @@ export class Game extends EventTarget {
     if (this.finished || this.shown) return false;
     const way = this.walk.step(to);
     if (!way) return false;
+    if (this.undone[this.undone.length - 1] === to) this.undone.pop();
+    else if (!this.isUndoing) this.undone = [];
     if (!this.clock.running) {
       this.clock.start();
       this.tell("state");
@@ -107,6 +119,21 @@ export class Game extends EventTarget {
       this.tell("leg");
     }
     return true;
+  }
+
+  /** Walks one step back along the route. It counts as a step, as every one does. */
+  undo() {
+    const { at, back } = this.walk;
+    if (back === null) return;
+    this.isUndoing = true;
+    if (this.step(back)) this.undone.push(at);
+    this.isUndoing = false;
+  }
+
+  /** Takes a step again that was undone. */
+  redo() {
+    const cell = this.undone[this.undone.length - 1];
+    if (cell !== undefined) this.step(cell);
   }
 
   pause() {
