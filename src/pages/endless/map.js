@@ -32,11 +32,6 @@ function parse(text) {
   return parts ? { x: Number(parts[1]), y: Number(parts[2]) } : null;
 }
 
-/** The sizes on offer: powers of two. */
-const sizes = [...at("form", HTMLFormElement).querySelectorAll("[name=size] option")].map((option) =>
-  Number(option.getAttribute("value") ?? option.textContent),
-);
-
 /** @param {Place} place */
 const written = ({ x, y }) => `${x},${y}`;
 
@@ -51,13 +46,12 @@ function complain(error) {
 }
 
 /**
- * The size on offer that is nearest to a number; the usual one for what is none.
- * @param {number} wanted
+ * The power of two that is nearest to a size; the usual size for what is no number.
+ * @param {string} text
  */
-function nearestSize(wanted) {
-  const distance = (/** @type {number} */ size) => Math.abs(size - wanted);
-  if (Number.isNaN(wanted)) return Number(USUAL.size);
-  return sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best));
+function nearestSize(text) {
+  const power = Math.round(Math.log2(Number(text)));
+  return Number.isNaN(power) ? Number(USUAL.size) : 2 ** Math.min(Math.max(power, 1), 30);
 }
 
 /** The maze of the address. */
@@ -65,10 +59,9 @@ class Maze {
   constructor() {
     const asked = new URLSearchParams(location.search);
     const value = (/** @type {keyof USUAL} */ name) => asked.get(name) || USUAL[name];
-    const wanted = Number(value("size"));
-    this.size = sizes.includes(wanted) ? wanted : nearestSize(wanted);
+    this.size = nearestSize(value("size"));
     /** The size of the address if no maze has it. */
-    this.missing = this.size === wanted ? "" : value("size");
+    this.missing = String(this.size) === value("size") ? "" : value("size");
     this.seed = value("seed");
     this.algorithm = value("algorithm");
     this.theme =

@@ -161,9 +161,9 @@ export function showActions(session) {
           key: "P",
           off: over || !game.started,
         },
-    { action: "zoom", sign: "zoom", word: "Zoom", label: "Whole maze, or near", key: "M" },
-    { action: "restart", sign: "restart", word: "Restart", label: "Again from the start", key: "N" },
-    { action: "view", sign: "view", word: "Inside", label: "First person", key: "V" },
+    { action: "zoom", sign: "zoom", word: "Zoom", label: "Zoom: the whole maze, or near", key: "M" },
+    { action: "restart", sign: "restart", word: "Restart", label: "Restart: again from the start", key: "N" },
+    { action: "view", sign: "view", word: "Inside", label: "Inside: first person", key: "V" },
     ...(document.fullscreenEnabled
       ? [/** @type {const} */ ({ action: "full", sign: "full", word: "Full", label: "Full screen", key: "" })]
       : []),

@@ -147,7 +147,8 @@ function countDown(place, end) {
   const show = () => {
     const seconds = Math.ceil((end - Date.now()) / 1000);
     if (seconds <= 0) {
-      location.reload();
+      // A clock that is wrong must not reload the page for ever.
+      if (place.textContent) location.reload();
       return;
     }
     const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor);
