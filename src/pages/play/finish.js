@@ -13,6 +13,8 @@ import { listText } from "./model/words.js";
 import { dailyOf, dayOf, streak } from "./model/daily.js";
 import { levelMaze, levelOf } from "./model/levels.js";
 import { addDay, addResult, changeSettings, finishedDays, levelDone, results, settings } from "./records.js";
+import { isEmbedded, tellFinish } from "./embed.js";
+import { keepGhost } from "./ghosts.js";
 import { NOT_BEGUN } from "./registration.js";
 import { showScores } from "./scores.js";
 import { shareText } from "./today/share.js";
@@ -37,6 +39,8 @@ export function showFinish(session) {
   };
   const before = results(session.key)[0];
   const kept = addResult(result);
+  if (!before || result.score > before.score) keepGhost(session);
+  tellFinish(result);
   const praise = [];
   if (!before || result.score > before.score) praise.push(before ? "Your best for this maze." : "");
   if (result.steps === result.shortest) praise.push("You took a shortest way.");
@@ -62,6 +66,7 @@ export function showFinish(session) {
   ].map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)));
   const par = element("p", { class: "soft" });
   const next = element("a", { class: "button primary", href: "./play" }, "All mazes");
+  if (isEmbedded) next.target = "_blank";
   const status = element("p", { role: "status", class: "soft" });
   dialog.replaceChildren(
     element("h2", { id: "finish-title" }, result.steps === result.shortest ? "Perfect" : "Finished"),
@@ -170,7 +175,8 @@ function boardForm(session, status) {
     send.disabled = true;
     try {
       const { ranks, score } = await registration.finish(game, name.value.trim());
-      status.textContent = `On the board with ${score.score.toFixed(1)} points: place ${ranks.maze} for this maze, place ${ranks.day} today.`;
+      const ofDay = typeof ranks.daily === "number" ? `, place ${ranks.daily} of today’s mazes` : "";
+      status.textContent = `On the board with ${score.score.toFixed(1)} points: place ${ranks.maze} for this maze${ofDay}.`;
       const remove = element(
         "button",
         {
@@ -185,7 +191,18 @@ function boardForm(session, status) {
         },
         "Take it off the board",
       );
-      form.replaceChildren(remove);
+      const race = element(
+        "button",
+        {
+          type: "button",
+          click: async () => {
+            const link = new URL(`./play?${session.key}&_ghost=${score.id}`, location.href).href;
+            status.textContent = (await copyText(link)) ? "The link is copied." : link;
+          },
+        },
+        "Copy a link to race you",
+      );
+      form.replaceChildren(remove, race);
       remove.focus();
       showScores(session);
     } catch (error) {

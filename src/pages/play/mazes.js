@@ -11,11 +11,19 @@ import { Maze } from "./model/maze.js";
 const FIELDS = "params,nodes,links,planar,dual,walls,start,goal,parts";
 
 /**
- * The parameters of a maze without those of the page, which begin with an underscore.
+ * Whether a parameter is one of the page, and not of the maze.
+ * @param {string} name
+ */
+export function isOfPage(name) {
+  return name.startsWith("_") || name === "embed";
+}
+
+/**
+ * The parameters of a maze without those of the page.
  * @param {URLSearchParams} query
  */
 export function mazeQuery(query) {
-  return new URLSearchParams([...query].filter(([name]) => !name.startsWith("_")));
+  return new URLSearchParams([...query].filter(([name]) => !isOfPage(name)));
 }
 
 /**

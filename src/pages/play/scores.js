@@ -59,7 +59,8 @@ export async function showBoard(today, shapes) {
   const list = element("div");
   const update = () => {
     const filter = {
-      ...(span.value === "" ? {} : { day: span.value }),
+      // The board of the day has the mazes of the day alone.
+      ...(span.value === "" ? {} : { day: span.value, daily: "true" }),
       ...(shape.value === "" ? {} : { shape: shape.value }),
     };
     const of = shape.value === "" ? "" : `, ${shape.value}`;

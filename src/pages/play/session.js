@@ -8,7 +8,7 @@ import { ALONE, Keys, isInField } from "./control/keyboard.js";
 import { messageOf } from "./failure.js";
 import { showFinish } from "./finish.js";
 import { titleOf } from "./mazes.js";
-import { timeText } from "./model/clock.js";
+import { aboutText, timeText } from "./model/clock.js";
 import { Game } from "./model/game.js";
 import { dailyOf } from "./model/daily.js";
 import { cellText, goalText, hintText } from "./model/words.js";
@@ -90,7 +90,13 @@ export class Session {
     if (document.hidden || this.game.started) return;
     this.game.begin();
     // The service has no games on several mazes in one.
-    if (this.maze.legs.length === 1) this.registration.begin();
+    if (this.maze.legs.length > 1) return;
+    const { registration } = this;
+    registration.begin();
+    registration.last.then(() => {
+      const { expected } = registration;
+      at("expected", HTMLElement).textContent = expected ? `People take about ${aboutText(expected)}` : "";
+    });
   }
 
   /** Asks whether the same maze is to begin again, if steps would be lost. */

@@ -3,6 +3,7 @@
 /** @import { Session } from "./session.js" */
 
 import { at, element } from "../common/dom.js";
+import { GHOST_NAMES, ghostsOf } from "./ghosts.js";
 import { fetchSolvers } from "./mazes.js";
 import { changeSettings, settings } from "./records.js";
 
@@ -103,9 +104,27 @@ export async function showSettings(session) {
     name: "race",
     change: () => {
       session.race.wanted = race.checked;
+      session.race.ghost = null;
+      ghost.value = "";
       session.race.reset();
     },
   });
+  const ghost = element(
+    "select",
+    {
+      name: "ghost",
+      change: () => {
+        session.race.ghost = ghostsOf(session.key).find((kind) => kind === ghost.value) ?? null;
+        session.race.wanted = false;
+        race.checked = false;
+        session.race.reset();
+      },
+    },
+    element("option", { value: "" }, "nobody"),
+    ...ghostsOf(session.key).map((kind) =>
+      element("option", { value: kind, selected: kind === session.race.ghost }, GHOST_NAMES[kind]),
+    ),
+  );
   at("settings", HTMLElement).replaceChildren(
     element(
       "details",
@@ -122,6 +141,7 @@ export async function showSettings(session) {
         "fieldset",
         {},
         element("legend", {}, "Companion"),
+        element("label", { class: "ghost" }, "Race against a game", ghost),
         element("label", { class: "check" }, race, "Race against a solver"),
         element("div", { class: "pair" }, solver, element("div", {}, speed, output)),
       ),

@@ -7,7 +7,7 @@ import { at, element } from "../common/dom.js";
 import { duel } from "./duel.js";
 import { messageOf, tryAgain } from "./failure.js";
 import { showHelp } from "./help.js";
-import { fetchMaze, titleOf } from "./mazes.js";
+import { fetchMaze, isOfPage, titleOf } from "./mazes.js";
 import { encodeMoves } from "./model/moves.js";
 import { Walk } from "./model/walk.js";
 import { keptGame } from "./records.js";
@@ -26,7 +26,7 @@ export async function play(query) {
     showRefusal(error);
     return;
   }
-  const own = [...query].filter(([name]) => name.startsWith("_"));
+  const own = [...query].filter(([name]) => isOfPage(name));
   const address = new URLSearchParams([...loaded.query, ...own]);
   const resumed = await whatToResume(loaded);
   history.replaceState(null, "", `./play?${address}`);

@@ -16,6 +16,7 @@ import { Walk } from "./walk.js";
  * @property {string} moves
  * @property {number} elapsed milliseconds
  * @property {number} hints
+ * @property {number[] | null} [times] milliseconds of each step, if they are known
  */
 
 /**
@@ -43,6 +44,11 @@ export class Game extends EventTarget {
     const known = walk && !walk.finished ? saved : null;
     this.walk = walk && known ? walk : new Walk(maze);
     this.clock = new Clock(known?.elapsed ?? 0, now);
+    /** The milliseconds of each step; null in a game that goes on without those before. @type {number[] | null} */
+    this.times = known ? (known.times ?? (this.walk.steps === 0 ? [] : null)) : [];
+    if (this.times?.length !== this.walk.steps) this.times = null;
+    /** The time of the last step. */
+    this.last = this.times?.reduce((sum, time) => sum + time, 0) ?? 0;
     /** Hints taken. */
     this.hints = known?.hints ?? 0;
     /** Cells of the hint on show, the player's first. */
@@ -105,6 +111,9 @@ export class Game extends EventTarget {
       const place = this.hint.indexOf(to);
       this.hint = place > 0 && place < this.hint.length - 1 ? this.hint.slice(place) : [];
     }
+    const now = Math.round(this.clock.elapsed);
+    this.times?.push(now - this.last);
+    this.last = now;
     this.look(to);
     this.tell("step", way);
     if (this.finished) {
@@ -171,7 +180,8 @@ export class Game extends EventTarget {
 
   /** @returns {SavedGame} */
   save() {
-    return { moves: encodeMoves(this.walk), elapsed: Math.round(this.clock.elapsed), hints: this.hints };
+    const { walk, clock, hints, times } = this;
+    return { moves: encodeMoves(walk), elapsed: Math.round(clock.elapsed), hints, times };
   }
 
   /**
