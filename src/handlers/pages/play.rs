@@ -39,10 +39,14 @@ static HTML: LazyLock<String> = LazyLock::new(|| {
     };
     let first = "play/main.js";
     let names = ASSETS.iter().map(|asset| asset.name).filter(own).filter(|name| *name != first);
-    let scripts: Vec<&str> = [first, "common/api.js", "common/dom.js", "common/stored.js"]
-        .into_iter()
-        .chain(names)
-        .collect();
+    let shared = [
+        "common/api.js",
+        "common/clipboard.js",
+        "common/dom.js",
+        "common/stored.js",
+        "endless/expedition.js",
+    ];
+    let scripts: Vec<&str> = [first].into_iter().chain(shared).chain(names).collect();
     let shell = Shell {
         path: "/play",
         title: TITLE,

@@ -2,6 +2,7 @@
 
 import { ask } from "../common/api.js";
 import { at, element } from "../common/dom.js";
+import { expedition } from "./expedition.js";
 
 // Leaflet is a script, not a module: it defines `L`, and has no types here.
 await import(new URL("../vendor/leaflet/leaflet.js", import.meta.url).href);
@@ -170,12 +171,29 @@ function build() {
     whole(false);
   }
   map.on("moveend", remember);
+  map.on("zoomend", showScale);
+  showScale();
   map.on("click", (/** @type {any} */ event) => offer(event.latlng));
   map.on("zoomend", () => {
     at("map", HTMLElement).classList.toggle("leaflet-overzoomed", map.getZoom() > maze.lastZoom);
   });
   pin();
   remember();
+}
+
+/** The largest width of the scale bar in pixels. */
+const SCALE = 120;
+
+/** Shows how many cells a bar is wide: 1, 2 or 5, times a power of ten. */
+function showScale() {
+  const cell = (TILE * 2 ** map.getZoom()) / maze.size;
+  const most = SCALE / cell;
+  const ten = 10 ** Math.floor(Math.log10(most));
+  const cells = [5, 2, 1].map((digit) => digit * ten).find((number) => number <= most) ?? ten;
+  const bar = at("scale", HTMLElement);
+  bar.hidden = cells < 1;
+  bar.style.width = `${cells * cell}px`;
+  bar.textContent = `${cells.toLocaleString("en")} cell${cells === 1 ? "" : "s"}`;
 }
 
 /** Shows the whole maze. */
@@ -434,6 +452,7 @@ at("swap", HTMLElement).addEventListener("click", () => {
   redraw();
 });
 
+at("expedition", HTMLAnchorElement).href = expedition(new Date());
 if (matchMedia("(max-width: 40rem)").matches) at("panel", HTMLDetailsElement).open = false;
 fill();
 build();
