@@ -73,7 +73,7 @@ atEachSize("a game is put on the board, and taken off it", async (page, { shot }
   assert.equal(own.length, 1);
   const [score] = own;
   assert.deepEqual([score.steps, score.shortest], [cells.length + 1, cells.length - 1]);
-  assert.match(await told.textContent(), new RegExp(`place ${score.rank} for this maze, place \\d+ today`));
+  assert.match(await told.textContent(), new RegExp(`place ${score.rank} for this maze\\.$`));
 
   // The table has the fields of the service.
   const table = tableOf(page, "Everybody");
