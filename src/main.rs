@@ -218,7 +218,9 @@ fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(),
 fn calibrate(settings: Settings, options: &Calibrate) -> Result<(), String> {
     let app = App::new(settings)?;
     let runtime = start_runtime(&app.settings)?;
-    let plays = runtime.block_on(Play::some(&app.games.database, i64::MAX));
+    let database = &app.games.database;
+    database.check_on().map_err(|_| "MAZE_DATABASE, which has the games, is not set")?;
+    let plays = runtime.block_on(Play::some(database, i64::MAX));
     let plays = plays.map_err(|error| format!("cannot read MAZE_DATABASE: {error:?}"))?;
     let text = if options.csv {
         csv(plays)

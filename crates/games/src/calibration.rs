@@ -32,7 +32,7 @@ pub struct Calibration {
 
 /// The measures of a maze.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measures {
+pub struct MazeMeasures {
     /// The number of cells.
     pub cells: f64,
     /// The number of steps of a shortest route.
@@ -41,8 +41,8 @@ pub struct Measures {
     pub effort: f64,
 }
 
-impl Measures {
-    /// Measures a maze. Returns `None` if its first route does not arrive.
+impl MazeMeasures {
+    /// MazeMeasures a maze. Returns `None` if its first route does not arrive.
     ///
     /// # Errors
     /// Fails only if it is cancelled.
@@ -94,7 +94,7 @@ impl Calibration {
     }
 
     /// Returns the estimated seconds for a maze.
-    pub fn seconds(&self, measures: Measures) -> f64 {
+    pub fn seconds(&self, measures: MazeMeasures) -> f64 {
         dot(&self.coefficients, &measures.terms()).exp()
     }
 }
@@ -103,8 +103,9 @@ impl fmt::Display for Calibration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<18}{:>12}{:>20}", "term", "coefficient", "correlation alone")?;
         for ((name, coefficient), alone) in NAMES.iter().zip(self.coefficients).zip(self.alone) {
-            write!(f, "{name:<18}{coefficient:>12.4}")?;
-            if *name == NAMES[0] { writeln!(f) } else { writeln!(f, "{alone:>20.3}") }?;
+            // The constant correlates with nothing.
+            let alone = if *name == NAMES[0] { String::new() } else { format!("{alone:.3}") };
+            writeln!(f, "{name:<18}{coefficient:>12.4}{alone:>20}")?;
         }
         writeln!(f, "{} games, correlation {:.3}", self.games, self.correlation)
     }
@@ -187,7 +188,7 @@ mod tests {
             assert!((found - expected).abs() < 0.02, "{fitted:?}");
         }
         assert!(fitted.correlation > 0.99);
-        let measures = Measures { cells: 300.0, shortest: 80.0, effort: 200.0 };
+        let measures = MazeMeasures { cells: 300.0, shortest: 80.0, effort: 200.0 };
         let wanted = 0.5 * 80.0_f64.powf(0.7) * 201.0_f64.powf(0.3);
         assert!((fitted.seconds(measures) / wanted - 1.0).abs() < 0.03);
         let text = fitted.to_string();

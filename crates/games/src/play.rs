@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use crate::calibration::Measures;
-use crate::database::{Database, Row, StoreError};
+use crate::calibration::MazeMeasures;
+use crate::database::{Database, Row, SqlValue, StoreError};
 
 /// A finished game without its player.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,8 +34,8 @@ impl Play {
     /// Stores the game.
     pub async fn insert(&self, database: &Database) -> Result<(), StoreError> {
         let Self { shape, cells, shortest, effort, steps, active, hints } = self;
-        let numbers = [cells, shortest, effort, steps, active, hints].map(|&number| number.into());
-        let values = [shape.as_str().into()].into_iter().chain(numbers).collect();
+        let numbers = [cells, shortest, effort, steps, active, hints].map(|&it| SqlValue::from(it));
+        let values = [SqlValue::from(shape.as_str())].into_iter().chain(numbers).collect();
         database.execute(INSERT, values).await.map(drop)
     }
 
@@ -57,8 +57,8 @@ impl Play {
     }
 
     /// Returns the measures of the maze.
-    pub fn measures(&self) -> Measures {
-        Measures { cells: self.cells as f64, shortest: self.shortest as f64, effort: self.effort() }
+    pub fn measures(&self) -> MazeMeasures {
+        MazeMeasures { cells: self.cells as f64, shortest: self.shortest as f64, effort: self.effort() }
     }
 
     /// Returns the seconds of play.

@@ -17,7 +17,7 @@ use crate::jobs::quota::Caller;
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use mazewright_core::Refusal;
-use mazewright_games::calibration::Measures;
+use mazewright_games::calibration::MazeMeasures;
 use mazewright_games::game::Game;
 use mazewright_games::maze_key::{maze_alone, maze_digest, maze_query, themed_query};
 use mazewright_games::stopwatch::Stopwatch;
@@ -97,11 +97,11 @@ async fn make(
     cost: &Cost,
     app: &Arc<App>,
     caller: &Caller,
-) -> Result<Option<Measures>, Problem> {
+) -> Result<Option<MazeMeasures>, Problem> {
     let (renders, maze) = (Arc::clone(&app.renders), maze.clone());
     let made = app.renders.run(caller.payer(), demand::replay(cost, 0), move |cancel| {
         let (maze, routes, _) = renders.requested_maze_and_routes(&maze, cancel)?;
-        Measures::of(&maze, &routes, cancel)
+        MazeMeasures::of(&maze, &routes, cancel)
     });
     made.await.map_err(|error| error.problem(&app.settings))
 }

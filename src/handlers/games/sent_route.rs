@@ -10,7 +10,7 @@ use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::analysis::{Grade, Path, grade};
-use mazewright_games::calibration::Measures;
+use mazewright_games::calibration::MazeMeasures;
 use mazewright_games::game::Game;
 use mazewright_games::play::Play;
 use mazewright_games::route;
@@ -100,7 +100,7 @@ impl SentRoute {
             let seed = maze.spec.seed.number();
             let (maze, routes, _) = renders.requested_maze_and_routes(&maze, cancel)?;
             let grade = grade(&maze, &path, Some(seconds), seed, cancel)?;
-            Ok((grade, Measures::of(&maze, &routes, cancel)?))
+            Ok((grade, MazeMeasures::of(&maze, &routes, cancel)?))
         });
         let (grade, measures) = graded.await.map_err(|error| error.problem(&app.settings))?;
         if let Some(detail) = &grade.detail {
