@@ -88,7 +88,7 @@ atEachSize(
   async (page, { view, shot }) => {
     await open(page, "cols=60&rows=60&levels=2&seed=5&start=0,0,0&goal=59,59,0&gen=1");
     assert.equal(await page.locator("#floor").textContent(), "1 of 2");
-      const goal = () =>
+    const goal = () =>
       page.locator("#board").evaluate((board, size) => {
         // The pixels in the corner towards the goal.
         const { canvas } = board;

@@ -9,7 +9,6 @@ import { copyText } from "../common/clipboard.js";
 import { fetchShapes, fetchTrace, mazeQuery } from "./mazes.js";
 import { timeText } from "./model/clock.js";
 import { Companion } from "./model/companion.js";
-import { listText } from "./model/words.js";
 import { dailyOf, dayOf, streak } from "./model/daily.js";
 import { levelMaze, levelOf } from "./model/levels.js";
 import { addDay, addResult, changeSettings, finishedDays, levelDone, results, settings } from "./records.js";
@@ -19,7 +18,7 @@ import { NOT_BEGUN } from "./registration.js";
 import { showScores } from "./scores.js";
 import { shareText } from "./today/share.js";
 
-/** The solvers whose steps are par: they see no more than the passages where they are. */
+/** The solvers of which the better one sets par: they see no more than the passages where they are. */
 const WALKERS = /** @type {const} */ (["right-hand", "tremaux"]);
 
 /** @param {Session} session */
@@ -120,12 +119,13 @@ async function showPar(place, { maze, query, game }) {
   const walks = await Promise.all(
     WALKERS.map(async (solver) => new Companion(maze, solver, await fetchTrace(query, solver), 1)),
   );
-  const steps = walks.filter(({ arrives }) => arrives).map(({ trace }) => trace.length - 1);
-  if (steps.length === 0) return;
-  const par = Math.round(steps.reduce((sum, one) => sum + one, 0) / steps.length);
-  const [here, than] = [game.walk.steps, Math.abs(par - game.walk.steps)];
-  const told = here < par ? `${than} under` : here > par ? `${than} over` : "equal to";
-  place.textContent = `Par is ${par} steps, the mean of ${listText([...WALKERS])}: you are ${told}${here === par ? " it" : ""}.`;
+  const [best] = walks.filter(({ arrives }) => arrives).sort((a, b) => a.trace.length - b.trace.length);
+  if (!best) return;
+  const par = best.trace.length - 1;
+  const { steps } = game.walk;
+  const told =
+    steps < par ? `${par - steps} under it` : steps > par ? `${steps - par} over it` : "equal to it";
+  place.textContent = `Par is ${par} steps, by ${best.solver}: you are ${told}.`;
 }
 
 /**
