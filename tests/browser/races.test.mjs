@@ -85,7 +85,7 @@ once("steps are undone and redone one by one", async (page) => {
 
 atEachSize(
   "an arrow leads to a goal that is not in view, and the floor is told",
-  async (page, { view, shot }) => {
+  async (page, { shot }) => {
     await open(page, "cols=60&rows=60&levels=2&seed=5&start=0,0,0&goal=59,59,0&gen=1");
     assert.equal(await page.locator("#floor").textContent(), "1 of 2");
     const goal = () =>
