@@ -12,7 +12,8 @@ use crate::arguments::Command;
 use crate::listen_address::ListenAddress;
 use crate::secret::Secret;
 use crate::setting_values::{
-    connections, contact, count, embedder, few, network, public_url, seconds, seconds_or_none, within,
+    connections, contact, count, embedder, few, network, public_url, seconds, seconds_or_none,
+    within,
 };
 
 /// Bytes in a MiB.

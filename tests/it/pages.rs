@@ -323,7 +323,10 @@ async fn games_are_framed_by_known_origins() {
     let rich = service.get_with(&format!("{data}&maxwidth=300"), &host).await.json();
     let frame = "<iframe src=\"http://m.example/play?seed=1&amp;embed=true\" title=\"";
     assert!(rich["html"].as_str().unwrap().starts_with(frame), "{rich}");
-    assert_eq!((&rich["type"], &rich["width"], &rich["url"]), (&"rich".into(), &300.into(), &Value::Null));
+    assert_eq!(
+        (&rich["type"], &rich["width"], &rich["url"]),
+        (&"rich".into(), &300.into(), &Value::Null)
+    );
     let studio = service.get_with("/oembed?url=http://m.example/?seed%3D1", &host).await;
     assert_eq!(studio.json()["type"], "photo");
 }

@@ -165,7 +165,8 @@ mod tests {
             let (cells, shortest) = (50 + 37 * (number % 29), 10 + 11 * (number % 17));
             let effort = 100 * (20 + 13 * (number % 23));
             let noise = 1.0 + 0.01 * ((number % 5) as f64 - 2.0);
-            let seconds = 0.5 * (shortest as f64).powf(0.7) * (1.0 + effort as f64 / 100.0).powf(0.3);
+            let seconds =
+                0.5 * (shortest as f64).powf(0.7) * (1.0 + effort as f64 / 100.0).powf(0.3);
             Play {
                 shape: "hex".to_owned(),
                 cells,
@@ -192,7 +193,10 @@ mod tests {
         let wanted = 0.5 * 80.0_f64.powf(0.7) * 201.0_f64.powf(0.3);
         assert!((fitted.seconds(measures) / wanted - 1.0).abs() < 0.03);
         let text = fitted.to_string();
-        assert!(text.contains("ln shortest") && text.contains("400 games, correlation 0.99"), "{text}");
+        assert!(
+            text.contains("ln shortest") && text.contains("400 games, correlation 0.99"),
+            "{text}"
+        );
     }
 
     #[test]

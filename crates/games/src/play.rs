@@ -28,7 +28,8 @@ pub struct Play {
 const INSERT: &str = "INSERT INTO play (shape, cells, shortest, effort, steps, active, hints) VALUES \
      ($1, $2, $3, $4, $5, $6, $7)";
 
-const SELECT: &str = "SELECT shape, cells, shortest, effort, steps, active, hints FROM play LIMIT $1";
+const SELECT: &str =
+    "SELECT shape, cells, shortest, effort, steps, active, hints FROM play LIMIT $1";
 
 impl Play {
     /// Stores the game.
@@ -58,7 +59,11 @@ impl Play {
 
     /// Returns the measures of the maze.
     pub fn measures(&self) -> MazeMeasures {
-        MazeMeasures { cells: self.cells as f64, shortest: self.shortest as f64, effort: self.effort() }
+        MazeMeasures {
+            cells: self.cells as f64,
+            shortest: self.shortest as f64,
+            effort: self.effort(),
+        }
     }
 
     /// Returns the seconds of play.
@@ -83,10 +88,7 @@ pub fn csv(mut plays: Vec<Play>) -> String {
         let Play { shape, cells, shortest, steps, hints, .. } = play;
         let (effort, seconds) = (play.effort(), play.seconds());
         // Names of shapes and numbers need no quotes. Writing to a string cannot fail.
-        let _ = write!(
-            text,
-            "{shape},{cells},{shortest},{effort},{steps},{seconds},{hints}\r\n"
-        );
+        let _ = write!(text, "{shape},{cells},{shortest},{effort},{steps},{seconds},{hints}\r\n");
     }
     text
 }

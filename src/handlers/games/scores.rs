@@ -19,8 +19,8 @@ use crate::response::negotiation;
 use crate::response::problem::Problem;
 use mazewright_core::{Choice, Chosen, SHAPES, Shape, find};
 use mazewright_games::board::Filter;
-use mazewright_games::database::StoreError;
 use mazewright_games::daily;
+use mazewright_games::database::StoreError;
 use mazewright_games::day;
 use mazewright_games::maze_key::{is_digest, maze_alone, maze_digest, maze_query};
 use mazewright_render::formats::BYTE_ORDER_MARK;
@@ -171,13 +171,10 @@ fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
 }
 
 impl Query {
-    fn read(
-        query: &str,
-        extension: Option<&'static str>,
-        today: Date,
-    ) -> Result<Self, Problem> {
+    fn read(query: &str, extension: Option<&'static str>, today: Date) -> Result<Self, Problem> {
         let format = OwnParameter { name: ParameterId::FORMAT.name(), kind: ChoiceKind(FORMS) };
-        let own = [MAZE, DAY, DAILY.name, SHAPE.name, LIMIT.name, OFFSET.name, BOM.name, format.name];
+        let own =
+            [MAZE, DAY, DAILY.name, SHAPE.name, LIMIT.name, OFFSET.name, BOM.name, format.name];
         let mut reader = Reader::only(&own);
         reader.query(query)?;
         let mut filter = Filter {

@@ -14,7 +14,11 @@ async fn a_game_with_times_can_be_raced_against() {
     let player = table.small().await;
     let replay = format!("/games/{}/replay", player.id);
     table.wait(5000);
-    assert_eq!(table.service.get(&replay).await.status, StatusCode::NOT_FOUND, "it is not finished");
+    assert_eq!(
+        table.service.get(&replay).await.status,
+        StatusCode::NOT_FOUND,
+        "it is not finished"
+    );
     for (times, code) in
         [(json!([1, 2]), "invalid"), (json!("soon"), "wrong-type"), (json!([-1]), "wrong-type")]
     {
@@ -25,8 +29,7 @@ async fn a_game_with_times_can_be_raced_against() {
     let times: Vec<u32> = (1..=9).map(|step| 100 * step).collect();
     player.finished(&json!({"path": WAY, "times": times, "name": "Ada"})).await;
     let reply = table.service.get(&replay).await;
-    let expected =
-        json!({"name": "Ada", "seconds": 5.0, "steps": 9, "path": WAY, "times": times});
+    let expected = json!({"name": "Ada", "seconds": 5.0, "steps": 9, "path": WAY, "times": times});
     assert_eq!((reply.status, reply.json()), (StatusCode::OK, expected));
 
     let without = table.small().await;
@@ -93,12 +96,16 @@ async fn finished_games_teach_how_long_people_take() {
     let [own] = &plays[..] else { panic!("{plays:?}") };
     assert_eq!((own.cells, own.shortest, own.steps, own.active), (12, 9, 9, 5000));
     let text = csv(plays.clone());
-    assert!(text.starts_with("shape,cells,shortest,effort,steps,seconds,hints\r\nsquare,12,9,"), "{text}");
+    assert!(
+        text.starts_with("shape,cells,shortest,effort,steps,seconds,hints\r\nsquare,12,9,"),
+        "{text}"
+    );
     assert!(!text.contains("Ada"), "nothing about people");
 
     for number in 0..2 * ENOUGH as i64 {
         let (cells, shortest) = (12 + number % 11, 9 + number % 7);
-        let play = Play { cells, shortest, effort: 100 * (number % 13), active: 40_000, ..own.clone() };
+        let play =
+            Play { cells, shortest, effort: 100 * (number % 13), active: 40_000, ..own.clone() };
         play.insert(database).await.unwrap();
     }
     table.wait(600_000);

@@ -98,7 +98,8 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
             format!("url is {}, but only mazes, games and the studio here are shown", shown(&url));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
-    let game = path.filter(|path| path.starts_with("/play?") && !app.settings.embed_origins.is_empty());
+    let game =
+        path.filter(|path| path.starts_with("/play?") && !app.settings.embed_origins.is_empty());
     let frame = [0, 1].map(|at| {
         let most = given.sides[at].as_ref().and_then(|side| side.parse().ok());
         most.map_or(FRAME[at], |most: u64| most.min(FRAME[at]))
