@@ -373,7 +373,7 @@ export class Session {
     at("cover-text", HTMLElement).textContent = text;
     this.board.inert = this.isPaused;
     if (!this.isPaused || wasPaused) return;
-    this.say(`The game is paused. ${text}; the board is covered until you go on.`);
+    this.say("The game is paused, and the board is covered until you go on.");
     if (isFree) at("go-on", HTMLButtonElement).focus({ preventScroll: true });
   }
 
