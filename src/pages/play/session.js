@@ -95,7 +95,7 @@ export class Session {
     registration.begin();
     registration.last.then(() => {
       const { expected } = registration;
-      at("expected", HTMLElement).textContent = expected ? `People take about ${aboutText(expected)}` : "";
+      at("expected", HTMLElement).textContent = expected ? `about ${aboutText(expected)}` : "";
     });
   }
 
