@@ -83,37 +83,34 @@ once("steps are undone and redone one by one", async (page) => {
   assert.equal(await redo.getAttribute("aria-disabled"), "true");
 });
 
-atEachSize(
-  "an arrow leads to a goal that is not in view, and the floor is told",
-  async (page, { shot }) => {
-    await open(page, "cols=60&rows=60&levels=2&seed=5&start=0,0,0&goal=59,59,0&gen=1");
-    assert.equal(await page.locator("#floor").textContent(), "1 of 2");
-    const goal = () =>
-      page.locator("#board").evaluate((board, size) => {
-        // The pixels in the corner towards the goal.
-        const { canvas } = board;
-        const { data } = canvas
-          .getContext("2d")
-          .getImageData(canvas.width - size, canvas.height - size, size, size);
-        const probe = document.createElement("span");
-        probe.style.color = "var(--board-goal)";
-        board.append(probe);
-        const color = getComputedStyle(probe).color.match(/\d+/g).join();
-        probe.remove();
-        let count = 0;
-        for (let at = 0; at < data.length; at += 4) if (data.slice(at, at + 3).join() === color) count += 1;
-        return count;
-      }, 44);
-    assert.ok((await goal()) > 40, "the arrow is in the corner");
-    await shot("play-arrow");
-    // In fog the way to the goal is not told.
-    await page.locator("#board").evaluate((board) => {
-      board.fogMode = "fog";
-      board.draw(performance.now());
-    });
-    assert.equal(await goal(), 0);
-  },
-);
+atEachSize("an arrow leads to a goal that is not in view, and the floor is told", async (page, { shot }) => {
+  await open(page, "cols=60&rows=60&levels=2&seed=5&start=0,0,0&goal=59,59,0&gen=1");
+  assert.equal(await page.locator("#floor").textContent(), "1 of 2");
+  const goal = () =>
+    page.locator("#board").evaluate((board, size) => {
+      // The pixels in the corner towards the goal.
+      const { canvas } = board;
+      const { data } = canvas
+        .getContext("2d")
+        .getImageData(canvas.width - size, canvas.height - size, size, size);
+      const probe = document.createElement("span");
+      probe.style.color = "var(--board-goal)";
+      board.append(probe);
+      const color = getComputedStyle(probe).color.match(/\d+/g).join();
+      probe.remove();
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) if (data.slice(at, at + 3).join() === color) count += 1;
+      return count;
+    }, 44);
+  assert.ok((await goal()) > 40, "the arrow is in the corner");
+  await shot("play-arrow");
+  // In fog the way to the goal is not told.
+  await page.locator("#board").evaluate((board) => {
+    board.fogMode = "fog";
+    board.draw(performance.now());
+  });
+  assert.equal(await goal(), 0);
+});
 
 once("two players have names and colours of their own", async (page) => {
   await page.goto(`${url}/play?cols=5&rows=5&seed=5&gen=1&_players=2`);

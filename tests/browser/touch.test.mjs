@@ -163,7 +163,7 @@ onPhone("two players walk by touch at the same time, side by side and face to fa
     await touch("touchStart", await both(0));
     for (let index = 1; index <= last; index += 1) {
       // The game ends when the first finger reaches the goal.
-      const isOver = () => page.getByText("Left wins").isVisible();
+      const isOver = () => page.getByText("Red wins").isVisible();
       for (let turn = 0; turn === 0 || !((await taken(index, index - 1)) || (await isOver())); turn += 1) {
         assert.ok(turn < 100, `step ${index} is not taken`);
         // The camera may still be moving.
@@ -182,5 +182,5 @@ onPhone("two players walk by touch at the same time, side by side and face to fa
   await page.getByRole("button", { name: "Face to face" }).click();
   assert.equal(await page.locator("#board").evaluate(({ turned }) => turned), true);
   await walk(cells.length - 1);
-  await page.getByText("Left wins").waitFor();
+  await page.getByText("Red wins").waitFor();
 });

@@ -28,8 +28,10 @@ export function duel({ maze }) {
   const boards = [at("board", MazeBoard), second];
   second.color = "player-two";
   const names = [...(settings().players ?? NAMES)];
-  boards.forEach((board, index) => {
+  const fields = boards.map((board, index) => {
     const stairs = maze.levels > 1 ? [", R F", ", Page ↑ ↓"][index] : "";
+    const label = element("strong", {}, names[index]);
+    board.append(element("p", { class: "hand" }, label, `: ${HANDS[index]}${stairs}`));
     const name = element("input", {
       value: names[index],
       maxlength: 20,
@@ -37,10 +39,11 @@ export function duel({ maze }) {
       change: () => {
         names[index] = name.value.trim() || NAMES[index];
         name.value = names[index];
+        label.textContent = names[index];
         changeSettings({ players: names });
       },
     });
-    board.append(element("p", { class: "hand" }, name, `${HANDS[index]}${stairs}`));
+    return name;
   });
   const wins = [0, 0];
   /** @type {Game[]} */
@@ -160,7 +163,7 @@ export function duel({ maze }) {
     "Face to face",
   );
   const anew = element("button", { type: "button", click: () => begin() }, "Again from the start");
-  at("actions", HTMLElement).replaceChildren(anew, face);
+  at("actions", HTMLElement).replaceChildren(fields[0], anew, face, fields[1]);
   begin();
   requestAnimationFrame(each);
 }
