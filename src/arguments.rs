@@ -47,6 +47,18 @@ pub enum Command {
     Check(Check),
     /// Signs the path and query of a request and prints it
     Sign(Sign),
+    /// Fits how long people take for a maze on our measures of it, from the finished games in the
+    /// database, and prints the coefficients and the correlation
+    Calibrate(Calibrate),
+}
+
+/// What `mazewright calibrate` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct Calibrate {
+    /// Print the finished games as CSV instead: shape, size, measures, steps and seconds, and nothing
+    /// about the players
+    #[arg(long)]
+    pub csv: bool,
 }
 
 /// What `mazewright maze` writes.

@@ -12,7 +12,8 @@ use crate::arguments::Command;
 use crate::listen_address::ListenAddress;
 use crate::secret::Secret;
 use crate::setting_values::{
-    connections, contact, count, few, network, public_url, seconds, seconds_or_none, within,
+    connections, contact, count, embedder, few, network, public_url, seconds, seconds_or_none,
+    within,
 };
 
 /// Bytes in a MiB.
@@ -218,6 +219,11 @@ pub struct Settings {
     /// requests must begin with that path
     #[arg(long, env = "MAZE_PUBLIC_URL", default_value = "", value_parser = public_url)]
     pub public_url: String,
+
+    /// Origins whose pages may show `/play?embed=true` in a frame, separated by commas, as
+    /// `https://school.example`; `*` for all. By default no page may
+    #[arg(long, env = "MAZE_EMBED_ORIGINS", value_delimiter = ',', value_parser = embedder)]
+    pub embed_origins: Vec<String>,
 
     /// Whom to tell about a vulnerability, as `mailto:security@mazes.example` or a URL. /.well-known/security.txt
     /// names it. By default there is no such file

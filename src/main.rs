@@ -12,7 +12,7 @@ use axum::http::Method;
 use clap::builder::styling::{AnsiColor, Style};
 use clap::error::ErrorKind;
 use mazewright::app::App;
-use mazewright::arguments::{Check, Command, DatasetArguments, Sign};
+use mazewright::arguments::{Calibrate, Check, Command, DatasetArguments, Sign};
 use mazewright::command::failure::Failure;
 use mazewright::command::{CommandSettings, book, facts, list, maze, shell};
 use mazewright::config::Settings;
@@ -31,6 +31,8 @@ use mazewright::server::serve::serve;
 use mazewright::signature::SigningKeys;
 use mazewright::tls::Authorities;
 use mazewright::traces::Traces;
+use mazewright_games::calibration::{Calibration, ENOUGH};
+use mazewright_games::play::{Play, csv};
 use tikv_jemallocator::Jemalloc;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
@@ -83,6 +85,7 @@ fn execute(settings: Settings) -> Result<(), Failure> {
             .map_err(|error| Failure::of_file("not healthy", &error)),
         Some(Command::Check(options)) => Ok(check(settings, &options)?),
         Some(Command::Sign(sign)) => Ok(print_signed(&settings, &sign)?),
+        Some(Command::Calibrate(options)) => Ok(calibrate(settings, &options)?),
     }
 }
 
@@ -209,6 +212,26 @@ fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(),
     });
     runtime.shutdown_timeout(STOP_TIMEOUT);
     done
+}
+
+/// Prints how long people take for a maze, or the finished games.
+fn calibrate(settings: Settings, options: &Calibrate) -> Result<(), String> {
+    let app = App::new(settings)?;
+    let runtime = start_runtime(&app.settings)?;
+    let database = &app.games.database;
+    database.check_on().map_err(|_| "MAZE_DATABASE, which has the games, is not set")?;
+    let plays = runtime.block_on(Play::some(database, i64::MAX));
+    let plays = plays.map_err(|error| format!("cannot read MAZE_DATABASE: {error:?}"))?;
+    let text = if options.csv {
+        csv(plays)
+    } else {
+        let few = format!(
+            "{} games are stored; {ENOUGH} without hints, in different mazes, are needed",
+            plays.len()
+        );
+        Calibration::fit(&plays).ok_or(few)?.to_string()
+    };
+    std::io::stdout().write_all(text.as_bytes()).map_err(|error| format!("cannot write: {error}"))
 }
 
 /// Opens the sockets for everybody and for operators, unless systemd has passed on such ones.

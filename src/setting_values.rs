@@ -66,6 +66,22 @@ pub(crate) fn public_url(text: &str) -> Result<String, String> {
     }
 }
 
+/// Parses the origin of pages that may frame a game: a scheme and a host, perhaps with a port; or `*` for all.
+pub(crate) fn embedder(text: &str) -> Result<String, String> {
+    let origin = public_url(text).ok().filter(|url| !url.is_empty());
+    let is_plain = |url: &String| {
+        let host = url.split_once("://").map_or("", |(_, host)| host);
+        // Other characters would end the source in the header.
+        host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]*".contains(&byte))
+    };
+    if text == "*" {
+        return Ok(text.to_owned());
+    }
+    origin.filter(is_plain).ok_or_else(|| {
+        "must be a scheme and a host, as https://school.example, or * for all".to_owned()
+    })
+}
+
 /// Parses the address of a contact (RFC 9116).
 pub(crate) fn contact(text: &str) -> Result<String, String> {
     let is_address = ["mailto:", "https://", "tel:"].iter().any(|it| text.starts_with(it));

@@ -19,7 +19,7 @@ use axum::http::{StatusCode, Uri};
 use axum::routing::{MethodRouter, get};
 
 use crate::app::App;
-use crate::handlers::games::{begin, change, daily, finish, scores};
+use crate::handlers::games::{begin, change, daily, finish, replay, scores};
 use crate::handlers::pages::{
     assets, docs, endless as endless_page, gallery, licenses, play, studio, well_known,
 };
@@ -113,6 +113,7 @@ pub fn router(app: Arc<App>) -> Router {
     all.add("/games/{id}", game);
     all.add("/games/{id}/name", preflight(DELETE).delete(change::delete_name));
     all.add("/games/{id}/finish", preflight(POST).post(finish::finish));
+    all.page("/games/{id}/replay", get(replay::replay));
     all.page("/daily", get(daily::answer));
     all.page("/scores", get(|state, request| scores::scores(state, None, request)));
     for name in scores::extensions() {

@@ -1,6 +1,8 @@
 // Games that the service stores: the scoreboard, what is saved, and links that continue a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { titleOf } from "../pages/play/mazes.js";
+import { dailyMaze } from "../pages/play/model/daily.js";
 import { score } from "../pages/play/model/score.js";
 import { atEachSize, bareUrl, isAccessible, nothingMoves, once, url } from "./harness.mjs";
 import { keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
@@ -73,7 +75,7 @@ atEachSize("a game is put on the board, and taken off it", async (page, { shot }
   assert.equal(own.length, 1);
   const [score] = own;
   assert.deepEqual([score.steps, score.shortest], [cells.length + 1, cells.length - 1]);
-  assert.match(await told.textContent(), new RegExp(`place ${score.rank} for this maze, place \\d+ today`));
+  assert.match(await told.textContent(), new RegExp(`place ${score.rank} for this maze\\.$`));
 
   // The table has the fields of the service.
   const table = tableOf(page, "Everybody");
@@ -145,7 +147,14 @@ async function finishedGames(maze, query, names) {
 }
 
 atEachSize("the board of the day, of a shape and of all time, page by page", async (page, { shot }) => {
-  const query = new URLSearchParams("shape=kite&cols=3&rows=3&seed=2&gen=1");
+  const today = new Date().toISOString().slice(0, 10);
+  const { shapes } = await send("GET", "/shapes");
+  const query = dailyMaze(
+    today,
+    shapes.find(({ name }) => name === "kite"),
+    "easy",
+  );
+  const title = titleOf(query);
   const maze = await open(page, query);
   await finishedGames(
     maze,
@@ -154,7 +163,6 @@ atEachSize("the board of the day, of a shape and of all time, page by page", asy
   );
   await page.goto(`${url}/play`);
   const board = page.getByRole("region", { name: "Scoreboard" });
-  const today = new Date().toISOString().slice(0, 10);
   /** Compares the table with a page of the service. */
   const compare = async (caption, asked, offset = 0) => {
     const table = tableOf(page, caption);
@@ -164,11 +172,11 @@ atEachSize("the board of the day, of a shape and of all time, page by page", asy
     assert.deepEqual(rows, scores.map(shownRow), caption);
     return table;
   };
-  await compare("Best of today", `day=${today}`);
+  await compare("Best of today", `day=${today}&daily=true`);
   await nothingMoves(page);
   await board.getByLabel("Shape of the board").selectOption("kite");
-  const table = await compare("Best of today, kite", `day=${today}&shape=kite`);
-  assert.equal((await rowsOf(table))[0].Maze, "kite, 3 × 3");
+  const table = await compare("Best of today, kite", `day=${today}&daily=true&shape=kite`);
+  assert.equal((await rowsOf(table))[0].Maze, title);
   await board.getByLabel("Games of").selectOption("all time");
   await compare("Best of all time, kite", "shape=kite");
   await isAccessible(page);
@@ -192,7 +200,7 @@ atEachSize("the board of the day, of a shape and of all time, page by page", asy
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await compare("Best of all time, kite", "shape=kite", ROWS * (Math.ceil(total / ROWS) - 2));
-  await board.getByRole("link", { name: "kite, 3 × 3" }).first().click();
+  await board.getByRole("link", { name: title }).first().click();
   await ready(page);
   assert.equal((await mazeOf(page)).cells.length, maze.cells.length);
 });

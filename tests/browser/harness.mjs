@@ -43,6 +43,8 @@ before(async () => {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // A page that a test makes up has no address, and may not frame one of this host otherwise.
+      "--disable-features=LocalNetworkAccessChecks",
     ],
   });
 });

@@ -126,7 +126,7 @@ atEachSize("hints, fog, letters, a companion, and the solver at the end", async 
   await page.locator("#board .cell[aria-current]").focus();
   await page.keyboard.press("KeyH");
   assert.match(await page.locator("#spoken").textContent(), /^Hint: (go|follow)/);
-  assert.equal(await page.locator("#score").textContent(), "90");
+  assert.match(await page.locator("#score").textContent(), /^(8\d|90)$/);
   const list = keys(maze, route(maze));
   await press(page, list.slice(0, 5));
   await page.waitForTimeout(600);
@@ -354,7 +354,7 @@ atEachSize("two players race side by side", async (page, { shot }) => {
       game.step(next.to);
     }
   });
-  await page.getByText("Right wins").waitFor();
+  await page.getByText("Blue wins").waitFor();
   await isAccessible(page);
   await page.getByRole("button", { name: "Once more" }).click();
   await page.getByRole("button", { name: "Face to face" }).click();

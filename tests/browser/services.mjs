@@ -41,8 +41,11 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The address of a service that keeps scores. */
-export const url = await start({ MAZE_DATABASE: `sqlite:${join(folder, "scores.db")}` });
+/** The address of a service that keeps scores, and may be framed. */
+export const url = await start({
+  MAZE_DATABASE: `sqlite:${join(folder, "scores.db")}`,
+  MAZE_EMBED_ORIGINS: "*",
+});
 
 /** The address of one that writes nowhere. */
 export const bareUrl = await start({});

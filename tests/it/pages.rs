@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use axum::http::StatusCode;
+use mazewright::config::Settings;
 use mazewright::handlers::pages::assets::{ASSETS, url};
 use mazewright_request::parameter::{Parameter, UrlPlace};
 use mazewright_request::table::PARAMETERS;
+use serde_json::Value;
 
-use crate::app::Service;
+use crate::app::{Service, settings};
 
 /// The pages that are HTML.
 const PAGES: [&str; 4] = ["/", "/gallery", "/play", "/endless"];
@@ -276,4 +278,55 @@ async fn games_link_their_data_for_other_sites() {
     }
     let list = service.get("/play").await;
     assert!(!list.text().contains("json+oembed"), "the list of mazes is not a maze");
+}
+
+#[tokio::test]
+async fn games_have_a_title_and_a_picture_for_previews() {
+    let service = Service::new();
+    let host = [("host", "m.example")];
+    let query = "shape=hex&cols=9&rows=8&difficulty=easy&seed=%3Cb%3E&gen=1&_players=2";
+    let page = service.get_with(&format!("/play?{query}"), &host).await;
+    let content = |name: &str| {
+        let (_, rest) = page.text().split_once(&format!("property=\"{name}\" content=\"")).unwrap();
+        rest.split('"').next().unwrap().replace("&amp;", "&")
+    };
+    assert!(content("og:title").starts_with("Play: A maze of hexagons, 9 × 8"));
+    let picture = content("og:image");
+    let picture = service.get(picture.strip_prefix("http://m.example").unwrap()).await;
+    assert_eq!((picture.status, picture.header("content-type")), (StatusCode::OK, "image/png"));
+}
+
+/// Only origins of the settings may frame a game, and nothing else.
+#[tokio::test]
+async fn games_are_framed_by_known_origins() {
+    let host = [("host", "m.example")];
+    let data = "/oembed?url=http://m.example/play?seed%3D1";
+    let none = Service::new();
+    let policy = none.get("/play?seed=1&embed=true").await;
+    assert!(policy.header("content-security-policy").ends_with("frame-ancestors 'none'"));
+    assert_eq!(none.get_with(data, &host).await.json()["type"], "photo");
+
+    let embed_origins = vec!["https://a.example".to_owned(), "http://localhost:3000".to_owned()];
+    let service = Service::with(Settings { embed_origins, ..settings() });
+    for (path, ancestors) in [
+        ("/play?seed=1&embed=true", "https://a.example http://localhost:3000"),
+        ("/play?seed=1", "'none'"),
+        ("/play?seed=1&embed=false", "'none'"),
+        ("/play", "'none'"),
+        ("/?seed=1&embed=true", "'none'"),
+        ("/endless?embed=true", "'none'"),
+    ] {
+        let reply = service.get(path).await;
+        let policy = reply.header("content-security-policy");
+        assert!(policy.ends_with(&format!("frame-ancestors {ancestors}")), "{path}: {policy}");
+    }
+    let rich = service.get_with(&format!("{data}&maxwidth=300"), &host).await.json();
+    let frame = "<iframe src=\"http://m.example/play?seed=1&amp;embed=true\" title=\"";
+    assert!(rich["html"].as_str().unwrap().starts_with(frame), "{rich}");
+    assert_eq!(
+        (&rich["type"], &rich["width"], &rich["url"]),
+        (&"rich".into(), &300.into(), &Value::Null)
+    );
+    let studio = service.get_with("/oembed?url=http://m.example/?seed%3D1", &host).await;
+    assert_eq!(studio.json()["type"], "photo");
 }

@@ -118,6 +118,11 @@ const VALUES: [(&str, &[&str], &[&str]); 39] = [
         ],
         &["https://mazes.example", "https://mazes.example/a/b-c/", ""],
     ),
+    (
+        "MAZE_EMBED_ORIGINS",
+        &["school.example", "https://a.example; script-src *", "https://a.example/b"],
+        &["https://school.example", "https://a.example,http://localhost:3000", "*"],
+    ),
     ("MAZE_LOG_FORMAT", &["xml"], &["json"]),
     ("MAZE_LOG", &["inof", "=x=", "mazewright=loud"], &["off", "mazewright=debug,info"]),
 ];

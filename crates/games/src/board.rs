@@ -15,6 +15,8 @@ pub struct Filter {
     /// Only scores of games that were finished in this span of time, in milliseconds since 1970. The end is
     /// excluded.
     pub span: Option<[i64; 2]>,
+    /// Only scores of the mazes with these digests.
+    pub mazes: Option<Vec<String>>,
 }
 
 /// A score on the board.
@@ -82,6 +84,13 @@ impl Filter {
         if let Some([from, to]) = self.span {
             and("finished >=", from.into());
             and("finished <", to.into());
+        }
+        if let Some(mazes) = &self.mazes {
+            let places = values.len() + 1..=values.len() + mazes.len();
+            let places: Vec<String> = places.map(|at| format!("${at}")).collect();
+            values.extend(mazes.iter().map(|maze| SqlValue::from(maze.as_str())));
+            // Writing to a string cannot fail.
+            let _ = write!(text, " AND maze IN ({})", places.join(", "));
         }
         (text, values)
     }

@@ -3,8 +3,10 @@
 
 use jiff::civil::Date;
 
+use crate::board::Filter;
+use crate::day;
 use crate::maze_key::{maze_alone, maze_digest, maze_query};
-use mazewright_core::{Choice, Chosen, Shape, Tiling};
+use mazewright_core::{Choice, Chosen, SHAPES, Shape, Tiling};
 use mazewright_request::error::RequestError;
 use mazewright_request::reading::query::Reader;
 
@@ -36,6 +38,18 @@ pub struct Daily {
     pub query: String,
     /// Its digest.
     pub digest: String,
+}
+
+/// Returns all mazes of a day.
+pub fn all(day: Date) -> Result<Vec<Daily>, RequestError> {
+    let of_shape = |shape| DIFFICULTIES.iter().map(move |difficulty| daily(day, shape, difficulty));
+    SHAPES.iter().flat_map(of_shape).collect()
+}
+
+/// Returns a filter of the scores on the board of a day: those of its mazes that were finished on that day.
+pub fn board(day: Date) -> Result<Filter, RequestError> {
+    let mazes = all(day)?.into_iter().map(|daily| daily.digest).collect();
+    Ok(Filter { span: Some(day::span(day)), mazes: Some(mazes), ..Filter::default() })
 }
 
 /// Returns the maze of a day.

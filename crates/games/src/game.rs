@@ -29,8 +29,10 @@ pub struct Game {
     pub hints: i64,
     /// The number of its changes.
     pub revision: i64,
-    /// The route so far, in the form of [`route`](crate::route).
+    /// The route, in the form of [`route`](crate::route): so far, or all of it if the game is finished and has times.
     pub route: String,
+    /// The milliseconds of each step of a finished game, with commas.
+    pub times: Option<String>,
     /// The result, once it is finished.
     pub result: Option<GameResult>,
 }
@@ -70,15 +72,15 @@ const INSERT: &str = "INSERT INTO game (id, maze, query, shape, began, touched, 
      hints, revision, route) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 
 const SELECT: &str = "SELECT id, maze, query, shape, began, touched, running, active, pauses, hints, \
-     revision, route, finished, name, steps, shortest, explored, score FROM game WHERE id = $1";
+     revision, route, times, finished, name, steps, shortest, explored, score FROM game WHERE id = $1";
 
 const SAVE: &str = "UPDATE game SET touched = $1, running = $2, active = $3, pauses = $4, hints = $5, \
      revision = revision + 1, route = COALESCE($6, route) \
      WHERE id = $7 AND revision = $8 AND finished IS NULL";
 
 const FINISH: &str = "UPDATE game SET touched = $1, running = 0, active = $2, pauses = $3, hints = $4, \
-     revision = revision + 1, route = NULL, finished = $5, name = $6, steps = $7, shortest = $8, \
-     explored = $9, score = $10 WHERE id = $11 AND revision = $12 AND finished IS NULL";
+     revision = revision + 1, route = $5, times = $6, finished = $7, name = $8, steps = $9, \
+     shortest = $10, explored = $11, score = $12 WHERE id = $13 AND revision = $14 AND finished IS NULL";
 
 const PRUNE: &str = "DELETE FROM game WHERE finished IS NULL AND (touched < $1 OR (touched < $2 AND \
      route = ''))";
@@ -129,6 +131,7 @@ impl Game {
             hints: row.get("hints")?,
             revision: row.get("revision")?,
             route: route.unwrap_or_default(),
+            times: row.get("times")?,
             result: finished.map(|_| GameResult::read(row)).transpose()?,
         })
     }
@@ -156,12 +159,14 @@ impl Game {
         result: &GameResult,
         database: &Database,
     ) -> Result<bool, StoreError> {
-        let Self { id, watch, hints, revision, .. } = self;
+        let Self { id, watch, hints, revision, route, times, .. } = self;
         let values = vec![
             watch.touched.into(),
             watch.active.into(),
             watch.pauses.into(),
             (*hints).into(),
+            SqlValue::Text(times.as_ref().map(|_| route.clone())),
+            times.clone().into(),
             result.finished.into(),
             result.name.clone().into(),
             result.steps.into(),

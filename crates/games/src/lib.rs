@@ -12,12 +12,14 @@
 //! ```
 
 pub mod board;
+pub mod calibration;
 pub mod clock;
 pub mod daily;
 pub mod database;
 pub mod day;
 pub mod game;
 pub mod maze_key;
+pub mod play;
 pub mod player_name;
 pub mod route;
 pub mod scoring;
@@ -33,9 +35,11 @@ use std::time::Duration;
 
 use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
 
+use crate::calibration::Calibration;
 use crate::clock::Clock;
 use crate::database::{Database, StoreError};
 use crate::game::Game;
+use crate::play::Play;
 use crate::secret::Secret;
 use crate::short_link::ShortLink;
 use crate::tls::Authorities;
@@ -43,6 +47,12 @@ use crate::token::TokenKey;
 
 /// The number of games that begin between two searches for expired ones.
 const BEGUN_PER_PRUNE: u32 = 500;
+
+/// The number of games that an estimate learns from.
+const LEARNED: i64 = 20_000;
+
+/// The age in milliseconds at which an estimate is made anew.
+const LEARNED_AGAIN: i64 = 600_000;
 
 /// The largest number of links that are read from the database at once.
 const LINK_READS: usize = 4;
@@ -73,6 +83,8 @@ pub struct Games {
     key: Mutex<Option<KeptKey>>,
     begun: AtomicU32,
     link_turns: Semaphore,
+    /// The last estimate, and when it was made.
+    learned: Mutex<Option<(i64, Option<Calibration>)>>,
     /// The longest wait for one of them.
     wait: Duration,
 }
@@ -96,6 +108,7 @@ impl Games {
             key: Mutex::new(None),
             begun: AtomicU32::new(0),
             link_turns: Semaphore::new(LINK_READS),
+            learned: Mutex::new(None),
             wait: settings.wait,
         })
     }
@@ -135,6 +148,22 @@ impl Games {
             return Err(unavailable("the key of tokens is not in the database".to_owned()));
         };
         row.get::<String>("value").map(Secret::from)
+    }
+
+    /// Returns how long people take, if enough of them have played.
+    pub async fn calibration(&self) -> Option<Calibration> {
+        let mut learned = self.learned.lock().await;
+        let now = self.clock.now();
+        if let Some((at, calibration)) = *learned
+            && now - at < LEARNED_AGAIN
+        {
+            return calibration;
+        }
+        let plays = Play::some(&self.database, LEARNED).await;
+        let plays = plays.inspect_err(|error| tracing::warn!(?error, "no games to learn from"));
+        let calibration = plays.ok().and_then(|plays| Calibration::fit(&plays));
+        *learned = Some((now, calibration));
+        calibration
     }
 
     /// Waits until a link may be read from the database. The permit covers the time until its text has a

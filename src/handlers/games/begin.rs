@@ -17,6 +17,7 @@ use crate::jobs::quota::Caller;
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use mazewright_core::Refusal;
+use mazewright_games::calibration::MazeMeasures;
 use mazewright_games::game::Game;
 use mazewright_games::maze_key::{maze_alone, maze_digest, maze_query, themed_query};
 use mazewright_games::stopwatch::Stopwatch;
@@ -44,7 +45,7 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     app.quota.check(&caller).await?;
     // Without a database nothing needs to be made.
     let key = app.games.key().await?;
-    make(&maze, &cost, &app, &caller).await?;
+    let measures = make(&maze, &cost, &app, &caller).await?;
 
     let id = token::new_id().map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))?;
     let now = app.games.clock.now();
@@ -57,13 +58,16 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
         hints: 0,
         revision: 0,
         route: String::new(),
+        times: None,
         result: None,
         id,
     };
     game.insert(&app.games.database).await?;
     app.games.prune().await;
     let token = key.sign(&game.id);
-    let document = GameDocument::new(&game, &token, now).with_token(&token);
+    let calibration = app.games.calibration().await;
+    let expected = calibration.zip(measures).map(|(fitted, measures)| fitted.seconds(measures));
+    let document = GameDocument::new(&game, &token, now).with_token(&token).expecting(expected);
     let mut response = fresh(StatusCode::CREATED, &document)?;
     let location = text_value(&format!("/games/{}", game.id));
     response.headers_mut().insert(header::LOCATION, location);
@@ -87,16 +91,17 @@ fn check(maze: &ResolvedRequest, app: &App) -> Result<Cost, Problem> {
     Err(Problem::refused(refusal))
 }
 
-/// Makes the maze once, to check that it can be made.
+/// Makes the maze once, to check that it can be made. Returns its measures.
 async fn make(
     maze: &ResolvedRequest,
     cost: &Cost,
     app: &Arc<App>,
     caller: &Caller,
-) -> Result<(), Problem> {
+) -> Result<Option<MazeMeasures>, Problem> {
     let (renders, maze) = (Arc::clone(&app.renders), maze.clone());
     let made = app.renders.run(caller.payer(), demand::replay(cost, 0), move |cancel| {
-        renders.requested_maze(&maze, cancel).map(drop)
+        let (maze, routes, _) = renders.requested_maze_and_routes(&maze, cancel)?;
+        MazeMeasures::of(&maze, &routes, cancel)
     });
     made.await.map_err(|error| error.problem(&app.settings))
 }

@@ -102,10 +102,14 @@ pub async fn save(
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
         let has_grown = change.apply(&mut game, now)?;
-        if let Some(route) = change.route.as_ref().filter(|_| has_grown) {
-            route.replay(&game, &app, &caller).await?;
-        }
+        let play = match change.route.as_ref().filter(|_| has_grown) {
+            Some(route) => route.replay(&game, &app, &caller).await?.play,
+            None => None,
+        };
         if game.save(&app.games.database, has_grown).await? {
+            if let Some(play) = play {
+                play.insert(&app.games.database).await?;
+            }
             return fresh(StatusCode::OK, &GameDocument::new(&game, &token, now));
         }
     }

@@ -14,7 +14,7 @@ use crate::response::cache_policy::IMMUTABLE;
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use mazewright_core::{SHAPES, Shape};
-use mazewright_games::daily::{DIFFICULTIES, Daily, daily};
+use mazewright_games::daily::{self, DIFFICULTIES, Daily};
 use mazewright_games::day;
 use mazewright_request::error::Fault;
 use mazewright_request::kinds::ChoiceKind;
@@ -66,14 +66,11 @@ pub async fn answer(State(app): State<Arc<App>>, request: Request) -> Result<Res
     let shape = SHAPE.read(&mut reader);
     let difficulty = DIFFICULTY.read(&mut reader);
     reader.check()?;
-    let mut mazes = Vec::new();
-    for own in SHAPES.iter().filter(|own| shape.is_none_or(|shape| shape == *own)) {
-        for own_difficulty in
-            DIFFICULTIES.iter().filter(|own| difficulty.is_none_or(|difficulty| difficulty == *own))
-        {
-            mazes.push(Entry::new(&daily(of, own, own_difficulty)?));
-        }
-    }
+    let is_wanted = |daily: &Daily| {
+        shape.is_none_or(|shape| shape.name == daily.shape)
+            && difficulty.is_none_or(|difficulty| difficulty.name == daily.difficulty)
+    };
+    let mazes = daily::all(of)?.iter().filter(|own| is_wanted(own)).map(Entry::new).collect();
     let [_, end] = day::span(of);
     let document = Document { day: of.to_string(), until: day::time_text(end), mazes };
     let text = serde_json::to_vec(&document).unwrap_or_default();

@@ -29,6 +29,8 @@ pub(super) struct GameDocument<'a> {
     score: Option<ScoreDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ranks: Option<Ranks>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_seconds: Option<u64>,
 }
 
 /// The ranks of a score, from 1.
@@ -38,6 +40,8 @@ pub(super) struct Ranks {
     pub(super) maze: i64,
     /// The rank among scores of the same day.
     pub(super) day: i64,
+    /// The rank on the board of the day; `None` for a maze that is not one of the day.
+    pub(super) daily: Option<i64>,
 }
 
 /// A score.
@@ -82,6 +86,7 @@ impl<'a> GameDocument<'a> {
             route: Map::new(),
             score: result.as_ref().map(|result| Score::of(game, result).into()),
             ranks: None,
+            expected_seconds: None,
         }
     }
 
@@ -96,6 +101,11 @@ impl<'a> GameDocument<'a> {
             self.route.insert(name.to_owned(), value);
         }
         self
+    }
+
+    /// Adds the time that people take for such a maze, if it is known.
+    pub(super) fn expecting(self, seconds: Option<f64>) -> Self {
+        Self { expected_seconds: seconds.map(|seconds| seconds.round() as u64), ..self }
     }
 
     /// Adds the ranks of the score.

@@ -10,14 +10,17 @@ use crate::app::App;
 use crate::handlers::body;
 use crate::handlers::games::change::{HINTS, admit, hints};
 use crate::handlers::games::document::{GameDocument, Ranks};
-use crate::handlers::games::sent_route::SentRoute;
+use crate::handlers::games::sent_route::{Replayed, SentRoute};
+use crate::handlers::games::sent_times::{self, TIMES};
 use crate::handlers::games::{TRIES, already_finished, caller, changed_meanwhile, fresh, load};
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
 use mazewright_games::board::Filter;
+use mazewright_games::daily;
 use mazewright_games::day;
 use mazewright_games::game::{Game, GameResult};
+use mazewright_games::play::Play;
 use mazewright_games::player_name::{MAX_CHARACTERS, player_name};
 use mazewright_games::route;
 use mazewright_games::scoring::{FASTEST, least_time, score};
@@ -34,6 +37,7 @@ struct Finish {
     route: SentRoute,
     name: Option<String>,
     hints: Option<i64>,
+    times: Option<String>,
 }
 
 /// `POST /games/{id}/finish`
@@ -51,8 +55,11 @@ pub async fn finish(
     let (finish, _kept) = body::read_json(&app, &parts, body, Finish::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
-        let result = finish.result(&mut game, now, &app, &caller).await?;
+        let (result, play) = finish.result(&mut game, now, &app, &caller).await?;
         if game.finish(&result, &app.games.database).await? {
+            if let Some(play) = play {
+                play.insert(&app.games.database).await?;
+            }
             let ranks = ranks(&game, &result, &app).await?;
             game.result = Some(result);
             return fresh(StatusCode::OK, &GameDocument::new(&game, &token, now).with_ranks(ranks));
@@ -66,33 +73,40 @@ async fn ranks(game: &Game, result: &GameResult, app: &App) -> Result<Ranks, Pro
     let span = Some(day::span(day::day_of(result.finished)));
     let of_day = Filter { span, ..Filter::default() };
     let database = &app.games.database;
+    let board = daily::board(day::day_of(result.finished))?;
+    let is_listed = board.mazes.as_ref().is_some_and(|mazes| mazes.contains(&game.maze));
     Ok(Ranks {
         maze: maze.rank(result, database).await?,
         day: of_day.rank(result, database).await?,
+        daily: if is_listed { Some(board.rank(result, database).await?) } else { None },
     })
 }
 
 impl Finish {
     fn read(body: &[u8], cancel: &Cancel) -> Result<Self, Problem> {
-        let mut reader = Reader::only(&[PATH, MOVES, NAME, HINTS]).cancelled_by(cancel);
+        let own = [PATH, MOVES, NAME, HINTS, TIMES];
+        let mut reader = Reader::only(&own).cancelled_by(cancel);
         reader.json(body)?;
         let route = SentRoute::read(&mut reader, true)?;
         let name = read_held(&mut reader, NAME, name).flatten();
         let hints = hints(&mut reader);
+        let times = sent_times::read(&mut reader);
         reader.check()?;
         // Without a route there was a fault, which is reported by now.
         let route = route.ok_or_else(|| Problem::bare(StatusCode::BAD_REQUEST))?;
-        Ok(Self { route, name, hints })
+        let times = times.map(|times| sent_times::text(&times, &route)).transpose()?;
+        Ok(Self { route, name, hints, times })
     }
 
-    /// Returns the result of the game, or the problem that prevents its end.
+    /// Returns the result of the game, or the problem that prevents its end; and the game without its player, unless
+    /// it was counted when its whole route was saved.
     async fn result(
         &self,
         game: &mut Game,
         now: i64,
         app: &Arc<App>,
         caller: &Caller,
-    ) -> Result<GameResult, Problem> {
+    ) -> Result<(GameResult, Option<Play>), Problem> {
         if game.result.is_some() {
             return Err(already_finished());
         }
@@ -110,19 +124,24 @@ impl Finish {
             );
             return Err(self.route.refusal("too-fast", detail));
         }
-        let grade = self.route.replay(game, app, caller).await?;
+        let Replayed { grade, play } = self.route.replay(game, app, caller).await?;
         let Some(shortest) = grade.shortest.filter(|_| grade.complete) else {
             let detail = "the route does not end at the goal".to_owned();
             return Err(self.route.refusal("not-at-the-goal", detail));
         };
-        Ok(GameResult {
+        let text = route::write(&self.route.path);
+        let play = play.filter(|_| text != game.route);
+        game.route = text;
+        game.times.clone_from(&self.times);
+        let result = GameResult {
             finished: now,
             name: self.name.clone(),
             steps: grade.steps.into(),
             shortest: shortest.into(),
             explored: grade.visited.into(),
             score: score(&grade, game.hints),
-        })
+        };
+        Ok((result, play))
     }
 }
 

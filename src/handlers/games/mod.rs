@@ -9,8 +9,10 @@ pub mod change;
 pub mod daily;
 mod document;
 pub mod finish;
+pub mod replay;
 pub mod scores;
 mod sent_route;
+mod sent_times;
 
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

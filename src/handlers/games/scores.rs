@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::app::App;
@@ -18,6 +19,7 @@ use crate::response::negotiation;
 use crate::response::problem::Problem;
 use mazewright_core::{Choice, Chosen, SHAPES, Shape, find};
 use mazewright_games::board::Filter;
+use mazewright_games::daily;
 use mazewright_games::database::StoreError;
 use mazewright_games::day;
 use mazewright_games::maze_key::{is_digest, maze_alone, maze_digest, maze_query};
@@ -40,6 +42,9 @@ const OFFSET: OwnParameter<IntegerKind> =
 
 /// Whether a CSV begins with a byte order mark. Excel reads it as UTF-8 then.
 const BOM: OwnParameter<BooleanKind> = OwnParameter { name: "bom", kind: BooleanKind };
+
+/// Whether only the mazes of the day count.
+const DAILY: OwnParameter<BooleanKind> = OwnParameter { name: "daily", kind: BooleanKind };
 
 /// The shape of the cells.
 static SHAPE: OwnParameter<ChoiceKind<Shape>> =
@@ -110,7 +115,8 @@ pub async fn scores(
     extension: Option<&'static str>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let query = Query::read(request.uri().query().unwrap_or(""), extension)?;
+    let today = day::day_of(app.games.clock.now());
+    let query = Query::read(request.uri().query().unwrap_or(""), extension, today)?;
     let (form, varies) = match query.form {
         Some(form) => (form, false),
         None => (negotiated(request.headers())?, true),
@@ -165,16 +171,19 @@ fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
 }
 
 impl Query {
-    fn read(query: &str, extension: Option<&'static str>) -> Result<Self, Problem> {
+    fn read(query: &str, extension: Option<&'static str>, today: Date) -> Result<Self, Problem> {
         let format = OwnParameter { name: ParameterId::FORMAT.name(), kind: ChoiceKind(FORMS) };
-        let own = [MAZE, DAY, SHAPE.name, LIMIT.name, OFFSET.name, BOM.name, format.name];
+        let own =
+            [MAZE, DAY, DAILY.name, SHAPE.name, LIMIT.name, OFFSET.name, BOM.name, format.name];
         let mut reader = Reader::only(&own);
         reader.query(query)?;
-        let filter = Filter {
+        let mut filter = Filter {
             maze: read_held(&mut reader, MAZE, maze),
             shape: SHAPE.read(&mut reader).map(|shape| shape.name.to_owned()),
             span: read_held(&mut reader, DAY, span),
+            mazes: None,
         };
+        let is_daily = DAILY.read(&mut reader).unwrap_or(false);
         let limit = LIMIT.read(&mut reader).unwrap_or(DEFAULT_LIMIT);
         let offset = OFFSET.read(&mut reader).unwrap_or(0);
         let has_bom = BOM.read(&mut reader).unwrap_or(false);
@@ -189,6 +198,10 @@ impl Query {
             reader.fault(ParameterId::FORMAT.name(), "contradiction", detail);
         }
         reader.check()?;
+        if is_daily {
+            let day = filter.span.map_or(today, |[from, _]| day::day_of(from));
+            filter = Filter { maze: filter.maze, shape: filter.shape, ..daily::board(day)? };
+        }
         let form = fixed.or(format);
         let mut rest = format!("limit={limit}");
         let mut and = |name: &str, value: &str| {
@@ -203,6 +216,9 @@ impl Query {
         }
         if let Some([from, _]) = filter.span {
             and(DAY, &day::day_of(from).to_string());
+        }
+        if is_daily {
+            and(DAILY.name, "true");
         }
         if has_bom {
             and(BOM.name, "true");

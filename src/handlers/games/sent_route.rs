@@ -9,8 +9,10 @@ use crate::fresh_seed::fresh_seed;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
-use mazewright_core::{analysis::Grade, analysis::Path, analysis::grade};
+use mazewright_core::analysis::{Grade, Path, grade};
+use mazewright_games::calibration::MazeMeasures;
 use mazewright_games::game::Game;
+use mazewright_games::play::Play;
 use mazewright_games::route;
 use mazewright_request::error::Fault;
 use mazewright_request::reading::path::{MOVES, PATH};
@@ -27,6 +29,13 @@ const AFRESH: &str = "the route does not begin with the one that was saved befor
 pub(super) struct SentRoute {
     member: &'static str,
     pub(super) path: Path,
+}
+
+/// What a replay of a route gives.
+pub(super) struct Replayed {
+    pub(super) grade: Grade,
+    /// The game without its player, if the route has arrived at the goal.
+    pub(super) play: Option<Play>,
 }
 
 impl SentRoute {
@@ -79,7 +88,7 @@ impl SentRoute {
         game: &Game,
         app: &Arc<App>,
         caller: &Caller,
-    ) -> Result<Grade, Problem> {
+    ) -> Result<Replayed, Problem> {
         let mut reader = Reader::default();
         reader.query(&game.query)?;
         let maze = reader.finish(None)?.resolve(fresh_seed)?;
@@ -89,14 +98,24 @@ impl SentRoute {
         let bytes = demand::replay(&cost, path.len());
         let graded = app.renders.run(caller.payer(), bytes, move |cancel| {
             let seed = maze.spec.seed.number();
-            let maze = renders.requested_maze(&maze, cancel)?;
-            grade(&maze, &path, Some(seconds), seed, cancel)
+            let (maze, routes, _) = renders.requested_maze_and_routes(&maze, cancel)?;
+            let grade = grade(&maze, &path, Some(seconds), seed, cancel)?;
+            Ok((grade, MazeMeasures::of(&maze, &routes, cancel)?))
         });
-        let grade = graded.await.map_err(|error| error.problem(&app.settings))?;
-        match &grade.detail {
-            Some(detail) => Err(self.refusal("impossible-step", detail.clone())),
-            None => Ok(grade),
+        let (grade, measures) = graded.await.map_err(|error| error.problem(&app.settings))?;
+        if let Some(detail) = &grade.detail {
+            return Err(self.refusal("impossible-step", detail.clone()));
         }
+        let play = measures.filter(|_| grade.complete).map(|measures| Play {
+            shape: game.shape.clone(),
+            cells: measures.cells as i64,
+            shortest: measures.shortest as i64,
+            effort: (measures.effort * 100.0).round() as i64,
+            steps: grade.steps.into(),
+            active: game.watch.active,
+            hints: game.hints,
+        });
+        Ok(Replayed { grade, play })
     }
 
     /// Creates the problem of an invalid route.

@@ -1,16 +1,22 @@
 //! The page for playing: a list of mazes, or a game in the maze whose parameters its address has.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use axum::extract::{Request, State};
+use axum::http::header;
 use axum::response::Response;
 
 use crate::app::App;
+use crate::config::Settings;
 use crate::handlers::origin::origin;
 use crate::handlers::pages::assets::ASSETS;
-use crate::handlers::pages::shell::{Shell, document, oembed_link, respond};
+use crate::handlers::pages::policy::{EMBED, PAGE_POLICY};
+use crate::handlers::pages::shell::{Shell, document, escape, oembed_link, respond};
+use crate::handlers::pages::studio::{Address, picture_url, words};
 use crate::response::document::StaticDocument;
+use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 
 /// The folders of scripts that pages load on demand: the first-person view, and walks in
@@ -33,10 +39,14 @@ static HTML: LazyLock<String> = LazyLock::new(|| {
     };
     let first = "play/main.js";
     let names = ASSETS.iter().map(|asset| asset.name).filter(own).filter(|name| *name != first);
-    let scripts: Vec<&str> = [first, "common/api.js", "common/dom.js", "common/stored.js"]
-        .into_iter()
-        .chain(names)
-        .collect();
+    let shared = [
+        "common/api.js",
+        "common/clipboard.js",
+        "common/dom.js",
+        "common/stored.js",
+        "endless/expedition.js",
+    ];
+    let scripts: Vec<&str> = [first].into_iter().chain(shared).chain(names).collect();
     let shell = Shell {
         path: "/play",
         title: TITLE,
@@ -49,13 +59,50 @@ static HTML: LazyLock<String> = LazyLock::new(|| {
     shell.html()
 });
 
-/// `GET /play`. The script reads the parameters, so that the page is the same for all mazes, but for the link to oEmbed.
+/// `GET /play`. The script reads the parameters, so that the page is the same for all mazes, but for the elements for
+/// previews.
 pub async fn play(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let Some(query) = request.uri().query().filter(|query| !query.is_empty()) else {
         return respond(&PAGE, request.headers()).await;
     };
     let origin = origin(request.headers(), &app.settings).unwrap_or_default();
     let end = "</head>";
-    let link = format!("{}{end}", oembed_link(&origin, &format!("{origin}/play?{query}"), TITLE));
-    respond(&document(HTML.replacen(end, &link, 1)), request.headers()).await
+    let head = format!("{}{end}", preview(query, &origin, &app.settings));
+    let page = document(HTML.replacen(end, &head, 1));
+    let mut response = respond(&page, request.headers()).await?;
+    let origins = &app.settings.embed_origins;
+    if !origins.is_empty() && query.split('&').any(|pair| pair == EMBED) {
+        let framed = format!("frame-ancestors {}", origins.join(" "));
+        let policy = PAGE_POLICY.replace("frame-ancestors 'none'", &framed);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, text_value(&policy));
+    }
+    Ok(response)
+}
+
+/// Returns the elements for previews of a shared game: title, picture and oEmbed.
+fn preview(query: &str, origin: &str, settings: &Settings) -> String {
+    let page = format!("{origin}/play?{query}");
+    let of_maze: Vec<&str> = query.split('&').filter(|pair| !pair.starts_with("embed=")).collect();
+    let Ok(maze) = Address::read(&of_maze.join("&"), settings).into_request() else {
+        return oembed_link(origin, &page, TITLE);
+    };
+    let title = format!("Play: {}", words(&maze));
+    // A game has the nearest maze where none has its difficulty.
+    let picture = picture_url(&maze, Some("png"));
+    let strict = if picture.contains("difficulty=") { "&difficulty_strict=false" } else { "" };
+    let mut head = String::new();
+    for (name, content) in [
+        ("og:type", "website"),
+        ("og:site_name", "mazewright"),
+        ("og:title", &title),
+        ("og:description", "Find the way to the flag in as few steps and seconds as you can"),
+        ("og:url", &page),
+        ("og:image", &format!("{origin}{picture}{strict}")),
+        ("og:image:type", "image/png"),
+    ] {
+        // Writing to a string cannot fail.
+        let _ = writeln!(head, "<meta property=\"{name}\" content=\"{}\">", escape(content));
+    }
+    head.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">\n");
+    head + &oembed_link(origin, &page, &title)
 }

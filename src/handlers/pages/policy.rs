@@ -10,6 +10,9 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 
     img-src 'self' blob: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
+/// The parameter with which other sites show a game in a frame.
+pub const EMBED: &str = "embed=true";
+
 /// Adds the policy, a header that hides the page's address from other sites, and one that lets search engines list it.
 pub fn with_policy(mut response: Response, policy: &'static str) -> Response {
     let headers = response.headers_mut();

@@ -2,6 +2,7 @@
 
 import { ask } from "../common/api.js";
 import { at, element } from "../common/dom.js";
+import { expedition } from "./expedition.js";
 
 // Leaflet is a script, not a module: it defines `L`, and has no types here.
 await import(new URL("../vendor/leaflet/leaflet.js", import.meta.url).href);
@@ -45,12 +46,23 @@ function complain(error) {
   fault.textContent = error instanceof Error ? error.message : String(error ?? "");
 }
 
+/**
+ * The power of two that is nearest to a size; the usual size for what is no number.
+ * @param {string} text
+ */
+function nearestSize(text) {
+  const power = Math.round(Math.log2(Number(text)));
+  return Number.isNaN(power) ? Number(USUAL.size) : 2 ** Math.min(Math.max(power, 1), 30);
+}
+
 /** The maze of the address. */
 class Maze {
   constructor() {
     const asked = new URLSearchParams(location.search);
     const value = (/** @type {keyof USUAL} */ name) => asked.get(name) || USUAL[name];
-    this.size = Number(value("size"));
+    this.size = nearestSize(value("size"));
+    /** The size of the address if no maze has it. */
+    this.missing = String(this.size) === value("size") ? "" : value("size");
     this.seed = value("seed");
     this.algorithm = value("algorithm");
     this.theme =
@@ -159,12 +171,29 @@ function build() {
     whole(false);
   }
   map.on("moveend", remember);
+  map.on("zoomend", showScale);
+  showScale();
   map.on("click", (/** @type {any} */ event) => offer(event.latlng));
   map.on("zoomend", () => {
     at("map", HTMLElement).classList.toggle("leaflet-overzoomed", map.getZoom() > maze.lastZoom);
   });
   pin();
   remember();
+}
+
+/** The largest width of the scale bar in pixels. */
+const SCALE = 120;
+
+/** Shows how many cells a bar is wide: 1, 2 or 5, times a power of ten. */
+function showScale() {
+  const cell = (TILE * 2 ** map.getZoom()) / maze.size;
+  const most = SCALE / cell;
+  const ten = 10 ** Math.floor(Math.log10(most));
+  const cells = [5, 2, 1].map((digit) => digit * ten).find((number) => number <= most) ?? ten;
+  const bar = at("scale", HTMLElement);
+  bar.hidden = cells < 1;
+  bar.style.width = `${cells * cell}px`;
+  bar.textContent = `${cells.toLocaleString("en")} cell${cells === 1 ? "" : "s"}`;
 }
 
 /** Shows the whole maze. */
@@ -312,7 +341,8 @@ const walker = {
 
   async step() {
     if (!this.here) {
-      this.here = maze.start;
+      // The solution leads from any cell to the goal.
+      this.here = cellAt(map.getCenter());
       return this.show();
     }
     if (this.here.x === maze.goal.x && this.here.y === maze.goal.y) return;
@@ -422,6 +452,12 @@ at("swap", HTMLElement).addEventListener("click", () => {
   redraw();
 });
 
+at("expedition", HTMLAnchorElement).href = expedition(new Date());
 if (matchMedia("(max-width: 40rem)").matches) at("panel", HTMLDetailsElement).open = false;
 fill();
 build();
+if (maze.missing) {
+  complain(
+    new Error(`No maze has the size ${maze.missing}: sizes are powers of two. This one has ${maze.size}.`),
+  );
+}

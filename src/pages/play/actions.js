@@ -4,15 +4,20 @@
 
 import { at, element } from "../common/dom.js";
 
-/** @typedef {"back" | "hint" | "pause" | "zoom" | "restart" | "view" | "link" | "show"} Action */
+import { MazeBoard } from "./view/board.js";
+
+/** @typedef {"undo" | "redo" | "goal" | "full" | "back" | "hint" | "pause" | "zoom" | "restart" | "view" | "link" | "show"} Action */
 
 /** The paths of the icons, 24 × 24. */
 const ICONS = {
+  undo: "M20 12H5m6-6-6 6 6 6",
+  redo: "M4 12h15m-6-6 6 6-6 6",
+  full: "M9 4H4v5M15 4h5v5M15 20h5v-5M9 20H4v-5",
   back: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3Z",
   pause: "M8 5v14M16 5v14",
   play: "M7 4v16l13-8Z",
-  zoom: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  zoom: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.8-1.7L20 20M8 10.5h5M10.5 8v5",
   restart: "M4 12a8 8 0 1 1 2.5 5.8M4 20v-5h5",
   view: "M12 3 21 8v8l-9 5-9-5V8Zm0 9 9-4M12 12 3 8m9 4v9",
   compass: "M12 22a10 10 0 1 0 0-20 10 10 0 0 0 0 20Zm4-14-2.5 5.5L8 16l2.5-5.5Z",
@@ -37,9 +42,9 @@ function icon(name) {
 }
 
 /**
- * A button: its action, its icon, its name, and the key with the same action.
+ * A button: its action, its icon, its name for wide screens, what it does, and the key with the same action.
  * @template {string} A
- * @typedef {{ action: A, sign: keyof typeof ICONS, label: string, key: string, off?: boolean }} ActionButton
+ * @typedef {{ action: A, sign: keyof typeof ICONS, word: string, label: string, key: string, off?: boolean }} ActionButton
  */
 
 /**
@@ -51,7 +56,7 @@ function icon(name) {
 export function showBar(list, act) {
   const bar = at("actions", HTMLElement);
   const focused = document.activeElement?.getAttribute("data-action");
-  const buttons = list.map(({ action, sign, label, key, off = false }, index) => {
+  const buttons = list.map(({ action, sign, word, label, key, off = false }, index) => {
     const title = key ? `${label} (${key})` : label;
     return element(
       "button",
@@ -64,12 +69,18 @@ export function showBar(list, act) {
         "data-action": action,
         tabindex: (focused ? action === focused : index === 0) ? 0 : -1,
         click: () => {
-          if (!off) act(action);
+          if (!isOff(action)) act(action);
         },
       },
       icon(sign),
+      element("span", { "aria-hidden": "true" }, word),
     );
   });
+  // After a click, the keys of the game go on.
+  bar.onmousedown = (event) => {
+    event.preventDefault();
+    at("board", MazeBoard).cells?.focus();
+  };
   bar.replaceChildren(...buttons);
   const again = buttons.find((button) => button.dataset.action === focused);
   again?.focus();
@@ -84,6 +95,27 @@ export function showBar(list, act) {
   };
 }
 
+/** @param {string} action */
+function buttonOf(action) {
+  return at("actions", HTMLElement).querySelector(`[data-action="${action}"]`);
+}
+
+/** @param {string} action */
+function isOff(action) {
+  return buttonOf(action)?.getAttribute("aria-disabled") === "true";
+}
+
+/**
+ * Disables or enables a button of the bar.
+ * @param {string} action
+ * @param {boolean} off
+ */
+export function setOff(action, off) {
+  const button = buttonOf(action);
+  if (off) button?.setAttribute("aria-disabled", "true");
+  else button?.removeAttribute("aria-disabled");
+}
+
 /**
  * Writes the buttons for the state of the game.
  * @param {Session} session
@@ -91,18 +123,59 @@ export function showBar(list, act) {
 export function showActions(session) {
   const { game } = session;
   const over = game.finished || game.shown;
+  const { walk, undone } = game;
   /** @type {ActionButton<Action>[]} */
   const list = [
-    { action: "back", sign: "back", label: "Back to the last fork", key: "Backspace", off: over },
-    { action: "hint", sign: "hint", label: "Hint: a tenth of the score", key: "H", off: over },
+    {
+      action: "undo",
+      sign: "undo",
+      word: "Undo",
+      label: "Undo: one step back",
+      key: "Control+Z",
+      off: over || walk.back === null,
+    },
+    {
+      action: "redo",
+      sign: "redo",
+      word: "Redo",
+      label: "Redo the step",
+      key: "Control+Y",
+      off: over || undone.length === 0,
+    },
+    {
+      action: "back",
+      sign: "back",
+      word: "Fork",
+      label: "Back to the last fork",
+      key: "Backspace",
+      off: over,
+    },
+    { action: "hint", sign: "hint", word: "Hint", label: "Hint: a tenth of the score", key: "H", off: over },
     session.isPaused
-      ? { action: "pause", sign: "play", label: "Go on", key: "P" }
-      : { action: "pause", sign: "pause", label: "Pause", key: "P", off: over || !game.started },
-    { action: "zoom", sign: "zoom", label: "Whole maze, or near", key: "M" },
-    { action: "restart", sign: "restart", label: "Again from the start", key: "N" },
-    { action: "view", sign: "view", label: "First person", key: "V" },
-    { action: "link", sign: "link", label: "Copy a link that goes on elsewhere", key: "" },
-    { action: "show", sign: "show", label: "Give up and show the way", key: "", off: over },
+      ? { action: "pause", sign: "play", word: "Go on", label: "Go on", key: "P" }
+      : {
+          action: "pause",
+          sign: "pause",
+          word: "Pause",
+          label: "Pause",
+          key: "P",
+          off: over || !game.started,
+        },
+    { action: "zoom", sign: "zoom", word: "Zoom", label: "Zoom: the whole maze, or near", key: "M" },
+    { action: "restart", sign: "restart", word: "Restart", label: "Restart: again from the start", key: "N" },
+    { action: "view", sign: "view", word: "Inside", label: "Inside: first person", key: "V" },
+    ...(document.fullscreenEnabled
+      ? [/** @type {const} */ ({ action: "full", sign: "full", word: "Full", label: "Full screen", key: "" })]
+      : []),
+    { action: "link", sign: "link", word: "Link", label: "Copy a link that goes on elsewhere", key: "" },
+    {
+      action: "show",
+      sign: "show",
+      word: "Give up",
+      label: "Give up and show the way",
+      key: "",
+      off: over,
+    },
   ];
   showBar(list, (action) => session.act(action));
 }

@@ -4,14 +4,17 @@
 
 import { at, element } from "../common/dom.js";
 import { Gamepads } from "./control/gamepad.js";
-import { Keys, LEFT, RIGHT } from "./control/keyboard.js";
+import { Keys, LEFT, RIGHT, isInField } from "./control/keyboard.js";
 import { timeText } from "./model/clock.js";
 import { Game } from "./model/game.js";
+import { goalText } from "./model/words.js";
+import { changeSettings, settings } from "./records.js";
 import { MazeBoard } from "./view/board.js";
 import { FloorPlan } from "./view/floor-plan.js";
 import { Fog } from "./view/fog.js";
 
-const NAMES = ["Left", "Right"];
+/** The players' usual names, which are those of their colours. */
+const NAMES = ["Red", "Blue"];
 const HANDS = ["W A S D", "← ↑ ↓ →"];
 
 /** @param {LoadedMaze} loaded */
@@ -23,9 +26,24 @@ export function duel({ maze }) {
   at("second", HTMLElement).append(second);
   at("second", HTMLElement).hidden = false;
   const boards = [at("board", MazeBoard), second];
-  boards.forEach((board, index) => {
+  second.color = "player-two";
+  const names = [...(settings().players ?? NAMES)];
+  const fields = boards.map((board, index) => {
     const stairs = maze.levels > 1 ? [", R F", ", Page ↑ ↓"][index] : "";
-    board.append(element("p", { class: "hand" }, `${NAMES[index]}: ${HANDS[index]}${stairs}`));
+    const label = element("strong", {}, names[index]);
+    board.append(element("p", { class: "hand" }, label, `: ${HANDS[index]}${stairs}`));
+    const name = element("input", {
+      value: names[index],
+      maxlength: 20,
+      "aria-label": `Name of the ${["left", "right"][index]} player`,
+      change: () => {
+        names[index] = name.value.trim() || NAMES[index];
+        name.value = names[index];
+        label.textContent = names[index];
+        changeSettings({ players: names });
+      },
+    });
+    return name;
   });
   const wins = [0, 0];
   /** @type {Game[]} */
@@ -36,7 +54,12 @@ export function duel({ maze }) {
   const begin = () => {
     games = boards.map(() => new Game(maze));
     boards.forEach((board, index) => {
-      board.show(games[index], `${NAMES[index]} player`, new FloorPlan(maze), new Fog(games[index]));
+      board.show(
+        games[index],
+        `${names[index]}, goal at ${goalText(games[index])}`,
+        new FloorPlan(maze),
+        new Fog(games[index]),
+      );
     });
     keys = boards.map((board, index) => new Keys(index === 0 ? LEFT : RIGHT, board.player.driver));
     games.forEach((game, index) => {
@@ -78,13 +101,13 @@ export function duel({ maze }) {
     );
     const { clock, walk } = games[winner];
     dialog.replaceChildren(
-      element("h2", { id: "finish-title" }, `${NAMES[winner]} wins`),
+      element("h2", { id: "finish-title" }, `${names[winner]} wins`),
       element(
         "p",
         {},
         `In ${timeText(clock.seconds)} with ${walk.steps} steps; a shortest way has ${games[winner].shortest}.`,
       ),
-      element("p", { class: "soft" }, `Games won: left ${wins[0]}, right ${wins[1]}.`),
+      element("p", { class: "soft" }, `Games won: ${names[0]} ${wins[0]}, ${names[1]} ${wins[1]}.`),
       element(
         "div",
         { class: "buttons" },
@@ -97,9 +120,7 @@ export function duel({ maze }) {
   };
 
   document.addEventListener("keydown", (event) => {
-    const inField =
-      event.target instanceof HTMLElement && event.target.closest("input, select, dialog, summary");
-    if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isInField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     const taken = keys.map((map) => map.press(event)).some(Boolean);
     if (taken) event.preventDefault();
     for (const board of boards) board.refresh();
@@ -142,7 +163,7 @@ export function duel({ maze }) {
     "Face to face",
   );
   const anew = element("button", { type: "button", click: () => begin() }, "Again from the start");
-  at("actions", HTMLElement).replaceChildren(anew, face);
+  at("actions", HTMLElement).replaceChildren(fields[0], anew, face, fields[1]);
   begin();
   requestAnimationFrame(each);
 }

@@ -5,13 +5,21 @@
 
 import { freshSeed } from "../common/api.js";
 import { at, element } from "../common/dom.js";
-import { fetchShapes, mazeQuery } from "./mazes.js";
+import { copyText } from "../common/clipboard.js";
+import { fetchShapes, fetchTrace, mazeQuery } from "./mazes.js";
 import { timeText } from "./model/clock.js";
+import { Companion } from "./model/companion.js";
 import { dailyOf, dayOf, streak } from "./model/daily.js";
 import { levelMaze, levelOf } from "./model/levels.js";
 import { addDay, addResult, changeSettings, finishedDays, levelDone, results, settings } from "./records.js";
+import { isEmbedded, tellFinish } from "./embed.js";
+import { keepGhost } from "./ghosts.js";
 import { NOT_BEGUN } from "./registration.js";
 import { showScores } from "./scores.js";
+import { shareText } from "./today/share.js";
+
+/** The solvers of which the better one sets par: they see no more than the passages where they are. */
+const WALKERS = /** @type {const} */ (["right-hand", "tremaux"]);
 
 /** @param {Session} session */
 export function showFinish(session) {
@@ -30,6 +38,8 @@ export function showFinish(session) {
   };
   const before = results(session.key)[0];
   const kept = addResult(result);
+  if (!before || result.score > before.score) keepGhost(session);
+  tellFinish(result);
   const praise = [];
   if (!before || result.score > before.score) praise.push(before ? "Your best for this maze." : "");
   if (result.steps === result.shortest) praise.push("You took a shortest way.");
@@ -53,12 +63,16 @@ export function showFinish(session) {
     ["Explored", `${result.explored} cells`],
     ...(result.hints > 0 ? [["Hints", String(result.hints)]] : []),
   ].map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)));
+  const par = element("p", { class: "soft" });
   const next = element("a", { class: "button primary", href: "./play" }, "All mazes");
+  if (isEmbedded) next.target = "_blank";
   const status = element("p", { role: "status", class: "soft" });
   dialog.replaceChildren(
     element("h2", { id: "finish-title" }, result.steps === result.shortest ? "Perfect" : "Finished"),
     element("dl", { class: "figures" }, ...figures),
     element("p", {}, praise.filter(Boolean).join(" ")),
+    par,
+    ...sharing(result, status),
     boardForm(session, status),
     status,
     element(
@@ -71,8 +85,47 @@ export function showFinish(session) {
   );
   dialog.showModal();
   next.focus();
-  nameNext(next, session, level);
+  // Without shapes, the link leads to the list of mazes.
+  nameNext(next, session, level).catch(() => {});
   showScores(session);
+  // A finished game needs no par.
+  showPar(par, session).catch(() => {});
+}
+
+/**
+ * Returns the button that copies the line about a maze of the day.
+ * @param {Result} result
+ * @param {HTMLElement} status
+ */
+function sharing(result, status) {
+  const line = shareText(result);
+  if (line === null) return [];
+  const share = async () => {
+    status.textContent = (await copyText(line)) ? "The line is copied." : line;
+  };
+  return [
+    element("pre", { class: "line" }, line.split("\n")[0]),
+    element("button", { type: "button", click: share }, "Copy the line to share"),
+  ];
+}
+
+/**
+ * Compares the player's steps with those of solvers that walk, as a person does who does not know the maze.
+ * @param {HTMLElement} place
+ * @param {Session} session
+ */
+async function showPar(place, { maze, query, game }) {
+  if (maze.legs.length > 1) return;
+  const walks = await Promise.all(
+    WALKERS.map(async (solver) => new Companion(maze, solver, await fetchTrace(query, solver), 1)),
+  );
+  const [best] = walks.filter(({ arrives }) => arrives).sort((a, b) => a.trace.length - b.trace.length);
+  if (!best) return;
+  const par = best.trace.length - 1;
+  const { steps } = game.walk;
+  const told =
+    steps < par ? `${par - steps} under it` : steps > par ? `${steps - par} over it` : "equal to it";
+  place.textContent = `Par is ${par} steps, by ${best.solver}: you are ${told}.`;
 }
 
 /**
@@ -122,7 +175,8 @@ function boardForm(session, status) {
     send.disabled = true;
     try {
       const { ranks, score } = await registration.finish(game, name.value.trim());
-      status.textContent = `On the board with ${score.score.toFixed(1)} points: place ${ranks.maze} for this maze, place ${ranks.day} today.`;
+      const ofDay = typeof ranks.daily === "number" ? `, place ${ranks.daily} of today’s mazes` : "";
+      status.textContent = `On the board with ${score.score.toFixed(1)} points: place ${ranks.maze} for this maze${ofDay}.`;
       const remove = element(
         "button",
         {
@@ -137,7 +191,18 @@ function boardForm(session, status) {
         },
         "Take it off the board",
       );
-      form.replaceChildren(remove);
+      const race = element(
+        "button",
+        {
+          type: "button",
+          click: async () => {
+            const link = new URL(`./play?${session.key}&_ghost=${score.id}`, location.href).href;
+            status.textContent = (await copyText(link)) ? "The link is copied." : link;
+          },
+        },
+        "Copy a link to race you",
+      );
+      form.replaceChildren(remove, race);
       remove.focus();
       showScores(session);
     } catch (error) {

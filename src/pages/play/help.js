@@ -20,8 +20,10 @@ export function showHelp(maze, two) {
         ["Q W E A D Z X C", "a step by the place of the key round S"],
         ["1 … 9", "the first, second … way, clockwise from the top"],
         ["Shift + a direction", "run to the next fork"],
+        ["Ctrl + Z, Ctrl + Y", "a step back, and forward again"],
         ["Backspace", "walk back to the last fork"],
         ["H", "a hint: the next turn, for a tenth of the score"],
+        ["G", "where the goal is, in words"],
         ["P", "pause"],
         ["M", "the whole maze, or near"],
         ["N", "again from the start"],
@@ -31,6 +33,7 @@ export function showHelp(maze, two) {
   const more = [
     "Touch: drag the ball along the passages, or swipe anywhere: each stretch is a step, a flick runs to the next fork. A tap walks to a cell if there is no fork on the way. Two fingers zoom.",
     "Gamepad: the cross or the left stick steer, A runs, B goes back to the fork, X gives a hint, the shoulder buttons take stairs.",
+    "The time begins when you see the maze. Steps back are steps, too.",
     "Score: 100 · shortest way / your steps · 2^(−seconds / cells), and a tenth less for each hint.",
   ];
   if (maze.seams.length > 0) more.push("Signs with the same letter are one place: the maze goes on there.");

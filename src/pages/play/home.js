@@ -5,15 +5,20 @@
 import { freshSeed } from "../common/api.js";
 import { at, element } from "../common/dom.js";
 import { timeText } from "./model/clock.js";
-import { DIFFICULTIES, dailyMaze, dailyOf, dayOf, sizeOf, streak } from "./model/daily.js";
+import { DIFFICULTIES, dailyMaze, dayOf, sizeFor, sizeOf } from "./model/daily.js";
 import { chapterOf, levelMaze } from "./model/levels.js";
+import { messageOf, tryAgain } from "./failure.js";
 import { showEndless } from "./endless/home.js";
 import { fetchShapes } from "./mazes.js";
 import { showBoard } from "./scores.js";
-import { dropGame, finishedDays, keptGames, nextLevel, results } from "./records.js";
+import { bestOf, sample, showToday } from "./today/card.js";
+import { dropGame, keptGames, nextLevel } from "./records.js";
 
 /** The approximate numbers of cells of the sizes in the form. */
 const SIZES = { small: 100, medium: 300, large: 900, huge: 2500, enormous: 10_000 };
+
+/** The size that the difficulty needs. */
+const FITTING = "fitting";
 
 /** The options in the form: the parameter, its value, its name, and the shapes that have it. */
 const EXTRAS = /** @type {const} */ ([
@@ -30,7 +35,6 @@ function address(query) {
 
 export async function showHome() {
   const today = dayOf(new Date());
-  showStreak(today);
   showKept();
   showEndless();
   let shapes;
@@ -38,22 +42,17 @@ export async function showHome() {
     shapes = await fetchShapes();
   } catch (error) {
     const fault = at("home-fault", HTMLElement);
-    fault.textContent = error instanceof Error ? error.message : String(error);
+    fault.replaceChildren(element("p", {}, `${messageOf(error)}.`), tryAgain());
     fault.hidden = false;
+    // What needs the service is not there.
+    for (const section of at("home", HTMLElement).querySelectorAll("[data-needs=service]")) section.remove();
     return;
   }
+  showToday(today, shapes);
   showDaily(today, shapes);
   showLevels(shapes);
   showForm(shapes);
   showBoard(today, shapes);
-}
-
-/** @param {string} today */
-function showStreak(today) {
-  const days = streak(finishedDays(), today);
-  const text = at("streak", HTMLElement);
-  text.hidden = days === 0;
-  text.textContent = `${days} day${days === 1 ? "" : "s"} in a row`;
 }
 
 function showKept() {
@@ -95,9 +94,9 @@ function showDaily(today, shapes) {
   const list = (difficulty) => {
     const tiles = shapes.map((shape) => {
       const query = dailyMaze(today, shape, difficulty);
-      const [best] = results().filter((result) => isSame(dailyOf(new URLSearchParams(result.query)), query));
+      const best = bestOf(query);
       const picture = element("img", {
-        src: `./maze.svg?shape=${shape.name}&cols=${sizeOf(shape, 30).cols}&rows=${sizeOf(shape, 30).rows}&seed=3&gen=1&ink=808890&paper=none&openings=false&cell=20&line=1.5&margin=2`,
+        src: sample(shape),
         alt: "",
         width: 96,
         height: 96,
@@ -160,8 +159,14 @@ function showForm(shapes) {
   const form = at("free", HTMLFormElement);
   const shape = element("select", { name: "shape" });
   shape.append(...shapes.map(({ name }) => element("option", { selected: name === "hex" }, name)));
+  const difficulty = element(
+    "select",
+    { name: "difficulty" },
+    ...["any", ...DIFFICULTIES].map((name) => element("option", {}, name)),
+  );
   const size = element("select", { name: "size" });
   size.append(
+    element("option", { value: FITTING }, "to fit the difficulty"),
     ...Object.entries(SIZES).map(([name, cells]) =>
       element("option", { value: name, selected: name === "medium" }, `${name}, about ${cells} cells`),
     ),
@@ -187,8 +192,12 @@ function showForm(shapes) {
     });
   };
   shape.addEventListener("change", fit);
+  difficulty.addEventListener("change", () => {
+    size.value = difficulty.value === "any" ? "medium" : FITTING;
+  });
   form.append(
     field("Shape", shape),
+    field("Difficulty", difficulty),
     field("Size", size),
     field("Players", players),
     element("div", { class: "checks" }, ...extras),
@@ -197,9 +206,13 @@ function showForm(shapes) {
   fit();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const cells = SIZES[/** @type {keyof typeof SIZES} */ (size.value)];
-    const { cols, rows } = sizeOf(chosen(), cells);
+    const wanted = DIFFICULTIES.find((name) => name === difficulty.value);
+    const { cols, rows } =
+      size.value === FITTING
+        ? sizeFor(chosen(), wanted ?? "medium")
+        : sizeOf(chosen(), SIZES[/** @type {keyof typeof SIZES} */ (size.value)]);
     const query = new URLSearchParams({ shape: shape.value, cols: String(cols), rows: String(rows) });
+    if (wanted) query.set("difficulty", wanted);
     for (const [name, value] of EXTRAS) {
       const input = form.elements.namedItem(name);
       if (input instanceof HTMLInputElement && input.checked) query.set(name, value);
@@ -209,14 +222,4 @@ function showForm(shapes) {
     if (players.value === "2") query.set("_players", "2");
     location.assign(address(query));
   });
-}
-
-/**
- * Returns whether two mazes of days are the same.
- * @param {ReturnType<typeof dailyOf>} one
- * @param {URLSearchParams} query of the other
- */
-function isSame(one, query) {
-  const other = dailyOf(query);
-  return one !== null && other !== null && JSON.stringify(one) === JSON.stringify(other);
 }

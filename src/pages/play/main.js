@@ -2,7 +2,9 @@
 
 import "./view/board.js";
 import { at } from "../common/dom.js";
+import { showEmbedded } from "./embed.js";
 import { showHome } from "./home.js";
+import { isOfPage } from "./mazes.js";
 import { play } from "./start.js";
 
 const home = at("home", HTMLElement);
@@ -11,7 +13,8 @@ const game = at("game", HTMLElement);
 const query = new URLSearchParams(location.search);
 /** Only endless mazes have a size: others have columns and rows. */
 const isEndless = query.has("size");
-const isGame = [...query.keys()].some((name) => !name.startsWith("_"));
+const isGame = [...query.keys()].some((name) => !isOfPage(name));
+showEmbedded();
 game.hidden = !isGame || isEndless;
 if (isEndless) {
   // Its scripts are loaded on demand: the second one, which imports most others, at the same time.

@@ -4,18 +4,26 @@
 /** @import { Shape } from "./model/daily.js" */
 
 import { Refused, ask } from "../common/api.js";
-import { dailyOf } from "./model/daily.js";
+import { dailyOf, shortDay } from "./model/daily.js";
 import { chapterOf, levelOf } from "./model/levels.js";
 import { Maze } from "./model/maze.js";
 
 const FIELDS = "params,nodes,links,planar,dual,walls,start,goal,parts";
 
 /**
- * The parameters of a maze without those of the page, which begin with an underscore.
+ * Whether a parameter is one of the page, and not of the maze.
+ * @param {string} name
+ */
+export function isOfPage(name) {
+  return name.startsWith("_") || name === "embed";
+}
+
+/**
+ * The parameters of a maze without those of the page.
  * @param {URLSearchParams} query
  */
 export function mazeQuery(query) {
-  return new URLSearchParams([...query].filter(([name]) => !name.startsWith("_")));
+  return new URLSearchParams([...query].filter(([name]) => !isOfPage(name)));
 }
 
 /**
@@ -43,7 +51,8 @@ export async function fetchMaze(query) {
   const named = new URLSearchParams(document.url.slice(document.url.indexOf("?") + 1));
   named.delete("fields");
   named.delete("difficulty_strict");
-  return { maze: new Maze(document), query: named, params: document.params };
+  const difficulty = Number(response.headers.get("maze-difficulty") ?? 0);
+  return { maze: new Maze(document), query: named, params: document.params, difficulty };
 }
 
 /**
@@ -96,7 +105,7 @@ export async function fetchSolvers() {
 export function titleOf(query) {
   const shape = query.get("shape") ?? "square";
   const daily = dailyOf(query);
-  if (daily) return `${shape}, ${daily.difficulty}, ${daily.day}`;
+  if (daily) return `${shape}, ${daily.difficulty}, ${shortDay(daily.day)}`;
   const level = levelOf(query);
   if (level !== null) return `Level ${level}: ${chapterOf(level).name}`;
   const [cols, rows] = [query.get("cols"), query.get("rows")];

@@ -2,6 +2,8 @@
 
 /** @import { Session } from "./session.js" */
 
+import { messageOf } from "./failure.js";
+import { fetchGhost, linkedGhost } from "./ghosts.js";
 import { fetchTrace } from "./mazes.js";
 import { Companion } from "./model/companion.js";
 import { distancesTo, nextTurn } from "./model/search.js";
@@ -11,8 +13,10 @@ export class Race {
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
-    /** Whether a companion is wanted. */
+    /** Whether a solver is wanted as the companion. */
     this.wanted = false;
+    /** The game that is wanted as the companion. @type {import("./ghosts.js").GhostKind | null} */
+    this.ghost = linkedGhost() ? "link" : null;
     /** @type {Companion | null} */
     this.companion = null;
     /** The number of times that the companion was put back. */
@@ -26,15 +30,26 @@ export class Race {
     const { resets } = this;
     this.companion = null;
     session.board.companion = null;
-    if (!this.wanted) return session.board.refresh();
-    const { solver } = settings();
-    const trace = await fetchTrace(session.query, solver);
+    if (!this.wanted && !this.ghost) return session.board.refresh();
+    let companion;
+    try {
+      companion = this.ghost ? await fetchGhost(this.ghost, session) : await this.fetchSolver();
+    } catch (error) {
+      session.notice(`There is no companion: ${messageOf(error)}.`);
+      return;
+    }
     // Answers may come in another order than their requests.
     if (resets !== this.resets) return;
-    this.companion = new Companion(session.maze, solver, trace, settings().speed);
-    session.board.companion = this.companion;
+    this.companion = companion;
+    session.board.companion = companion;
     this.companion.running = session.game.clock.running;
     session.board.refresh();
+  }
+
+  async fetchSolver() {
+    const { solver, speed } = settings();
+    const { maze, query } = this.session;
+    return new Companion(maze, solver, await fetchTrace(query, solver), speed);
   }
 
   /** Changes the speed of a moving companion. */
@@ -61,7 +76,7 @@ export class Race {
     const { companion } = this;
     if (!companion) return "";
     if (!companion.arrives) return `${companion.solver} does not arrive in this maze.`;
-    const left = (companion.trace.length - 1 - companion.done) / companion.speed;
+    const { left } = companion;
     if (left <= 0) return `${companion.solver} was faster than you.`;
     return `You were faster than ${companion.solver}, by ${left.toFixed(1)} s.`;
   }

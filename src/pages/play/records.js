@@ -108,6 +108,7 @@ export function levelDone(level) {
  * @property {string} solver
  * @property {number} speed
  * @property {string} name
+ * @property {string[] | null} players the names of two players
  */
 
 /** @type {Settings} */
@@ -119,6 +120,7 @@ const DEFAULTS = {
   solver: "right-hand",
   speed: 4,
   name: "",
+  players: null,
 };
 
 /** @returns {Settings} */

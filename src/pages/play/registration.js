@@ -17,6 +17,9 @@ const LONGEST_LAST_WORD = 60_000;
 /** The least number of milliseconds that the service expects for a person's step. */
 const STEP = 20;
 
+/** The largest number of steps whose times the service stores. */
+const MOST_TIMES = 5000;
+
 /** The longest wait in milliseconds until the service accepts the number of steps. */
 const LONGEST_WAIT = 5000;
 
@@ -26,8 +29,8 @@ export const NOT_BEGUN = "this game was not begun on the service";
 /**
  * The service's answer about a finished game.
  * @typedef {object} Finished
- * @property {{ score: number, seconds: number }} score
- * @property {{ maze: number, day: number }} ranks
+ * @property {{ id: string, score: number, seconds: number }} score
+ * @property {{ maze: number, day: number, daily: number | null }} ranks the last one on the board of the day
  */
 
 export class Registration {
@@ -41,6 +44,8 @@ export class Registration {
     this.ticket = ticket ?? null;
     /** The reason why the game is not on the service. */
     this.trouble = "";
+    /** The seconds that people take for such a maze, once the service knows. @type {number | null} */
+    this.expected = null;
     /** Whether the service has been asked to begin the game, and has not answered yet. */
     this.isBeginning = false;
     this.saved = 0;
@@ -60,8 +65,9 @@ export class Registration {
 
   async #begin() {
     try {
-      const { token } = await this.#send("./games", "POST", Object.fromEntries(this.query));
-      this.ticket = token;
+      const begun = await this.#send("./games", "POST", Object.fromEntries(this.query));
+      this.ticket = begun.token;
+      this.expected = begun.expected_seconds ?? null;
     } catch (error) {
       const isNone = error instanceof Refused && [404, 503].includes(error.problem.status);
       const message = error instanceof Error ? error.message : String(error);
@@ -111,7 +117,13 @@ export class Registration {
     } while (last !== this.last);
     if (!this.ticket) throw new Error(this.trouble || NOT_BEGUN);
     const path = `./games/${idOf(this.ticket)}`;
-    const body = { path: game.walk.cells, hints: game.hints, ...(name ? { name } : {}) };
+    const { times, walk } = game;
+    const body = {
+      path: walk.cells,
+      hints: game.hints,
+      ...(name ? { name } : {}),
+      ...(times && times.length <= MOST_TIMES ? { times } : {}),
+    };
     const send = () => this.#send(`${path}/finish`, "POST", body);
     const answer = await send().catch(async (error) => {
       const least = game.walk.steps * STEP;

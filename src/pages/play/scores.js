@@ -5,6 +5,7 @@
 
 import { Refused, ask } from "../common/api.js";
 import { at, element } from "../common/dom.js";
+import { messageOf } from "./failure.js";
 import { titleOf } from "./mazes.js";
 import { timeText } from "./model/clock.js";
 import { results } from "./records.js";
@@ -58,7 +59,8 @@ export async function showBoard(today, shapes) {
   const list = element("div");
   const update = () => {
     const filter = {
-      ...(span.value === "" ? {} : { day: span.value }),
+      // The board of the day has the mazes of the day alone.
+      ...(span.value === "" ? {} : { day: span.value, daily: "true" }),
       ...(shape.value === "" ? {} : { shape: shape.value }),
     };
     const of = shape.value === "" ? "" : `, ${shape.value}`;
@@ -133,7 +135,7 @@ async function showPage(list, caption, filter, offset) {
     const none = error instanceof Refused && [404, 503].includes(error.problem.status);
     const reason = none
       ? "This service has no scoreboard at present: times are kept in this browser only."
-      : String(error);
+      : `${messageOf(error)}.`;
     list.replaceChildren(element("p", { class: "soft" }, reason));
   }
 }

@@ -1,18 +1,23 @@
 /** A game for one player: connects the maze, the board, the controls and the kept data. */
 
+import { copyText } from "../common/clipboard.js";
 import { at } from "../common/dom.js";
-import { showActions } from "./actions.js";
+import { setOff, showActions } from "./actions.js";
 import { Gamepads } from "./control/gamepad.js";
-import { ALONE, Keys } from "./control/keyboard.js";
+import { ALONE, Keys, isInField } from "./control/keyboard.js";
+import { messageOf } from "./failure.js";
 import { showFinish } from "./finish.js";
 import { titleOf } from "./mazes.js";
-import { timeText } from "./model/clock.js";
+import { aboutText, timeText } from "./model/clock.js";
 import { Game } from "./model/game.js";
-import { cellText, hintText } from "./model/words.js";
+import { dailyOf } from "./model/daily.js";
+import { cellText, goalText, hintText } from "./model/words.js";
+import { confirmed } from "./question.js";
 import { Race } from "./race.js";
 import { dropGame, keepGame, settings } from "./records.js";
 import { resumeLink } from "./resume.js";
 import { Registration } from "./registration.js";
+import { forcedFog, showFog } from "./settings.js";
 import { MazeBoard } from "./view/board.js";
 import { FloorPlan } from "./view/floor-plan.js";
 import { Fog } from "./view/fog.js";
@@ -22,6 +27,12 @@ const MOVES = /^(Arrow|Key[QWEADZXCSRF]$|Page|Digit|Numpad)/;
 
 /** Milliseconds between two savings of a running game. */
 const SAVE_EVERY = 1000;
+
+/** Shows the game alone on the screen, or in the page again. */
+function toggleFullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else at("game", HTMLElement).requestFullscreen();
+}
 
 /** @typedef {Awaited<ReturnType<typeof import("./mazes.js").fetchMaze>>} LoadedMaze */
 /** @typedef {NonNullable<ReturnType<typeof import("./resume.js").readResume>>} Resumed */
@@ -57,16 +68,50 @@ export class Session {
     this.listening = new AbortController();
     this.game = game;
     this.closeView();
-    const label = `${this.title}, ${this.maze.cells.length} cells`;
-    this.board.show(game, label, new FloorPlan(this.maze), new Fog(game));
+    this.board.show(game, this.label, new FloorPlan(this.maze), new Fog(game));
     this.keys = new Keys(ALONE, this.board.player.driver);
     this.applySettings();
     this.listen();
     this.race.reset();
     this.showState();
     this.showFigures();
-    this.board.cells?.focus();
+    if (!this.isPaused) this.board.cells?.focus();
+    this.startClock();
     return this.keys;
+  }
+
+  /** The maze in words for screen readers. */
+  get label() {
+    return `${this.title}, ${this.maze.cells.length} cells, goal at ${goalText(this.game)}`;
+  }
+
+  /** Starts the clocks of a new game, here and on the service, once the player sees the maze. */
+  startClock() {
+    if (document.hidden || this.game.started) return;
+    this.game.begin();
+    // The service has no games on several mazes in one.
+    if (this.maze.legs.length > 1) return;
+    const { registration } = this;
+    registration.begin();
+    registration.last.then(() => {
+      const { expected } = registration;
+      at("expected", HTMLElement).textContent = expected ? `about ${aboutText(expected)}` : "";
+    });
+  }
+
+  /** Asks whether the same maze is to begin again, if steps would be lost. */
+  async askToRestart() {
+    const { steps } = this.game.walk;
+    const isLost = steps > 0 && !this.game.finished && !this.game.shown;
+    const text = `Your ${steps} step${steps === 1 ? "" : "s"} and your time are lost.`;
+    if (isLost && !(await confirmed("Begin again?", text, "Begin again", "Go on"))) return;
+    this.restart();
+  }
+
+  /** Asks whether the game is to end without a score. */
+  async askToGiveUp() {
+    const text = "The game ends without a score.";
+    if (await confirmed("Show the way?", text, "Show the way", "Go on")) this.giveUp();
   }
 
   /** Begins the same maze again. */
@@ -80,13 +125,13 @@ export class Session {
   applySettings() {
     const { fog, trail, letters, runs } = settings();
     const { board } = this;
-    const forced = new URLSearchParams(location.search).get("_fog");
-    board.fogMode = forced === "fog" || forced === "near" ? forced : fog;
+    board.fogMode = forcedFog() ?? fog;
     // In the first-person view, the map shows the explored part.
     if (this.eyes && board.fogMode === "none") board.fogMode = "fog";
     board.showTrail = trail;
     board.showLetters = letters;
     board.player.driver.runs = runs;
+    showFog(board.fogMode, this.eyes !== null);
     board.refresh();
   }
 
@@ -96,9 +141,8 @@ export class Session {
     game.addEventListener(
       "step",
       () => {
-        // The service has no games on several mazes in one.
-        if (game.walk.steps === 1 && this.maze.legs.length === 1) this.registration.begin();
         this.showFigures();
+        this.showUndo();
       },
       { signal },
     );
@@ -132,6 +176,7 @@ export class Session {
       "visibilitychange",
       () => {
         if (document.hidden) this.pause();
+        else this.startClock();
       },
       { signal },
     );
@@ -156,13 +201,17 @@ export class Session {
   /** @param {KeyboardEvent} event */
   press(event) {
     const { target } = event;
-    const inField =
-      target instanceof HTMLElement && target.closest("input, select, textarea, dialog, summary");
-    if (event.ctrlKey || event.metaKey || event.altKey || inField) return;
     // A dialog has the keys for itself, wherever the focus is.
-    if (document.querySelector("dialog[open]")) return;
+    if (event.altKey || isInField(target) || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey) {
+      const change = { KeyZ: event.shiftKey ? "redo" : "undo", KeyY: "redo" }[event.code];
+      if (!change) return;
+      event.preventDefault();
+      this.act(/** @type {"undo" | "redo"} */ (change));
+      return;
+    }
     // A button keeps the keys that activate it.
-    const onButton = target instanceof HTMLElement && target.closest("button:not(.cell), a");
+    const onButton = target instanceof HTMLElement && target.closest("button:not(.cell), a, summary");
     if (onButton && (event.code === "Enter" || event.code === "Space")) return;
     if (onButton && target.closest("[role=toolbar]") && event.code.startsWith("Arrow")) return;
     if (this.isPaused && MOVES.test(event.code)) this.resume();
@@ -181,6 +230,7 @@ export class Session {
       KeyM: "zoom",
       KeyN: "restart",
       KeyV: "view",
+      KeyG: "goal",
     };
     const action = actions[event.code];
     if (!action || (event.repeat && action !== "back")) return;
@@ -193,16 +243,20 @@ export class Session {
     const { game, board } = this;
     const { driver } = board.player;
     if (action === "back") driver.backToFork();
+    else if (action === "undo") game.undo();
+    else if (action === "redo") game.redo();
     else if (action === "hint") game.takeHint();
+    else if (action === "goal") this.say(`The goal is at ${goalText(game)}.`);
     else if (action === "pause") this.isPaused ? this.resume() : this.pause();
     else if (action === "zoom") board.camera.toggleWhole();
-    else if (action === "restart") this.restart();
+    else if (action === "restart") this.askToRestart();
     else if (action === "run") driver.towards(game.walk.heading, { run: true });
     else if (action === "up") driver.climb(1);
     else if (action === "down") driver.climb(-1);
     else if (action === "link") this.copyLink();
-    else if (action === "show") this.giveUp();
+    else if (action === "show") this.askToGiveUp();
     else if (action === "view") this.toggleView();
+    else if (action === "full") toggleFullScreen();
     board.refresh();
   }
 
@@ -230,7 +284,7 @@ export class Session {
   giveUp() {
     this.game.giveUp();
     dropGame(this.key);
-    this.race.showSolver();
+    this.race.showSolver().catch((error) => this.notice(`${messageOf(error)}.`));
     this.say("The way is shown. This game has no score.");
   }
 
@@ -249,7 +303,7 @@ export class Session {
       const { MazeEyes } = await import("./first-person/eyes.js");
       this.eyes = new MazeEyes(this.board, this.game);
     } catch (error) {
-      this.notice(error instanceof Error ? error.message : String(error));
+      this.notice(messageOf(error));
       return;
     }
     stage.classList.add("inside");
@@ -269,12 +323,11 @@ export class Session {
   async copyLink() {
     const link = resumeLink(this.query, this.game.save(), this.registration.ticket);
     this.pause();
-    try {
-      await navigator.clipboard.writeText(link);
-      this.notice("The link is copied. Opened on another device, it goes on with this game.");
-    } catch {
-      this.notice(`This link goes on with this game on another device: ${link}`);
-    }
+    this.notice(
+      (await copyText(link))
+        ? "The link is copied. Opened on another device, it goes on with this game."
+        : `This link goes on with this game on another device: ${link}`,
+    );
   }
 
   keep() {
@@ -282,6 +335,8 @@ export class Session {
     this.saved = performance.now();
     if (!game.started || game.finished || game.shown) return;
     this.registration.save(game);
+    // The time of a maze of the day runs on from its first sight.
+    if (game.walk.steps === 0 && !dailyOf(this.query)) return;
     const { ticket } = this.registration;
     const kept = keepGame({
       ...game.save(),
@@ -295,10 +350,8 @@ export class Session {
 
   showState() {
     const { game } = this;
-    at("cover", HTMLElement).hidden = !this.isPaused;
-    at("cover-text", HTMLElement).textContent = `Paused at ${timeText(game.clock.seconds)}`;
+    this.showPause();
     at("game", HTMLElement).dataset.state = this.isPaused ? "paused" : game.finished ? "finished" : "running";
-    this.board.inert = this.isPaused;
     showActions(this);
     this.showFigures();
     if (game.clock.running) this.race.start();
@@ -310,13 +363,37 @@ export class Session {
     showFinish(this);
   }
 
+  /** Covers the board of a paused game. The focus moves from the board to the button that goes on. */
+  showPause() {
+    const wasPaused = this.board.inert;
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || this.board.contains(activeElement);
+    const text = `Paused at ${timeText(this.game.clock.seconds)}`;
+    at("cover", HTMLElement).hidden = !this.isPaused;
+    at("cover-text", HTMLElement).textContent = text;
+    this.board.inert = this.isPaused;
+    if (!this.isPaused || wasPaused) return;
+    this.say("The game is paused, and the board is covered until you go on.");
+    if (isFree) at("go-on", HTMLButtonElement).focus({ preventScroll: true });
+  }
+
+  /** Enables the buttons that undo and redo a step, if there is one. */
+  showUndo() {
+    const { walk, undone } = this.game;
+    setOff("undo", walk.back === null);
+    setOff("redo", undone.length === 0);
+  }
+
   showTime() {
     at("time", HTMLElement).textContent = timeText(this.game.clock.seconds);
     at("score", HTMLElement).textContent = this.game.shown ? "–" : this.game.score.toFixed(0);
   }
 
   showFigures() {
-    at("steps", HTMLElement).textContent = String(this.game.walk.steps);
+    const { maze, game } = this;
+    at("steps", HTMLElement).textContent = String(game.walk.steps);
+    at("floor-figure", HTMLElement).hidden = maze.levels === 1;
+    at("floor", HTMLElement).textContent = `${maze.cells[game.walk.at].level + 1} of ${maze.levels}`;
     this.showTime();
   }
 

@@ -3,6 +3,7 @@
 /** @import { Session } from "./session.js" */
 
 import { at, element } from "../common/dom.js";
+import { GHOST_NAMES, ghostsOf } from "./ghosts.js";
 import { fetchSolvers } from "./mazes.js";
 import { changeSettings, settings } from "./records.js";
 
@@ -35,6 +36,25 @@ export function boardSettings(change) {
   );
 }
 
+/** The fog that the address demands, as that of some levels does; null if the player chooses. */
+export function forcedFog() {
+  const forced = new URLSearchParams(location.search).get("_fog");
+  return forced === "fog" || forced === "near" ? forced : null;
+}
+
+/**
+ * Marks the fog that the board has.
+ * @param {import("./view/fog.js").FogMode} mode
+ * @param {boolean} isInside whether the first-person view is open, whose map never shows everything
+ */
+export function showFog(mode, isInside) {
+  for (const input of document.querySelectorAll("input[name=fog]")) {
+    if (!(input instanceof HTMLInputElement)) continue;
+    input.checked = input.value === mode;
+    input.disabled = forcedFog() !== null || (isInside && input.value === "none");
+  }
+}
+
 /** @param {Session} session */
 export async function showSettings(session) {
   const now = settings();
@@ -51,7 +71,6 @@ export async function showSettings(session) {
       type: "radio",
       name: "fog",
       value,
-      checked: now.fog === value,
       change: () => change({ fog: /** @type {"none" | "fog" | "near"} */ (value) }),
     });
     return element("label", { class: "check" }, input, label);
@@ -85,25 +104,50 @@ export async function showSettings(session) {
     name: "race",
     change: () => {
       session.race.wanted = race.checked;
+      session.race.ghost = null;
+      ghost.value = "";
       session.race.reset();
     },
   });
+  const ghost = element(
+    "select",
+    {
+      name: "ghost",
+      change: () => {
+        session.race.ghost = ghostsOf(session.key).find((kind) => kind === ghost.value) ?? null;
+        session.race.wanted = false;
+        race.checked = false;
+        session.race.reset();
+      },
+    },
+    element("option", { value: "" }, "nobody"),
+    ...ghostsOf(session.key).map((kind) =>
+      element("option", { value: kind, selected: kind === session.race.ghost }, GHOST_NAMES[kind]),
+    ),
+  );
   at("settings", HTMLElement).replaceChildren(
     element(
       "details",
       { class: "card panel", open: matchMedia("(min-width: 60rem)").matches },
       element("summary", {}, "Settings"),
-      element("fieldset", {}, element("legend", {}, "You see"), ...fogs),
+      element(
+        "fieldset",
+        {},
+        element("legend", {}, forcedFog() ? "You see, in this level" : "You see"),
+        ...fogs,
+      ),
       boardSettings(change),
       element(
         "fieldset",
         {},
         element("legend", {}, "Companion"),
+        element("label", { class: "ghost" }, "Race against a game", ghost),
         element("label", { class: "check" }, race, "Race against a solver"),
         element("div", { class: "pair" }, solver, element("div", {}, speed, output)),
       ),
     ),
   );
+  session.applySettings();
   try {
     const solvers = await fetchSolvers();
     solver.replaceChildren(

@@ -3,10 +3,11 @@
 /** @import { LoadedMaze, Resumed } from "./session.js" */
 
 import { Refused } from "../common/api.js";
-import { at } from "../common/dom.js";
+import { at, element } from "../common/dom.js";
 import { duel } from "./duel.js";
+import { messageOf, tryAgain } from "./failure.js";
 import { showHelp } from "./help.js";
-import { fetchMaze, titleOf } from "./mazes.js";
+import { fetchMaze, isOfPage, titleOf } from "./mazes.js";
 import { encodeMoves } from "./model/moves.js";
 import { Walk } from "./model/walk.js";
 import { keptGame } from "./records.js";
@@ -25,7 +26,7 @@ export async function play(query) {
     showRefusal(error);
     return;
   }
-  const own = [...query].filter(([name]) => name.startsWith("_"));
+  const own = [...query].filter(([name]) => isOfPage(name));
   const address = new URLSearchParams([...loaded.query, ...own]);
   const resumed = await whatToResume(loaded);
   history.replaceState(null, "", `./play?${address}`);
@@ -44,21 +45,44 @@ export async function play(query) {
   at("go-on", HTMLButtonElement).addEventListener("click", () => session.resume());
   showSettings(session);
   showScores(session);
+  const told = difficultyText(loaded.query.get("difficulty"), loaded.difficulty);
+  if (told) session.notice(told);
+}
+
+/** The largest difficulty of each word; the same as those of the service. */
+const BOUNDS = { easy: 40, medium: 59, hard: 100 };
+
+/**
+ * Says so if the maze has not the difficulty that was asked for. It is the nearest of its size.
+ * @param {string | null} asked
+ * @param {number} found from 0 to 100
+ */
+function difficultyText(asked, found) {
+  const word = Object.entries(BOUNDS).find(([, most]) => found <= most)?.[0];
+  if (asked === null || !(asked in BOUNDS) || word === asked) return "";
+  return `No ${asked} maze of this size was found. This one is the nearest: ${word}, ${found} of 100.`;
 }
 
 /**
- * Shows why the game cannot begin.
+ * Shows why the game cannot begin, and what to do.
  * @param {unknown} error
  */
 export function showRefusal(error) {
   const fault = at("fault", HTMLElement);
   const faults = error instanceof Refused ? (error.problem.errors ?? []) : [];
   const texts = faults.map(({ detail }) => detail);
-  fault.textContent =
-    texts.length > 0 ? texts.join(" · ") : error instanceof Error ? error.message : String(error);
+  const ways = element(
+    "div",
+    { class: "buttons" },
+    // A maze that does not exist will not exist later.
+    ...(faults.length > 0 ? [] : [tryAgain()]),
+    element("a", { class: "button", href: "./play" }, "All mazes"),
+  );
+  fault.replaceChildren(element("p", {}, texts.length > 0 ? texts.join(" · ") : messageOf(error)), ways);
   fault.hidden = false;
   at("game", HTMLElement).hidden = false;
-  at("title", HTMLElement).textContent = "There is no such maze";
+  at("title", HTMLElement).textContent =
+    faults.length > 0 ? "There is no such maze" : "The maze cannot be shown now";
   at("game", HTMLElement).dataset.state = "failed";
 }
 
@@ -73,7 +97,7 @@ async function whatToResume({ maze, query }) {
   if (linked?.ticket) {
     try {
       const { path, seconds, hints } = await fetchGame(linked.ticket);
-      const walk = path ? Walk.replay(maze, path) : null;
+      const walk = path ? Walk.replay(maze, path) : new Walk(maze);
       const saved = walk && { moves: encodeMoves(walk), elapsed: seconds * 1000, hints };
       return { saved, ticket: linked.ticket };
     } catch {

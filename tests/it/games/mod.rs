@@ -9,6 +9,7 @@ mod daily;
 mod flood;
 mod links;
 mod play;
+mod races;
 mod store;
 
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 /// The statements that lead from each version of the tables to the next.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE game (
@@ -48,6 +48,22 @@ const MIGRATIONS: [&str; 2] = [
     -- Has all that the sum of the bytes reads.
     CREATE INDEX link_expires ON link (expires, bytes);
 ",
+    "
+    -- The milliseconds of each step of the route, with commas. A finished game keeps its route if it has them.
+    ALTER TABLE game ADD COLUMN times TEXT;
+    -- Finished games, without anything about the player.
+    CREATE TABLE play (
+        shape TEXT NOT NULL,
+        cells BIGINT NOT NULL,
+        shortest BIGINT NOT NULL,
+        -- In hundredths.
+        effort BIGINT NOT NULL,
+        steps BIGINT NOT NULL,
+        -- Milliseconds of play.
+        active BIGINT NOT NULL,
+        hints BIGINT NOT NULL
+    );
+",
 ];
 
 /// Creates the table with the version of the others.
@@ -83,7 +99,7 @@ mod tests {
     #[test]
     fn only_what_is_new_is_run() {
         let Ok(Some(all)) = pending(None) else { panic!("a new database has no tables") };
-        assert!(all.contains("CREATE TABLE game") && all.contains("VALUES (2)"));
+        assert!(all.contains("CREATE TABLE game") && all.contains("VALUES (3)"));
         assert_eq!(pending(Some(MIGRATIONS.len() as i64)), Ok(None));
         let later = pending(Some(MIGRATIONS.len() as i64 + 1));
         assert!(later.is_err_and(|why| why.contains("which a later mazewright made")));

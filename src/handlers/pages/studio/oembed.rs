@@ -12,6 +12,8 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
+use crate::handlers::pages::policy::EMBED;
+use crate::handlers::pages::shell::escape;
 use crate::handlers::pages::studio::{Address, picture_url, words};
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
@@ -30,19 +32,32 @@ use mazewright_request::reading::query::{Garbled, decode};
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::{ParameterId, ResolvedRequest};
 
-/// The answer.
+/// The answer: a photo, or a frame with a game.
 #[derive(Serialize)]
-struct Photo {
+struct Embedded {
     version: &'static str,
     r#type: &'static str,
     provider_name: &'static str,
     provider_url: String,
     title: String,
-    url: String,
+    #[serde(flatten)]
+    content: Content,
     width: u64,
     height: u64,
     cache_age: u32,
 }
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Content {
+    /// The URL of a photo.
+    Url(String),
+    /// The element of a frame.
+    Html(String),
+}
+
+/// The size of a frame with a game in pixels, where the caller sets no limits.
+const FRAME: [u64; 2] = [720, 640];
 
 /// The parameters, as they were given.
 #[derive(Default)]
@@ -83,22 +98,33 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
             format!("url is {}, but only mazes, games and the studio here are shown", shown(&url));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
+    let game =
+        path.filter(|path| path.starts_with("/play?") && !app.settings.embed_origins.is_empty());
+    let frame = [0, 1].map(|at| {
+        let most = given.sides[at].as_ref().and_then(|side| side.parse().ok());
+        most.map_or(FRAME[at], |most: u64| most.min(FRAME[at]))
+    });
     let Shown { maze, url, title } = linked.shown(given.sides, &app.settings)?;
-    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-    let [width, height] = picture_size(&app, &maze, &caller).await?;
-    let photo = Photo {
+    let (kind, content, [width, height]) = if let Some(game) = game {
+        ("rich", Content::Html(frame_of(&format!("{own}{game}"), &title, frame)), frame)
+    } else {
+        let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+        let size = picture_size(&app, &maze, &caller).await?;
+        ("photo", Content::Url(format!("{own}{url}")), size)
+    };
+    let embedded = Embedded {
         version: "1.0",
-        r#type: "photo",
+        r#type: kind,
         provider_name: "mazewright",
         provider_url: format!("{own}/"),
         title,
-        url: format!("{own}{url}"),
+        content,
         width,
         height,
         cache_age: 86_400,
     };
     // Texts and numbers can always be written.
-    let text = serde_json::to_string(&photo).unwrap_or_default();
+    let text = serde_json::to_string(&embedded).unwrap_or_default();
     let mut response = Response::new(Body::from(text));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -106,11 +132,19 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
     Ok(response)
 }
 
+/// Returns the element of a frame with a game.
+fn frame_of(game: &str, title: &str, [width, height]: [u64; 2]) -> String {
+    let (source, title) = (escape(&format!("{game}&{EMBED}")), escape(title));
+    format!(
+        "<iframe src=\"{source}\" title=\"{title}\" width=\"{width}\" height=\"{height}\" \
+         allow=\"fullscreen\"></iframe>"
+    )
+}
+
 /// The names of the largest width and height.
 const SIDES: [&str; 2] = ["maxwidth", "maxheight"];
 
-/// The maze of a link: to the studio, a game or a picture. A game is not embedded, because no page may frame one; its
-/// picture is shown.
+/// The maze of a link: to the studio, a game or a picture.
 enum LinkedMaze {
     /// A maze, with the query of the studio.
     Whole(String),

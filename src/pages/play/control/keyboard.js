@@ -43,6 +43,17 @@ export const RIGHT = {
   numbers: false,
 };
 
+/** The fields that take all keys. A check box takes only Space, which is no key of the game. */
+const FIELDS = "input:not([type=checkbox]), select, textarea, dialog";
+
+/**
+ * Whether keys belong to a field.
+ * @param {EventTarget | null} target
+ */
+export function isInField(target) {
+  return target instanceof HTMLElement && target.closest(FIELDS) !== null;
+}
+
 export class Keys {
   /**
    * @param {KeyMap} map

@@ -1,5 +1,7 @@
 /** An endless maze by the address of the page, and the addresses of its parts. */
 
+import { isOfPage } from "../mazes.js";
+
 /** @typedef {{ x: number, y: number }} Place */
 
 /** The default size of a maze. */
@@ -95,7 +97,7 @@ export class Address {
  * @param {URLSearchParams} query
  */
 function mazeOf(query) {
-  const maze = new URLSearchParams([...query].filter(([name]) => !name.startsWith("_")));
+  const maze = new URLSearchParams([...query].filter(([name]) => !isOfPage(name)));
   for (const name of ["start", "goal", "theme", "solution", "x", "y", "cols", "rows"]) maze.delete(name);
   if (!maze.get("size")) maze.set("size", String(LARGEST));
   if (!maze.has("seed")) maze.set("seed", "0");

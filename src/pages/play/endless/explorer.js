@@ -4,10 +4,12 @@
 /** @import { SavedWalk } from "./game.js" */
 
 import { ask } from "../../common/api.js";
+import { copyText } from "../../common/clipboard.js";
 import { at, element } from "../../common/dom.js";
 import { showBar } from "../actions.js";
 import { Gamepads } from "../control/gamepad.js";
-import { ALONE, Keys } from "../control/keyboard.js";
+import { ALONE, Keys, isInField } from "../control/keyboard.js";
+import { confirmed } from "../question.js";
 import { settings } from "../records.js";
 import { cellText } from "../model/words.js";
 import { wayNames } from "../model/directions.js";
@@ -84,6 +86,17 @@ export class Explorer {
     this.showFigures();
     this.keep();
     this.board.cells?.focus();
+  }
+
+  /**
+   * Asks whether the walk is to begin again, if it would be lost.
+   * @param {EndlessGame} game
+   */
+  async askToRestart({ finished, walk: { steps } }) {
+    const text = `Your walk of ${counted(steps)} step${steps === 1 ? "" : "s"} is lost.`;
+    const isLost = steps > 0 && !finished;
+    if (isLost && !(await confirmed("Begin again?", text, "Begin again", "Go on"))) return;
+    await this.restart();
   }
 
   /** Begins again at the start. */
@@ -170,11 +183,10 @@ export class Explorer {
   /** @param {KeyboardEvent} event */
   press(event) {
     const { target } = event;
-    const isElsewhere =
-      target instanceof HTMLElement && target.closest("input, select, textarea, dialog, summary");
-    if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isInField(target)) return;
+    if (document.querySelector("dialog[open]")) return;
     // A button keeps the keys that activate it, and the bar its arrows.
-    const onButton = target instanceof HTMLElement && target.closest("button:not(.cell), a");
+    const onButton = target instanceof HTMLElement && target.closest("button:not(.cell), a, summary");
     if (onButton && (event.code === "Enter" || event.code === "Space")) return;
     if (onButton && target.closest("[role=toolbar]") && event.code.startsWith("Arrow")) return;
     const action = KEYS[event.code];
@@ -196,7 +208,7 @@ export class Explorer {
       else if (action === "hint") await game.takeHint();
       else if (action === "goal") this.say(this.compass.sentence(game.at));
       else if (action === "zoom") board.camera.toggleWhole();
-      else if (action === "restart") await this.restart();
+      else if (action === "restart") await this.askToRestart(game);
       else if (action === "link") await this.copyLink();
       else if (action === "map") location.assign(this.address.map(game.at));
     } catch (error) {
@@ -209,13 +221,26 @@ export class Explorer {
     const off = this.game?.finished ?? false;
     showBar(
       /** @type {import("../actions.js").ActionButton<Action>[]} */ ([
-        { action: "back", sign: "back", label: "Back to the last fork", key: "Backspace", off },
-        { action: "hint", sign: "hint", label: "Hint: the way to the next fork", key: "H", off },
-        { action: "goal", sign: "compass", label: "Where the goal is", key: "G" },
-        { action: "zoom", sign: "zoom", label: "Farther away, or near", key: "M" },
-        { action: "restart", sign: "restart", label: "Again from the start", key: "N" },
-        { action: "link", sign: "link", label: "Copy a link to this cell", key: "" },
-        { action: "map", sign: "map", label: "This place on the map", key: "" },
+        { action: "back", sign: "back", word: "Fork", label: "Back to the last fork", key: "Backspace", off },
+        {
+          action: "hint",
+          sign: "hint",
+          word: "Hint",
+          label: "Hint: the way to the next fork",
+          key: "H",
+          off,
+        },
+        { action: "goal", sign: "compass", word: "Goal", label: "Where the goal is", key: "G" },
+        { action: "zoom", sign: "zoom", word: "Zoom", label: "Zoom: farther away, or near", key: "M" },
+        {
+          action: "restart",
+          sign: "restart",
+          word: "Restart",
+          label: "Restart: again from the start",
+          key: "N",
+        },
+        { action: "link", sign: "link", word: "Link", label: "Copy a link to this cell", key: "" },
+        { action: "map", sign: "map", word: "Map", label: "This place on the map", key: "" },
       ]),
       (action) => this.act(action),
     );
@@ -232,12 +257,11 @@ export class Explorer {
   async copyLink() {
     if (!this.game) return;
     const link = new URL(this.address.page(this.game.at), location.href).href;
-    try {
-      await navigator.clipboard.writeText(link);
-      this.notice("The link is copied. Opened on another device, it goes on from this cell.");
-    } catch {
-      this.notice(`This link goes on from this cell: ${link}`);
-    }
+    this.notice(
+      (await copyText(link))
+        ? "The link is copied. Opened on another device, it goes on from this cell."
+        : `This link goes on from this cell: ${link}`,
+    );
   }
 
   /** Stores the walk in the browser and its place in the address, so that a reload continues it. */

@@ -1,12 +1,14 @@
 /** The endless maze in the list of mazes: unfinished walks, and a form. */
 
 import { at, element } from "../../common/dom.js";
+import { expedition } from "../../endless/expedition.js";
 import { dropWalk, endlessTitle, keptWalks, sizeText } from "./kept.js";
 
 /** The sizes in the form, as powers of two. The last one is the largest possible. */
 const POWERS = [4, 5, 6, 8, 10, 16, 30];
 
 export function showEndless() {
+  at("expedition", HTMLAnchorElement).href = expedition(new Date());
   showWalks();
   const size = element(
     "select",

@@ -20,6 +20,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class MazeEyes extends HTMLElement {
   canvas = document.createElement("canvas");
+  rose = roseOf();
   /** The direction of the eyes, and the direction to which they turn. */
   yaw = 0;
   aim = 0;
@@ -47,7 +48,7 @@ export class MazeEyes extends HTMLElement {
   }
 
   connectedCallback() {
-    this.append(this.canvas);
+    this.append(this.canvas, this.rose);
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     for (const event of ["step", "hint", "state", "leg"]) {
@@ -198,11 +199,33 @@ export class MazeEyes extends HTMLElement {
     const most = still.matches ? Infinity : TURN_SPEED * seconds * Math.max(0.35, Math.abs(turn));
     const turned = Math.abs(turn) <= Math.max(most, 0.004);
     this.yaw = turned ? this.aim : this.yaw + Math.sign(turn) * most;
+    // North is at the top of the maze.
+    this.rose.style.transform = `rotate(${-Math.PI / 2 - this.yaw}rad)`;
     const isHeld = this.forward && this.#press.frame();
     if (isHeld && turned && !mover.busy) this.go();
     this.scene.draw([mover.at[0] + mover.push[0], mover.at[1] + mover.push[1]], this.yaw);
     if (!turned || mover.busy || this.forward) this.refresh();
   }
+}
+
+/** A compass whose needle points north. */
+function roseOf() {
+  const space = "http://www.w3.org/2000/svg";
+  const rose = document.createElementNS(space, "svg");
+  rose.setAttribute("viewBox", "-24 -24 48 48");
+  rose.setAttribute("class", "rose");
+  rose.setAttribute("aria-hidden", "true");
+  for (const [name, d] of [
+    ["disc", "M0-22a22 22 0 1 0 0 44 22 22 0 1 0 0-44Z"],
+    ["north", "M0-20 5 0h-10Z"],
+    ["south", "M0 20 5 0h-10Z"],
+  ]) {
+    const path = document.createElementNS(space, "path");
+    path.setAttribute("class", name);
+    path.setAttribute("d", d);
+    rose.append(path);
+  }
+  return rose;
 }
 
 customElements.define("maze-eyes", MazeEyes);

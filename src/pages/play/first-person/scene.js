@@ -23,6 +23,7 @@ uniform vec3 eye;
 varying vec3 tint;
 varying float far;
 varying float height;
+varying vec2 brick;
 void main() {
   gl_Position = view * vec4(place, 1.0);
   float light = 0.62 + 0.2 * max(0.0, dot(normal, normalize(vec3(-0.5, -0.7, 0.6))))
@@ -30,12 +31,16 @@ void main() {
   tint = color * (normal.z > 0.5 ? 1.0 : light);
   height = normal.z > 0.5 ? -1.0 : place.z;
   far = distance(place, eye);
+  // Along the wall, and up.
+  brick = vec2(dot(place.xy, vec2(-normal.y, normal.x)), place.z);
 }`;
 
 const FRAGMENT = `
 precision mediump float;
 uniform vec3 sky;
 uniform float reach;
+uniform float bricks;
+varying vec2 brick;
 varying vec3 tint;
 varying float far;
 varying float height;
@@ -43,6 +48,15 @@ void main() {
   // Walls are darker where they meet the floor, and have a line below their upper edge.
   float shade = height < 0.0 ? 1.0 : 0.72 + 0.28 * smoothstep(0.0, 0.34, height);
   shade *= height > 0.76 && height < 0.79 ? 0.86 : 1.0;
+  if (bricks > 0.5 && height >= 0.0) {
+    vec2 at = brick / vec2(0.34, 0.16);
+    at.x += 0.5 * mod(floor(at.y), 2.0);
+    vec2 within = fract(at);
+    // Joints fade with the distance, where they would flicker.
+    float joint = within.x < 0.06 || within.y < 0.1 ? 0.16 : 0.0;
+    float tone = 0.06 * fract(sin(dot(floor(at), vec2(12.9, 78.2))) * 437.5);
+    shade *= 1.0 - (joint + tone) * (1.0 - smoothstep(2.0, 7.0, far));
+  }
   float haze = smoothstep(reach * 0.2, reach, far);
   gl_FragColor = vec4(mix(tint * shade, sky, haze), 1.0);
 }`;
@@ -153,9 +167,11 @@ export class Scene {
     gl.uniform3fv(gl.getUniformLocation(program, "eye"), eye);
     gl.uniform3fv(gl.getUniformLocation(program, "sky"), colors.sky);
     gl.uniform1f(gl.getUniformLocation(program, "reach"), FAR);
+    gl.uniform1f(gl.getUniformLocation(program, "bricks"), 1);
     for (const { x: bx, y: by, buffer, count } of this.blocks) {
       if (Math.hypot(bx - x, by - y) < FAR + BLOCK) this.triangles(buffer, count);
     }
+    gl.uniform1f(gl.getUniformLocation(program, "bricks"), 0);
     this.triangles(this.things, this.thingCount);
   }
 

@@ -36,6 +36,15 @@ export class Clock {
 }
 
 /**
+ * Returns a rough time: 40 s, 3 min.
+ * @param {number} seconds
+ */
+export function aboutText(seconds) {
+  if (seconds < 95) return `${Math.max(5, 5 * Math.round(seconds / 5))} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
+/**
  * Returns a time for people: 0:07.3, 12:34.5, 1:02:03.
  * @param {number} seconds
  */

@@ -28,6 +28,11 @@ export class Companion {
     this.running = false;
   }
 
+  /** Seconds until it arrives. */
+  get left() {
+    return (this.trace.length - 1 - this.done) / this.speed;
+  }
+
   get finished() {
     return this.done >= this.trace.length - 1;
   }

@@ -20,7 +20,54 @@ export const DIFFICULTIES = ["easy", "medium", "hard"];
 /** Columns and rows of a maze of each difficulty, in percent of the usual numbers for the shape. */
 const PERCENT = { easy: 65, medium: 100, hard: 150 };
 
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
+
+/** The shapes of the maze that the page shows first, a day each, and a sign for the line to share. */
+const FEATURED = /** @type {const} */ ([
+  ["hex", "⬡"],
+  ["square", "□"],
+  ["tri", "△"],
+  ["polar", "◎"],
+  ["cairo", "⬠"],
+  ["brick", "▤"],
+  ["rhombille", "◇"],
+  ["oct", "⯃"],
+  ["kite", "◆"],
+  ["trihex", "✡"],
+  ["penrose-p2", "★"],
+]);
+
+/** The difficulty of that maze on each day of the week, from Sunday on. @type {Difficulty[]} */
+const WEEK = ["hard", "easy", "easy", "medium", "medium", "medium", "hard"];
+
+/**
+ * The shape and the difficulty of the maze that the page shows first.
+ * @param {string} day
+ * @returns {{ shape: string, difficulty: Difficulty }}
+ */
+export function featured(day) {
+  const number = Math.floor(Date.parse(day) / DAY);
+  return {
+    shape: FEATURED[number % FEATURED.length][0],
+    difficulty: WEEK[new Date(day).getUTCDay()],
+  };
+}
+
+/**
+ * A sign for a shape, or its name if it has none.
+ * @param {string} shape
+ */
+export function signOf(shape) {
+  return FEATURED.find(([name]) => name === shape)?.[1] ?? shape;
+}
+
+/**
+ * A day without its year: 25 Nov.
+ * @param {string} day
+ */
+export function shortDay(day) {
+  return new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+}
 
 /**
  * The date in UTC: 2026-11-22.
@@ -44,18 +91,28 @@ export function sizeOf(shape, cells) {
 }
 
 /**
+ * Columns and rows at which mazes of a shape can have a difficulty.
+ * @param {Shape} shape
+ * @param {Difficulty} difficulty
+ */
+export function sizeFor(shape, difficulty) {
+  const scaled = (/** @type {number} */ side) => Math.ceil((side * PERCENT[difficulty]) / 100);
+  // Polar mazes have as many cells in the first ring at any size.
+  return { cols: shape.name === "polar" ? shape.cols : scaled(shape.cols), rows: scaled(shape.rows) };
+}
+
+/**
  * The parameters of a day's maze.
  * @param {string} day
  * @param {Shape} shape
  * @param {Difficulty} difficulty
  */
 export function dailyMaze(day, shape, difficulty) {
-  const scaled = (/** @type {number} */ side) => Math.ceil((side * PERCENT[difficulty]) / 100);
+  const { cols, rows } = sizeFor(shape, difficulty);
   return new URLSearchParams({
     shape: shape.name,
-    // Polar mazes have as many cells in the first ring at any size.
-    cols: String(shape.name === "polar" ? shape.cols : scaled(shape.cols)),
-    rows: String(scaled(shape.rows)),
+    cols: String(cols),
+    rows: String(rows),
     difficulty,
     seed: `daily-${day}`,
     gen: "1",
@@ -72,6 +129,15 @@ export function dailyOf(query) {
   const difficulty = DIFFICULTIES.find((name) => name === query.get("difficulty"));
   if (day === undefined || !difficulty || Number.isNaN(Date.parse(day))) return null;
   return { day, difficulty, shape: query.get("shape") ?? "square" };
+}
+
+/**
+ * The largest number of days in a row.
+ * @param {Iterable<string>} days
+ */
+export function longestStreak(days) {
+  const done = new Set(days);
+  return Math.max(0, ...[...done].map((day) => streak(done, day)));
 }
 
 /**

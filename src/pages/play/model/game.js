@@ -16,6 +16,7 @@ import { Walk } from "./walk.js";
  * @property {string} moves
  * @property {number} elapsed milliseconds
  * @property {number} hints
+ * @property {number[] | null} [times] milliseconds of each step, if they are known
  */
 
 /**
@@ -43,10 +44,18 @@ export class Game extends EventTarget {
     const known = walk && !walk.finished ? saved : null;
     this.walk = walk && known ? walk : new Walk(maze);
     this.clock = new Clock(known?.elapsed ?? 0, now);
+    /** The milliseconds of each step; null in a game that goes on without those before. @type {number[] | null} */
+    this.times = known ? (known.times ?? (this.walk.steps === 0 ? [] : null)) : [];
+    if (this.times?.length !== this.walk.steps) this.times = null;
+    /** The time of the last step. */
+    this.last = this.times?.reduce((sum, time) => sum + time, 0) ?? 0;
     /** Hints taken. */
     this.hints = known?.hints ?? 0;
     /** Cells of the hint on show, the player's first. */
     this.hint = /** @type {number[]} */ ([]);
+    /** The cells that undone steps have left, the last one last. @type {number[]} */
+    this.undone = [];
+    this.isUndoing = false;
     /** Whether the player gave up, and the game shows the solution. */
     this.shown = false;
     /** Steps to the goal of the present leg, by cell. */
@@ -63,7 +72,14 @@ export class Game extends EventTarget {
   }
 
   get started() {
-    return this.walk.steps > 0;
+    return this.clock.running || this.clock.elapsed > 0 || this.walk.steps > 0;
+  }
+
+  /** Starts the clock of a new game: the time in which the player plans counts. */
+  begin() {
+    if (this.started || this.shown) return;
+    this.clock.start();
+    this.tell("state");
   }
 
   get score() {
@@ -77,7 +93,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Takes one step. The first step starts the clock, and so does one after a pause.
+   * Takes one step. A step after a pause starts the clock.
    * @param {number} to
    * @returns {boolean} whether there was a passage
    */
@@ -85,6 +101,8 @@ export class Game extends EventTarget {
     if (this.finished || this.shown) return false;
     const way = this.walk.step(to);
     if (!way) return false;
+    if (this.undone[this.undone.length - 1] === to) this.undone.pop();
+    else if (!this.isUndoing) this.undone = [];
     if (!this.clock.running) {
       this.clock.start();
       this.tell("state");
@@ -93,6 +111,9 @@ export class Game extends EventTarget {
       const place = this.hint.indexOf(to);
       this.hint = place > 0 && place < this.hint.length - 1 ? this.hint.slice(place) : [];
     }
+    const now = Math.round(this.clock.elapsed);
+    this.times?.push(now - this.last);
+    this.last = now;
     this.look(to);
     this.tell("step", way);
     if (this.finished) {
@@ -107,6 +128,21 @@ export class Game extends EventTarget {
       this.tell("leg");
     }
     return true;
+  }
+
+  /** Walks one step back along the route. It counts as a step, as every one does. */
+  undo() {
+    const { at, back } = this.walk;
+    if (back === null) return;
+    this.isUndoing = true;
+    if (this.step(back)) this.undone.push(at);
+    this.isUndoing = false;
+  }
+
+  /** Takes a step again that was undone. */
+  redo() {
+    const cell = this.undone[this.undone.length - 1];
+    if (cell !== undefined) this.step(cell);
   }
 
   pause() {
@@ -144,7 +180,8 @@ export class Game extends EventTarget {
 
   /** @returns {SavedGame} */
   save() {
-    return { moves: encodeMoves(this.walk), elapsed: Math.round(this.clock.elapsed), hints: this.hints };
+    const { walk, clock, hints, times } = this;
+    return { moves: encodeMoves(walk), elapsed: Math.round(clock.elapsed), hints, times };
   }
 
   /**

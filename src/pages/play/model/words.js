@@ -52,6 +52,17 @@ export function stepText(game, way) {
 }
 
 /**
+ * The goal in words: "row 8, column 10, to the southeast".
+ * @param {Played} game
+ */
+export function goalText({ maze, walk }) {
+  const [here, goal] = [maze.cells[walk.at], maze.cells[walk.goal]];
+  const [dx, dy] = [goal.x - here.x, goal.y - here.y];
+  const name = maze.nameOf(walk.goal);
+  return dx === 0 && dy === 0 ? name : `${name}, to the ${compassName(Math.atan2(dy, dx), 8)}`;
+}
+
+/**
  * The announcement of a wall.
  * @param {number} bearing
  */

@@ -16,7 +16,7 @@ import { letterOf } from "../model/directions.js";
 import { wallText } from "../model/words.js";
 import { Camera } from "./camera.js";
 import { CellButtons } from "./cells.js";
-import { Confetti, drawCompanion, drawGoal, drawPlayer, drawStart } from "./marks.js";
+import { Confetti, drawArrow, drawCompanion, drawGoal, drawPlayer, drawStart } from "./marks.js";
 import { paletteOf } from "./palette.js";
 import { Player } from "./player.js";
 import { addWay } from "./trail.js";
@@ -37,6 +37,8 @@ export class MazeBoard extends HTMLElement {
   showLetters = false;
   /** Whether the whole walk is shown in addition to the route. */
   showTrail = true;
+  /** The colour of the player. @type {"player" | "player-two"} */
+  color = "player";
   /** Whether the board is upside down, for a player on the other side of a table. */
   turned = false;
   /** Whether the page behind scrolls, so that the wheel does not zoom the board. */
@@ -85,8 +87,9 @@ export class MazeBoard extends HTMLElement {
       if (this.#plan) this.#plan.stale = true;
       this.refresh();
     };
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", recolor, { signal });
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
+      matchMedia(query).addEventListener("change", recolor, { signal });
+    }
   }
 
   disconnectedCallback() {
@@ -138,7 +141,7 @@ export class MazeBoard extends HTMLElement {
         const [x, y] = this.camera.toView(player.mover.at);
         const colors = this.#palette;
         if (colors) {
-          this.confetti.burst(x, y, [colors.player, colors.goal, colors.trail, colors.hint]);
+          this.confetti.burst(x, y, [colors[this.color], colors.goal, colors.trail, colors.hint]);
         }
       }
     });
@@ -286,11 +289,14 @@ export class MazeBoard extends HTMLElement {
       context.globalAlpha = 1;
       drawCompanion(context, companion.at, room, palette);
     }
-    drawPlayer(context, mover, room, player.heading, palette.player, palette);
+    drawPlayer(context, mover, room, player.heading, palette[this.color], palette);
     if (this.showLetters && !mover.busy && !game.finished) this.paintLetters(context, player, room, palette);
     context.setTransform(1, 0, 0, 1, 0, 0);
     fog?.draw(context, camera, density, palette, this.fogMode, mover.at);
     context.setTransform(density, 0, 0, density, 0, 0);
+    if (fog && this.fogMode === "none" && goal.level === player.level && !game.finished) {
+      drawArrow(context, camera, [goal.x, goal.y], palette);
+    }
     this.confetti.draw(context, seconds);
   }
 

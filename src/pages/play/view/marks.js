@@ -1,6 +1,7 @@
 /** Marks in cells: players, goal, start, hints. All in cell sides. */
 
 /** @import { Point } from "../model/geometry.js" */
+/** @import { Camera } from "./camera.js" */
 /** @import { Palette } from "./palette.js" */
 /** @import { Mover } from "./mover.js" */
 
@@ -129,6 +130,46 @@ export function drawStart(context, [x, y], room, palette) {
   context.beginPath();
   context.arc(x, y, room * 0.5, 0, TURN);
   context.stroke();
+}
+
+/** The distance of the arrow from the edge of the view, and its size, in CSS pixels. */
+const ARROW_EDGE = 22;
+const ARROW = 11;
+
+/**
+ * An arrow at the edge of the view towards a goal that is not in view.
+ * @param {CanvasRenderingContext2D} context in CSS pixels
+ * @param {Camera} camera
+ * @param {Point} goal
+ * @param {Palette} palette
+ */
+export function drawArrow(context, camera, goal, palette) {
+  const [x, y] = camera.toView(goal);
+  const { width, height } = camera;
+  if (x > 0 && x < width && y > 0 && y < height) return;
+  const [left, top] = [
+    Math.min(Math.max(x, ARROW_EDGE), width - ARROW_EDGE),
+    Math.min(Math.max(y, ARROW_EDGE), height - ARROW_EDGE),
+  ];
+  context.save();
+  context.translate(left, top);
+  context.fillStyle = palette.floor;
+  context.strokeStyle = palette.goal;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.arc(0, 0, ARROW_EDGE - 4, 0, TURN);
+  context.fill();
+  context.stroke();
+  context.rotate(Math.atan2(y - height / 2, x - width / 2));
+  context.fillStyle = palette.goal;
+  context.beginPath();
+  context.moveTo(ARROW, 0);
+  context.lineTo(-ARROW * 0.7, -ARROW * 0.8);
+  context.lineTo(-ARROW * 0.3, 0);
+  context.lineTo(-ARROW * 0.7, ARROW * 0.8);
+  context.closePath();
+  context.fill();
+  context.restore();
 }
 
 /** Paper that falls when a maze is finished. */

@@ -7,6 +7,7 @@ const NAMES = /** @type {const} */ ([
   "trail",
   "walked",
   "player",
+  "player-two",
   "player-edge",
   "goal",
   "start",
@@ -25,6 +26,8 @@ const NAMES = /** @type {const} */ ([
  */
 export function paletteOf(element) {
   const probe = document.createElement("span");
+  // Otherwise all colours would be that of text where the system sets the colours.
+  probe.style.setProperty("forced-color-adjust", "none");
   element.append(probe);
   const colors = NAMES.map((name) => {
     probe.style.color = `var(--board-${name})`;

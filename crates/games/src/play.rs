@@ -1,0 +1,94 @@
+//! Finished games as numbers about the maze and the play, and nothing about the player: what
+//! [`calibration`](crate::calibration) learns from.
+
+use std::fmt::Write as _;
+
+use crate::calibration::MazeMeasures;
+use crate::database::{Database, Row, SqlValue, StoreError};
+
+/// A finished game without its player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Play {
+    /// The shape of the cells.
+    pub shape: String,
+    /// The number of cells.
+    pub cells: i64,
+    /// The number of steps of a shortest route.
+    pub shortest: i64,
+    /// The effort of the [difficulty](mazewright_core::analysis::Difficulty), in hundredths.
+    pub effort: i64,
+    /// The number of steps of the player's route.
+    pub steps: i64,
+    /// Milliseconds of play.
+    pub active: i64,
+    /// The number of hints that the player took.
+    pub hints: i64,
+}
+
+const INSERT: &str = "INSERT INTO play (shape, cells, shortest, effort, steps, active, hints) VALUES \
+     ($1, $2, $3, $4, $5, $6, $7)";
+
+const SELECT: &str =
+    "SELECT shape, cells, shortest, effort, steps, active, hints FROM play LIMIT $1";
+
+impl Play {
+    /// Stores the game.
+    pub async fn insert(&self, database: &Database) -> Result<(), StoreError> {
+        let Self { shape, cells, shortest, effort, steps, active, hints } = self;
+        let numbers = [cells, shortest, effort, steps, active, hints].map(|&it| SqlValue::from(it));
+        let values = [SqlValue::from(shape.as_str())].into_iter().chain(numbers).collect();
+        database.execute(INSERT, values).await.map(drop)
+    }
+
+    /// Returns at most `limit` games.
+    pub async fn some(database: &Database, limit: i64) -> Result<Vec<Self>, StoreError> {
+        database.query(SELECT, vec![limit.into()]).await?.iter().map(Self::read).collect()
+    }
+
+    fn read(row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            shape: row.get("shape")?,
+            cells: row.get("cells")?,
+            shortest: row.get("shortest")?,
+            effort: row.get("effort")?,
+            steps: row.get("steps")?,
+            active: row.get("active")?,
+            hints: row.get("hints")?,
+        })
+    }
+
+    /// Returns the measures of the maze.
+    pub fn measures(&self) -> MazeMeasures {
+        MazeMeasures {
+            cells: self.cells as f64,
+            shortest: self.shortest as f64,
+            effort: self.effort(),
+        }
+    }
+
+    /// Returns the seconds of play.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.active as f64 / 1000.0
+    }
+
+    /// Returns the effort.
+    fn effort(&self) -> f64 {
+        self.effort as f64 / 100.0
+    }
+}
+
+/// Writes games as CSV by RFC 4180. Their order, which is not that of time, leads to no player.
+pub fn csv(mut plays: Vec<Play>) -> String {
+    plays.sort_by(|a, b| {
+        let key = |play: &Play| (play.cells, play.shortest, play.effort, play.steps, play.active);
+        a.shape.cmp(&b.shape).then_with(|| key(a).cmp(&key(b)))
+    });
+    let mut text = "shape,cells,shortest,effort,steps,seconds,hints\r\n".to_owned();
+    for play in &plays {
+        let Play { shape, cells, shortest, steps, hints, .. } = play;
+        let (effort, seconds) = (play.effort(), play.seconds());
+        // Names of shapes and numbers need no quotes. Writing to a string cannot fail.
+        let _ = write!(text, "{shape},{cells},{shortest},{effort},{steps},{seconds},{hints}\r\n");
+    }
+    text
+}

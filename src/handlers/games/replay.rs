@@ -1,0 +1,52 @@
+//! `GET /games/{id}/replay`: the steps of a finished game with their times, for a race against it.
+
+use std::sync::Arc;
+
+use axum::extract::{Path as PathParameter, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::app::App;
+use crate::handlers::games::{caller, fresh, load};
+use crate::response::problem::Problem;
+use mazewright_games::route;
+use mazewright_request::reading::query::no_parameters;
+
+/// A finished game for a race.
+#[derive(Serialize)]
+struct Replay {
+    name: Option<String>,
+    seconds: f64,
+    steps: i64,
+    #[serde(flatten)]
+    route: Map<String, Value>,
+    /// The milliseconds of each step.
+    times: Vec<u32>,
+}
+
+/// `GET /games/{id}/replay`. The id is on the scoreboard, so that no token is needed.
+pub async fn replay(
+    State(app): State<Arc<App>>,
+    PathParameter(id): PathParameter<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    no_parameters(request.uri().query().unwrap_or(""))?;
+    app.games.database.check_on()?;
+    app.games_quota.take(1, &caller(request.extensions())).await?;
+    let game = load(&app.games, &id).await?;
+    let (Some(result), Some(times)) = (game.result, game.times) else {
+        let detail = "the game is not finished, or was finished without the times of its steps";
+        return Err(Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail));
+    };
+    let route = route::json(&game.route).map(|(name, value)| (name.to_owned(), value));
+    let replay = Replay {
+        name: result.name,
+        seconds: game.watch.active as f64 / 1000.0,
+        steps: result.steps,
+        route: route.into_iter().collect(),
+        times: times.split(',').filter_map(|time| time.parse().ok()).collect(),
+    };
+    fresh(StatusCode::OK, &replay)
+}

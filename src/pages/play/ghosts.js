@@ -1,0 +1,91 @@
+/** Games to race against: the own best, the best on the board, and that of a friend's link. */
+
+/** @import { Session } from "./session.js" */
+
+import { ask } from "../common/api.js";
+import { load, store } from "../common/stored.js";
+import { Ghost } from "./model/ghost.js";
+
+/** @typedef {"own" | "best" | "link"} GhostKind */
+
+/** @typedef {{ path: number[], times: number[] }} Replay */
+
+/** @type {Record<GhostKind, string>} */
+export const GHOST_NAMES = { own: "your best game", best: "the best game on the board", link: "your friend" };
+
+const GHOSTS = "play.ghosts";
+
+/** The largest number of own games that are kept, and of their steps. */
+const MOST = 24;
+const MOST_STEPS = 5000;
+
+/** @returns {(Replay & { query: string })[]} the last one first */
+function keptGhosts() {
+  return load(GHOSTS, /** @type {(Replay & { query: string })[]} */ ([]));
+}
+
+/**
+ * Keeps a finished game for a race against it.
+ * @param {Session} session
+ */
+export function keepGhost({ key, game: { times, walk } }) {
+  if (!times || times.length > MOST_STEPS) return;
+  const others = keptGhosts().filter(({ query }) => query !== key);
+  store(GHOSTS, [{ query: key, path: walk.cells, times }, ...others].slice(0, MOST));
+}
+
+/**
+ * The games against which one can race in this maze.
+ * @param {string} key
+ * @returns {GhostKind[]}
+ */
+export function ghostsOf(key) {
+  const hasOwn = keptGhosts().some(({ query }) => query === key);
+  return [
+    ...(linkedGhost() ? /** @type {const} */ (["link"]) : []),
+    ...(hasOwn ? /** @type {const} */ (["own"]) : []),
+    "best",
+  ];
+}
+
+/** The game of a friend's link. */
+export function linkedGhost() {
+  return new URLSearchParams(location.search).get("_ghost");
+}
+
+/**
+ * Fetches a game to race against. Throws if there is none.
+ * @param {GhostKind} kind
+ * @param {Session} session
+ */
+export async function fetchGhost(kind, { key, maze, game }) {
+  const name = GHOST_NAMES[kind];
+  const replay =
+    kind === "own" ? keptGhosts().find(({ query }) => query === key) : await fetchReplay(kind, key);
+  if (!replay || !Array.isArray(replay.path) || replay.times.length !== replay.path.length - 1) {
+    throw new Error("no game of this maze has times of its steps");
+  }
+  return new Ghost(maze, name, replay.path, replay.times, game.clock);
+}
+
+/**
+ * @param {"best" | "link"} kind
+ * @param {string} key
+ * @returns {Promise<Replay>}
+ */
+async function fetchReplay(kind, key) {
+  const id = kind === "link" ? linkedGhost() : await bestGame(key);
+  return (await ask(`./games/${encodeURIComponent(id ?? "")}/replay`)).json();
+}
+
+/**
+ * The best game on the board of a maze.
+ * @param {string} key
+ * @returns {Promise<string>}
+ */
+async function bestGame(key) {
+  const query = new URLSearchParams({ maze: `/maze?${key}`, limit: "1" });
+  const { scores } = await (await ask(`./scores?${query}`)).json();
+  if (scores.length === 0) throw new Error("nobody is on the board of this maze yet");
+  return scores[0].id;
+}

@@ -1,0 +1,192 @@
+// Races against finished games, steps that are undone, large boards, floors, two players, and frames.
+import assert from "node:assert/strict";
+import { atEachSize, bareUrl, isAccessible, once, url } from "./harness.mjs";
+import { keys, open, press, ready, route, steps } from "./play.mjs";
+
+/** No faster than a person. */
+const LIKE_A_PERSON = 40;
+
+const companion = (page) =>
+  page
+    .locator("#board")
+    .evaluate(({ companion: it }) => it && { name: it.solver, done: it.done, left: it.left });
+
+once("one races against one's own best, the best on the board, and a friend's game", async (page, more) => {
+  const { context, shot } = more;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const query = "shape=hex&cols=7&rows=6&seed=31&gen=1";
+  const maze = await open(page, query);
+  const list = keys(maze, route(maze));
+  await press(page, list, 100);
+  await page.getByRole("button", { name: "Put it on the board" }).click();
+  await page.getByRole("button", { name: "Copy a link to race you" }).click();
+  await page.getByText("The link is copied.").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const ghost = page.getByLabel("Race against a game");
+  for (const [kind, name] of [
+    ["own", "your best game"],
+    ["best", "the best game on the board"],
+  ]) {
+    await open(page, query);
+    await ghost.selectOption(kind);
+    await page.waitForFunction(() => document.querySelector("#board").companion !== null);
+    assert.equal((await companion(page)).name, name);
+  }
+  await page.goto(link);
+  await ready(page);
+  await page.waitForFunction(() => document.querySelector("#board").companion !== null);
+  assert.equal(await ghost.inputValue(), "link");
+  await page.waitForFunction(() => document.querySelector("#board").companion.done > 3);
+  await shot("play-ghost");
+  await isAccessible(page);
+  // A pause stops the other game as well.
+  await page.keyboard.press("KeyP");
+  const { left } = await companion(page);
+  await page.waitForTimeout(300);
+  assert.equal((await companion(page)).left, left);
+  await page.keyboard.press("KeyP");
+  await page.waitForFunction(() => document.querySelector("#board").companion.finished);
+  await press(page, list, LIKE_A_PERSON);
+  await page.locator("dialog").getByText("your friend was faster than you.").waitFor();
+});
+
+once("steps are undone and redone one by one", async (page) => {
+  const maze = await open(page, "cols=9&rows=7&seed=5&gen=1");
+  const cells = route(maze);
+  const at = () => page.locator("#board").evaluate(({ player }) => player.game.walk.at);
+  await press(page, keys(maze, cells.slice(0, 5)));
+  const [undo, redo] = [/^Undo/, /^Redo/].map((name) => page.getByRole("button", { name }));
+  assert.equal(await redo.getAttribute("aria-disabled"), "true");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  assert.equal(await at(), cells[2]);
+  await page.keyboard.press("Control+y");
+  assert.equal(await at(), cells[3]);
+  await redo.click();
+  assert.equal(await at(), cells[4]);
+  assert.equal(await redo.getAttribute("aria-disabled"), "true");
+  // Steps back are steps.
+  assert.equal(await steps(page), "8");
+  for (let count = 0; count < 4; count += 1) await undo.click();
+  assert.equal(await at(), cells[0]);
+  assert.equal(await undo.getAttribute("aria-disabled"), "true");
+  // Another way forgets what was undone.
+  await press(page, keys(maze, cells.slice(0, 2)));
+  await press(page, keys(maze, cells.slice(1, 3)));
+  assert.equal(await redo.getAttribute("aria-disabled"), null);
+  await page.locator("#board").evaluate(({ player }) => {
+    const { walk, maze: own } = player.game;
+    const other = own.cells[walk.at].ways.find(({ to }) => to === walk.back);
+    player.game.step(other.to);
+  });
+  assert.equal(await redo.getAttribute("aria-disabled"), "true");
+});
+
+atEachSize("an arrow leads to a goal that is not in view, and the floor is told", async (page, { shot }) => {
+  await open(page, "cols=60&rows=60&levels=2&seed=5&start=0,0,0&goal=59,59,0&gen=1");
+  assert.equal(await page.locator("#floor").textContent(), "1 of 2");
+  const goal = () =>
+    page.locator("#board").evaluate((board, size) => {
+      // The pixels in the corner towards the goal.
+      const { canvas } = board;
+      const { data } = canvas
+        .getContext("2d")
+        .getImageData(canvas.width - size, canvas.height - size, size, size);
+      const probe = document.createElement("span");
+      probe.style.color = "var(--board-goal)";
+      board.append(probe);
+      const color = getComputedStyle(probe).color.match(/\d+/g).join();
+      probe.remove();
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) if (data.slice(at, at + 3).join() === color) count += 1;
+      return count;
+    }, 44);
+  assert.ok((await goal()) > 40, "the arrow is in the corner");
+  await shot("play-arrow");
+  // In fog the way to the goal is not told.
+  await page.locator("#board").evaluate((board) => {
+    board.fogMode = "fog";
+    board.draw(performance.now());
+  });
+  assert.equal(await goal(), 0);
+});
+
+once("two players have names and colours of their own", async (page) => {
+  await page.goto(`${url}/play?cols=5&rows=5&seed=5&gen=1&_players=2`);
+  await page.locator(".second .cell[aria-current]").waitFor();
+  const names = page.getByLabel(/^Name of the/);
+  assert.deepEqual([await names.nth(0).inputValue(), await names.nth(1).inputValue()], ["Red", "Blue"]);
+  const colors = await page.locator("maze-board").evaluateAll((all) => all.map(({ color }) => color));
+  assert.deepEqual(colors, ["player", "player-two"]);
+  await names.nth(1).fill("Zoë");
+  await names.nth(1).press("Tab");
+  await page.evaluate(() => {
+    const { game } = document.querySelector(".second maze-board").player;
+    while (!game.finished) {
+      const { at } = game.walk;
+      game.step(game.maze.cells[at].ways.find(({ to }) => game.distances[to] === game.distances[at] - 1).to);
+    }
+  });
+  await page.getByText("Zoë wins").waitFor();
+});
+
+atEachSize("a game in a frame of another page tells it the finish", async (page, { shot }) => {
+  const query = "cols=4&rows=3&seed=9&gen=1";
+  const html = `<!doctype html><title>School</title><h1>A maze</h1>
+    <iframe src="${url}/play?${query}&embed=true" title="Maze" width="360" height="500"></iframe>
+    <script>addEventListener("message", ({ data, origin }) => (globalThis.told = { ...data, origin }))</script>`;
+  await page.route(`${bareUrl}/school`, (request) =>
+    request.fulfill({ contentType: "text/html", body: html }),
+  );
+  await page.goto(`${bareUrl}/school`);
+  const frame = page.frameLocator("iframe");
+  await frame.locator("#board .cell[aria-current]").waitFor();
+  assert.equal(await frame.locator(".bar").isVisible(), false);
+  assert.equal(await frame.locator(".side").isVisible(), false);
+  const inner = page.frames().find((one) => one.url().includes("embed=true"));
+  await shot("play-embedded");
+  await inner.evaluate(() => {
+    const { game } = document.querySelector("#board").player;
+    while (!game.finished) {
+      const { at } = game.walk;
+      game.step(game.maze.cells[at].ways.find(({ to }) => game.distances[to] === game.distances[at] - 1).to);
+    }
+  });
+  await page.waitForFunction(() => globalThis.told?.type === "mazewright-finish");
+  const told = await page.evaluate(() => globalThis.told);
+  assert.deepEqual([told.origin, told.steps, told.hints], [url, told.shortest, 0]);
+  assert.match(told.query, /seed=9/);
+});
+
+once("the first-person view has a compass", async (page) => {
+  await open(page, "cols=5&rows=5&seed=5&gen=1");
+  await page.keyboard.press("KeyV");
+  const turn = () =>
+    page.locator("maze-eyes").evaluate(async (eyes) => {
+      while (eyes.yaw !== eyes.aim) await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      const degrees = (Number(/rotate\((.*)rad\)/.exec(eyes.rose.style.transform)[1]) * 180) / Math.PI;
+      return [eyes.aim, Math.round(degrees)];
+    });
+  await page.locator("maze-eyes canvas").waitFor();
+  const [first, before] = await turn();
+  assert.equal(before, Math.round(-90 - (first * 180) / Math.PI));
+  await page.keyboard.press("ArrowRight");
+  const [, after] = await turn();
+  assert.notEqual(after, before);
+});
+
+atEachSize("the map of the endless maze explains itself, and has a scale", async (page, { shot }) => {
+  await page.goto(`${url}/endless?size=65536&seed=7#13/30000,20000`);
+  await page.locator(".leaflet-tile-loaded").first().waitFor();
+  await page.getByText(/^A maze without an end/).waitFor();
+  const scale = page.locator("#scale");
+  // At the last zoom a cell has 32 pixels.
+  assert.deepEqual([await scale.textContent(), (await scale.boundingBox()).width], ["2 cells", 64]);
+  await isAccessible(page);
+  await shot("endless-scale");
+  await page.getByRole("link", { name: "Today’s expedition" }).click();
+  await ready(page);
+  assert.match(page.url(), /seed=expedition-\d{4}-\d\d-\d\d/);
+});

@@ -1,0 +1,113 @@
+//! Races against finished games, the board of the day, and what is learned from games.
+
+use axum::http::StatusCode;
+use mazewright_games::calibration::ENOUGH;
+use mazewright_games::play::{Play, csv};
+use serde_json::{Value, json};
+
+use crate::app::with_games;
+use crate::games::{Table, WAY, kind};
+
+#[tokio::test]
+async fn a_game_with_times_can_be_raced_against() {
+    let table = Table::new();
+    let player = table.small().await;
+    let replay = format!("/games/{}/replay", player.id);
+    table.wait(5000);
+    assert_eq!(
+        table.service.get(&replay).await.status,
+        StatusCode::NOT_FOUND,
+        "it is not finished"
+    );
+    for (times, code) in
+        [(json!([1, 2]), "invalid"), (json!("soon"), "wrong-type"), (json!([-1]), "wrong-type")]
+    {
+        let reply = player.finish(&json!({"path": WAY, "times": times})).await;
+        let expected = vec![("times".to_owned(), code.to_owned())];
+        assert_eq!((reply.status, reply.faults()), (StatusCode::BAD_REQUEST, expected), "{times}");
+    }
+    let times: Vec<u32> = (1..=9).map(|step| 100 * step).collect();
+    player.finished(&json!({"path": WAY, "times": times, "name": "Ada"})).await;
+    let reply = table.service.get(&replay).await;
+    let expected = json!({"name": "Ada", "seconds": 5.0, "steps": 9, "path": WAY, "times": times});
+    assert_eq!((reply.status, reply.json()), (StatusCode::OK, expected));
+
+    let without = table.small().await;
+    table.wait(5000);
+    without.finished(&json!({"path": WAY})).await;
+    let reply = table.service.get(&format!("/games/{}/replay", without.id)).await;
+    assert_eq!((reply.status, &*kind(&reply)), (StatusCode::NOT_FOUND, "no-such-game"));
+}
+
+/// Finishes the easy maze of squares of 22 November.
+async fn finish_daily(table: &Table) -> Value {
+    let list = table.service.get("/daily?shape=square&difficulty=easy&day=2026-11-22").await.json();
+    let daily = &list["mazes"][0];
+    let query = daily["url"].as_str().unwrap().split_once('?').unwrap().1;
+    let maze = table.service.get(&format!("/maze.json?{query}&fields=solution")).await.json();
+    let body = json!({
+        "shape": "square", "cols": daily["cols"], "rows": daily["rows"], "difficulty": "easy",
+        "seed": "daily-2026-11-22",
+    });
+    let player = table.begin(&body).await;
+    table.wait(60_000);
+    player.finished(&json!({"path": maze["solution"]["cells"]})).await
+}
+
+#[tokio::test]
+async fn the_board_of_a_day_has_its_mazes_of_that_day_alone() {
+    let table = Table::with(with_games());
+    let other = table.small().await;
+    table.wait(5000);
+    let other = other.finished(&json!({"path": WAY})).await;
+    assert_eq!(other["ranks"], json!({"maze": 1, "day": 1, "daily": null}));
+    let daily = finish_daily(&table).await;
+    assert_eq!(daily["ranks"]["daily"], 1);
+    let listed = async |query: &str| {
+        let page = table.scores(query).await;
+        let scores = page["scores"].as_array().unwrap();
+        assert_eq!(page["total"], scores.len());
+        scores.iter().map(|score| score["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let own = vec![daily["id"].as_str().unwrap().to_owned()];
+    assert_eq!(listed("day=2026-11-22").await.len(), 2);
+    assert_eq!(listed("day=2026-11-22&daily=true").await, own);
+    assert_eq!(listed("daily=true").await, own);
+    assert_eq!(listed("daily=true&shape=hex").await, Vec::<String>::new());
+
+    // Played on a later day, it changes no board of a day.
+    table.wait(86_400_000);
+    assert_eq!(finish_daily(&table).await["ranks"]["daily"], Value::Null);
+    assert_eq!(listed("day=2026-11-22&daily=true").await, own);
+    assert_eq!(listed("daily=true").await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn finished_games_teach_how_long_people_take() {
+    let table = Table::with(with_games());
+    let database = &table.service.app.games.database;
+    let player = table.small().await;
+    assert_eq!(player.begun["expected_seconds"], Value::Null, "nobody has played");
+    table.wait(5000);
+    // The whole route is counted once, when it comes first.
+    player.save(&json!({"path": WAY, "paused": true})).await;
+    player.finished(&json!({"path": WAY, "name": "Ada"})).await;
+    let plays = Play::some(database, i64::MAX).await.unwrap();
+    let [own] = &plays[..] else { panic!("{plays:?}") };
+    assert_eq!((own.cells, own.shortest, own.steps, own.active), (12, 9, 9, 5000));
+    let text = csv(plays.clone());
+    assert!(
+        text.starts_with("shape,cells,shortest,effort,steps,seconds,hints\r\nsquare,12,9,"),
+        "{text}"
+    );
+    assert!(!text.contains("Ada"), "nothing about people");
+
+    for number in 0..2 * ENOUGH as i64 {
+        let (cells, shortest) = (12 + number % 11, 9 + number % 7);
+        let play =
+            Play { cells, shortest, effort: 100 * (number % 13), active: 40_000, ..own.clone() };
+        play.insert(database).await.unwrap();
+    }
+    table.wait(600_000);
+    assert_eq!(table.small().await.begun["expected_seconds"], 40);
+}
