@@ -24,7 +24,7 @@ fn names(is_secret: bool) -> Vec<String> {
 }
 
 /// For each setting, values that are rejected, and some that are allowed.
-const VALUES: [(&str, &[&str], &[&str]); 39] = [
+const VALUES: [(&str, &[&str], &[&str]); 40] = [
     ("MAZE_SETTINGS_FILE", &["/nowhere", "Cargo.toml"], &["/dev/null"]),
     (
         "MAZE_LISTEN",
