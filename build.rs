@@ -1,4 +1,4 @@
-//! Compresses the files that pages load, the description of the API and the licences, so that the program
+//! Compresses the files that pages load, the documents, the description of the API and the licences, so that the program
 //! holds them compressed; writes the table of them, which `src/handlers/pages/packed.rs` includes. The description is
 //! there as JSON, too.
 
@@ -15,7 +15,10 @@ use yaml_rust2::{Yaml, YamlLoader};
 const PAGES: &str = "src/pages";
 
 /// Files that are packed in addition to those of that folder.
-const DOCUMENTS: [&str; 3] = [DESCRIPTION, "docs/reference.md", "licenses/THIRD-PARTY.txt"];
+const DOCUMENTS: [&str; 2] = [DESCRIPTION, "licenses/THIRD-PARTY.txt"];
+
+/// The folder of the documents, of which the texts are packed.
+const GUIDES: &str = "docs";
 
 /// The description of the API.
 const DESCRIPTION: &str = "openapi.yaml";
@@ -76,6 +79,9 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let mut files: Vec<PathBuf> = DOCUMENTS.iter().map(PathBuf::from).collect();
     collect(Path::new(PAGES), &mut files)?;
+    for entry in fs::read_dir(GUIDES)? {
+        files.extend(Some(entry?.path()).filter(|it| it.extension().is_some_and(|it| it == "md")));
+    }
     files.sort();
     let mut contents = vec![("openapi.json".to_owned(), description()?.into_bytes())];
     for file in files {
@@ -93,7 +99,7 @@ fn main() -> io::Result<()> {
     }
     table.push_str("]\n");
     fs::write(out.join("packed.rs"), table)?;
-    for watched in DOCUMENTS.iter().chain([&PAGES, &"build.rs"]) {
+    for watched in DOCUMENTS.iter().chain([&PAGES, &GUIDES, &"build.rs"]) {
         println!("cargo::rerun-if-changed={watched}");
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The last stage of every response. Errors become problem documents, or pictures on request. Only a success is cached.
+//! The last stage of every response. Errors become problem documents, pictures on request, or pages for browsers. Only a success is cached.
 //! Every origin may read the response, and each request leaves one log line.
 //!
 //! This stage inserts the headers that open a response to all origins, unless the handler has done so.
@@ -52,22 +52,42 @@ pub fn panicked(cause: &(dyn Any + Send)) -> Response {
     StatusCode::INTERNAL_SERVER_ERROR.into_response()
 }
 
-/// Completes a response with the properties of all responses. `picture` is the format of an error that is to be a
-/// picture, if it is.
-pub fn complete(response: &mut Response, path: &str, picture: Option<Chosen<Format>>) {
+/// The form in which a caller gets errors.
+#[derive(Clone, Copy)]
+pub enum ErrorForm<'a> {
+    /// A problem document.
+    Document,
+    /// A picture.
+    Picture(Chosen<Format>),
+    /// A page for people, which the function writes, with the policy of pages.
+    Page(&'a dyn Fn(&Problem) -> String, &'static str),
+}
+
+/// Completes a response with the properties of all responses.
+pub fn complete(response: &mut Response, path: &str, form: ErrorForm<'_>) {
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
         let given = response.extensions_mut().remove::<Problem>();
         let problem = given.unwrap_or_else(|| Problem::bare(status));
         let headers = response.headers_mut();
-        let body = if let Some(format) = picture {
-            let Notice { media_type, bytes } = error_picture::of(&problem, format);
-            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
-            headers.insert(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY);
-            bytes
-        } else {
-            headers.insert(header::CONTENT_TYPE, problem::MEDIA);
-            problem.document(path)
+        let body = match form {
+            ErrorForm::Document => {
+                headers.insert(header::CONTENT_TYPE, problem::MEDIA);
+                problem.document(path)
+            }
+            ErrorForm::Picture(format) => {
+                let Notice { media_type, bytes } = error_picture::of(&problem, format);
+                headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+                headers.insert(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY);
+                bytes
+            }
+            ErrorForm::Page(html, policy) => {
+                let media = HeaderValue::from_static("text/html; charset=utf-8");
+                headers.insert(header::CONTENT_TYPE, media);
+                let policy = HeaderValue::from_static(policy);
+                headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+                html(&problem).into_bytes()
+            }
         };
         headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
         *response.body_mut() = Body::from(body);

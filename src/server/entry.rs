@@ -16,11 +16,13 @@ use tower::ServiceExt;
 use crate::app::App;
 use crate::client::Peer;
 use crate::handlers::admin;
+use crate::handlers::pages::error_page;
+use crate::handlers::pages::policy::PAGE_POLICY;
 use crate::jobs::known_requests::{KnownAnswer, RequestBytes};
 use crate::jobs::quota::Caller;
 use crate::metrics::AnswerSource;
 use crate::response::error_picture;
-use crate::response::finish;
+use crate::response::finish::{self, ErrorForm};
 use crate::response::precondition::IfMatch;
 use crate::response::problem::Problem;
 use crate::response::request_ids::RequestIds;
@@ -94,7 +96,8 @@ impl Entry {
     /// Completes a response that no route has made.
     fn complete<B>(&self, request: &Request<B>, mut response: Response) -> Response {
         let (method, path) = (request.method(), request.uri().path());
-        finish::complete(&mut response, path, error_picture::wanted(request));
+        let form = error_picture::wanted(request).map_or(ErrorForm::Document, ErrorForm::Picture);
+        finish::complete(&mut response, path, form);
         if let Some(app) = &self.app {
             let status = response.status().as_u16();
             app.metrics.answered(app.label(path), method, status).inc();
@@ -142,6 +145,7 @@ impl Entry {
             return response;
         }
         let picture = error_picture::wanted(&request);
+        let is_for_people = error_page::is_wanted(&request);
         let (method, uri) = (request.method().clone(), request.uri().clone());
         let if_match = IfMatch::of(&method, request.headers());
         let peer = request.extensions().get::<Peer>().copied();
@@ -153,7 +157,13 @@ impl Entry {
             response = if_match.checked(response);
         }
         let path = uri.path();
-        finish::complete(&mut response, &base_path::full(base, path), picture);
+        let page = |problem: &Problem| error_page::html(problem, &uri);
+        let form = match picture {
+            Some(format) => ErrorForm::Picture(format),
+            None if is_for_people => ErrorForm::Page(&page, PAGE_POLICY),
+            None => ErrorForm::Document,
+        };
+        finish::complete(&mut response, &base_path::full(base, path), form);
         for quota in [&*app.quota, &app.games_quota] {
             quota.insert_headers(&caller, response.headers_mut());
         }

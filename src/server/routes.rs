@@ -20,8 +20,9 @@ use axum::routing::{MethodRouter, get};
 
 use crate::app::App;
 use crate::handlers::games::{begin, change, daily, finish, replay, scores};
+use crate::handlers::pages::docs::description;
 use crate::handlers::pages::{
-    assets, docs, endless as endless_page, gallery, licenses, play, studio, well_known,
+    assets, docs, endless as endless_page, gallery, licenses, play, purpose, studio, well_known,
 };
 use crate::handlers::{book, compare, dataset, endless, links, lists, maze, solve};
 use crate::response::finish::preflight;
@@ -77,12 +78,13 @@ pub fn router(app: Arc<App>) -> Router {
     all.page("/oembed", get(studio::oembed::oembed));
     all.page("/assets/{version}/{*file}", get(assets::asset));
     all.page("/gallery", get(gallery::gallery));
+    all.page("/for/{purpose}", get(purpose::purpose));
     all.page("/play", get(play::play));
-    all.page("/openapi.yaml", get(docs::openapi));
-    all.page("/openapi.json", get(docs::openapi_json));
-    all.page("/docs/reference.md", get(docs::reference));
+    all.page("/openapi.yaml", get(description::openapi));
+    all.page("/openapi.json", get(description::openapi_json));
     all.page("/docs", get(docs::to_docs));
     all.page("/docs/", get(docs::docs));
+    all.page("/docs/{page}", get(docs::doc_page));
     all.page("/licenses", get(licenses::licenses));
     all.page("/robots.txt", get(well_known::robots));
     all.page("/sitemap.xml", get(well_known::sitemap));

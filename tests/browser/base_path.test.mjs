@@ -10,7 +10,9 @@ const PAGES = {
   "/play?size=65536&seed=1": "#board .cell[aria-current]",
   "/gallery": "figure img",
   "/endless": ".leaflet-tile-loaded",
-  "/docs/": "#api .opblock-tag",
+  "/for/worksheets": ".samples img",
+  "/docs/": ".cards a",
+  "/docs/cells": ".entry .example img",
 };
 
 once("each page works below a path and has no link that leaves it", async (page) => {

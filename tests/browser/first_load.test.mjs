@@ -13,6 +13,11 @@ const PAGES = {
   "/play?size=65536&seed=1": "#board .cell[aria-current]",
   "/gallery": "figure img",
   "/endless": ".leaflet-tile-loaded",
+  "/docs/": ".cards a",
+  "/docs/mazes": ".entry .example img",
+  "/docs/look": ".entry .example img",
+  "/docs/api": ".guide h2",
+  "/for/worksheets": ".samples img",
 };
 
 /** What does not count: pictures that a page is for, and windows of the endless maze, which come and go. */

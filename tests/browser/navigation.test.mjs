@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isAccessible, url, withPage } from "./harness.mjs";
 
-const PAGES = ["/", "/play", "/gallery", "/endless"];
+const PAGES = ["/", "/play", "/gallery", "/endless", "/docs/", "/docs/cells", "/for/worksheets"];
 
 /** Sizes in CSS pixels: two telephones, and both at a zoom of 200 %. */
 const SIZES = [

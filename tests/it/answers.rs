@@ -4,6 +4,10 @@ use std::fmt::Write as _;
 
 use axum::http::{Method, StatusCode};
 
+use mazewright::handlers::pages::docs::contents;
+use mazewright::handlers::pages::purposes::PURPOSES;
+use mazewright::handlers::pages::shell::NAVIGATION;
+
 use crate::app::{Reply, Service, settings, with_games};
 
 /// Returns the target of a small answer that is the same each time.
@@ -11,6 +15,8 @@ fn target(path: &str) -> String {
     let path = match path {
         "/endless/{z}/{x}/{y}" => "/endless/0/0/0.png",
         "/assets/{version}/{*file}" => "/assets/1/common/base.css",
+        "/docs/{page}" => "/docs/mazes",
+        "/for/{purpose}" => "/for/worksheets",
         path => path,
     };
     let query = match path {
@@ -105,7 +111,8 @@ async fn search_engines_list_the_pages_alone() {
     }
     let known = service.get("/maze.svg?seed=1").await;
     assert_eq!(known.header("x-robots-tag"), "noindex", "from the cache");
-    assert_eq!(sitemap.text().matches("<loc>").count(), 5, "{}", sitemap.text());
+    let count = NAVIGATION.len() + PURPOSES.len() + contents::pages().count();
+    assert_eq!(sitemap.text().matches("<loc>").count(), count, "{}", sitemap.text());
     assert!(robots.text().contains("User-agent: Twitterbot"), "previews may fetch pictures");
     let llms = service.get_with("/llms.txt", &[("host", "mazes.example")]).await;
     assert_eq!(sitemap.header("content-type"), "text/xml; charset=utf-8");

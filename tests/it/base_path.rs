@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use axum::body::to_bytes;
 use axum::http::{Method, StatusCode};
 use mazewright::handlers::pages::assets::ASSETS;
+use mazewright::handlers::pages::docs::contents;
+use mazewright::handlers::pages::purposes::{MazePurpose, PURPOSES};
 
 use crate::app::{Service, settings, with_games};
 
-const ORIGIN: &str = "https://mazes.example";
+const ORIGIN: &str = "https://here.example";
 const BASE: &str = "/some/mazes";
 
 fn service() -> Service {
@@ -91,8 +93,10 @@ async fn every_link_of_every_page_stays_below_the_base() {
             waiting.push(target);
         }
     }
-    let all = ["/", "/play", "/gallery", "/endless", "/docs/"].map(|path| format!("{BASE}{path}"));
-    assert_eq!(pages, all.into_iter().collect());
+    let mut all = ["/", "/play", "/gallery", "/endless", "/docs/"].map(str::to_owned).to_vec();
+    all.extend(PURPOSES.iter().map(MazePurpose::path));
+    all.extend(contents::pages().map(|page| format!("/docs/{}", page.name)));
+    assert_eq!(pages, all.into_iter().map(|path| format!("{BASE}{path}")).collect());
     assert!(seen.iter().any(|path| path.ends_with("/common/base.css")), "{seen:?}");
 }
 

@@ -134,3 +134,43 @@ async fn gallery_page_shows_every_picture() {
     }
     assert!(service.get("/").await.text().contains("href=\"./gallery\""));
 }
+
+#[tokio::test]
+async fn gallery_filters_are_links_that_need_no_script() {
+    let service = Service::new();
+    let all = service.get("/gallery").await;
+    let figures = |text: &str| text.matches("<figure>").count();
+    let links: Vec<&str> = all.text().split("href=\"./gallery?for=").skip(1).collect();
+    assert_eq!(links.len(), 7);
+    for link in links {
+        let name = link.split('"').next().unwrap();
+        let reply = service.get(&format!("/gallery?for={name}")).await;
+        assert_eq!(reply.status, StatusCode::OK, "{name}");
+        let count = figures(reply.text());
+        assert!((3..figures(all.text())).contains(&count), "{name}: {count}");
+        assert!(
+            reply.text().contains(&format!("href=\"./gallery?for={name}\" aria-current=\"true\""))
+        );
+    }
+    assert!(exhibits().all(|exhibit| !exhibit.uses.is_empty()));
+    let wrong = service.get("/gallery?for=wallpaper").await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+    assert_eq!(wrong.json()["errors"][0]["suggestion"], "wallpapers");
+}
+
+/// People who want less motion get the same maze at rest.
+#[tokio::test]
+async fn gallery_pictures_that_move_have_one_at_rest() {
+    let service = Service::new();
+    let page = service.get("/gallery").await;
+    let start = "<source media=\"(prefers-reduced-motion: reduce)\" srcset=\".";
+    let stills: Vec<&str> = page.text().split(start).skip(1).collect();
+    let moving = exhibits().filter(|it| it.format == "gif" || it.query.contains("animate="));
+    assert_eq!(stills.len(), moving.count());
+    for still in stills {
+        let path = still.split('"').next().unwrap().replace("&amp;", "&");
+        let reply = service.get(&path).await;
+        assert_eq!(reply.status, StatusCode::OK, "{path}");
+        assert!(!reply.text().contains("animat"), "{path}");
+    }
+}

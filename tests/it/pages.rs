@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::app::{Service, settings};
 
 /// The pages that are HTML.
-const PAGES: [&str; 4] = ["/", "/gallery", "/play", "/endless"];
+const PAGES: [&str; 6] = ["/", "/gallery", "/play", "/endless", "/docs/", "/for/worksheets"];
 
 fn files(folder: &Path, from: &Path, found: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -95,7 +95,7 @@ async fn pages_are_compressed_and_have_a_tag_for_each_encoding() {
 #[tokio::test]
 async fn pages_load_nothing_from_elsewhere() {
     let service = Service::new();
-    let others = ["/docs/", "/openapi.yaml", "/openapi.json", "/docs/reference.md", "/licenses"];
+    let others = ["/openapi.yaml", "/openapi.json", "/docs/reference.md", "/licenses"];
     for path in PAGES.iter().chain(&others) {
         let reply = service.get(path).await;
         assert_eq!(reply.status, StatusCode::OK, "{path}");

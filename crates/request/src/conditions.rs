@@ -1,6 +1,7 @@
-//! The conditions under which each parameter has an effect.
+//! The conditions under which each parameter has an effect, and a query in which they hold.
 
-use crate::need::Need;
+use crate::canonical::encode;
+use crate::need::{Condition, Need};
 use crate::parameter::Parameter;
 use crate::{ParameterId, RawRequest};
 use mazewright_core::{ALGORITHMS, AlgorithmOption, Refusal, Rim, SHAPES, Site};
@@ -30,6 +31,37 @@ impl Parameter {
             all.push(format!("outline!=rectangle|mask!=none|shape={}", shapes.join(",")));
         }
         all
+    }
+
+    /// Returns a query in which the parameter has its example as value and everything that it needs to have an effect.
+    /// The query has no seed.
+    pub fn example_query(&self) -> String {
+        let mut pairs = Vec::new();
+        self.add_example(self.example, &mut RawRequest::blank(), &mut pairs);
+        pairs.join("&")
+    }
+
+    /// Adds the parameter with a value, and other parameters for each condition that does not hold.
+    fn add_example(&self, value: &str, request: &mut RawRequest, pairs: &mut Vec<String>) {
+        if self.read(value, request).is_err() {
+            return;
+        }
+        pairs.push(format!("{}={}", self.name, encode(value)));
+        for text in self.conditions() {
+            let condition = Condition::parse(&text);
+            if condition.holds(request) {
+                continue;
+            }
+            for term in condition.0.first().into_iter().flatten() {
+                let Some(needed) = ParameterId::named(term.name).map(ParameterId::entry) else {
+                    continue;
+                };
+                if !term.holds(request) {
+                    let value = if term.is_negated { needed.example } else { term.values[0] };
+                    needed.add_example(value, request, pairs);
+                }
+            }
+        }
     }
 
     /// Returns an error if a request gives the parameter without what it takes to have an effect.

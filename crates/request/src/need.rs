@@ -72,7 +72,7 @@ impl<'a> Condition<'a> {
         Self(text.split('|').map(terms).collect())
     }
 
-    fn holds(&self, request: &RawRequest) -> bool {
+    pub(crate) fn holds(&self, request: &RawRequest) -> bool {
         self.0.iter().any(|terms| terms.iter().all(|term| term.holds(request)))
     }
 }

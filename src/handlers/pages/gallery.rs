@@ -3,14 +3,19 @@
 //! This table is the source of the page, the pictures in docs/gallery and the section in the README.
 
 use std::fmt::Write as _;
-use std::sync::LazyLock;
 
-use axum::http::HeaderMap;
+use axum::extract::Request;
 use axum::response::Response;
 
+use Use::{Games, Laser, Print, Research, Solids, Wallpapers, Worksheets};
+
+use crate::handlers::pages::footer::footer;
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
-use crate::response::document::StaticDocument;
 use crate::response::problem::Problem;
+use mazewright_core::{Choice, Chosen};
+use mazewright_request::kinds::ChoiceKind;
+use mazewright_request::reading::own_parameter::OwnParameter;
+use mazewright_request::reading::query::Reader;
 
 /// A section of the gallery.
 pub struct Room {
@@ -30,22 +35,70 @@ pub struct Exhibit {
     pub format: &'static str,
     /// The parameters, without the generation contract.
     pub query: &'static str,
+    /// What the picture suits.
+    pub uses: &'static [Use],
 }
+
+/// What pictures are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Sheets for a class: simple and black on white.
+    Worksheets,
+    /// Books, posters, gifts: black on white, of any difficulty.
+    Print,
+    /// Laser cutters, plotters and vinyl knives.
+    Laser,
+    /// 3D printers: plans of solids.
+    Solids,
+    /// Levels of games.
+    Games,
+    /// Backgrounds of screens.
+    Wallpapers,
+    /// Papers and lectures: what algorithms do.
+    Research,
+}
+
+/// The uses, each with the name that people read.
+#[rustfmt::skip]
+static USES: &[Choice<Use>] = &[
+    Choice { name: "worksheets", aliases: &[], doc: "Worksheets", value: Worksheets },
+    Choice { name: "print", aliases: &[], doc: "Print", value: Print },
+    Choice { name: "laser", aliases: &[], doc: "Laser cutting", value: Laser },
+    Choice { name: "3d", aliases: &[], doc: "3D printing", value: Solids },
+    Choice { name: "games", aliases: &[], doc: "Games", value: Games },
+    Choice { name: "wallpapers", aliases: &[], doc: "Wallpapers", value: Wallpapers },
+    Choice { name: "research", aliases: &[], doc: "Research", value: Research },
+];
+
+/// The parameter that chooses a use.
+static USE: OwnParameter<ChoiceKind<Use>> = OwnParameter { name: "for", kind: ChoiceKind(USES) };
 
 impl Exhibit {
     /// Returns its path and query on the service.
     pub fn path(&self) -> String {
         format!("/maze.{}?{}&gen=1", self.format, self.query)
     }
+
+    /// Returns the path of the same maze at rest, if the picture moves.
+    fn still(&self) -> Option<String> {
+        let moves = |pair: &&str| MOVING.iter().any(|name| pair.starts_with(name));
+        let rest: Vec<&str> = self.query.split('&').filter(|pair| !moves(pair)).collect();
+        let is_moving = rest.len() < self.query.split('&').count() || self.format == "gif";
+        is_moving.then(|| format!("/maze.svg?{}&gen=1", rest.join("&")))
+    }
 }
+
+/// How the parameters of animations begin.
+const MOVING: [&str; 3] = ["animate=", "frames=", "duration="];
 
 const fn exhibit(
     name: &'static str,
     title: &'static str,
     format: &'static str,
     query: &'static str,
+    uses: &'static [Use],
 ) -> Exhibit {
-    Exhibit { name, title, format, query }
+    Exhibit { name, title, format, query, uses }
 }
 
 /// The gallery.
@@ -53,118 +106,147 @@ const fn exhibit(
 pub static GALLERY: &[Room] = &[
     Room { title: "Shapes, outlines, masks", pictures: &[
         exhibit("triangles", "Triangles with their solution", "svg",
-            "shape=tri&cols=27&rows=14&seed=42&solution=true&cell=22"),
+            "shape=tri&cols=27&rows=14&seed=42&solution=true&cell=22", &[Print, Worksheets]),
         exhibit("snowflake", "Hexagons, the same after a sixth of a turn", "svg",
-            "shape=hex&outline=hexagon&cols=9&symmetry=turn-6&seed=3&cell=14&theme=ocean"),
+            "shape=hex&outline=hexagon&cols=9&symmetry=turn-6&seed=3&cell=14&theme=ocean", &[Print, Wallpapers, Laser]),
         exhibit("rings", "Rings whose cells multiply outward", "svg",
-            "shape=polar&rows=11&seed=5&theme=sepia&solution=true&cell=16"),
+            "shape=polar&rows=11&seed=5&theme=sepia&solution=true&cell=16", &[Print, Solids, Laser]),
         exhibit("cairo", "Cairo pentagons, clipped at a heart", "svg",
-            "shape=cairo&outline=heart&rim=smooth&cols=22&rows=20&seed=4&theme=candy&cell=16"),
+            "shape=cairo&outline=heart&rim=smooth&cols=22&rows=20&seed=4&theme=candy&cell=16", &[Print, Wallpapers]),
         exhibit("penrose", "Penrose's kites and darts", "svg",
-            "shape=penrose-p2&cols=13&rows=11&seed=8&theme=sunset&cell=26"),
+            "shape=penrose-p2&cols=13&rows=11&seed=8&theme=sunset&cell=26", &[Wallpapers, Research, Laser]),
         exhibit("voronoi", "Cells round scattered points", "svg",
-            "shape=voronoi&cols=18&rows=14&seed=9&theme=forest&cell=22"),
-        exhibit("cat", "A silhouette", "svg", "shape=hex&mask=cat&cols=30&rows=28&seed=3&cell=8&line=1.5"),
+            "shape=voronoi&cols=18&rows=14&seed=9&theme=forest&cell=22", &[Games, Wallpapers]),
+        exhibit("cat", "A silhouette", "svg", "shape=hex&mask=cat&cols=30&rows=28&seed=3&cell=8&line=1.5", &[Worksheets, Print, Laser]),
         exhibit("word", "A word, each letter a maze", "svg",
-            "mask=text:MAZE&mask_parts=all&cols=60&rows=18&seed=3&cell=7&line=1.5&openings=false"),
+            "mask=text:MAZE&mask_parts=all&cols=60&rows=18&seed=3&cell=7&line=1.5&openings=false", &[Worksheets, Print, Laser]),
     ] },
     Room { title: "Ways to carve", pictures: &[
         exhibit("binary-tree", "A binary tree: two sides are corridors", "svg",
-            "algorithm=binary-tree&cols=22&rows=16&seed=7&cell=16"),
+            "algorithm=binary-tree&cols=22&rows=16&seed=7&cell=16", &[Worksheets, Research, Solids]),
         exhibit("tree", "The same kind of maze as the tree that it is, turned by 45°", "svg",
-            "algorithm=binary-tree&layers=tree&turn=45&cols=14&rows=14&seed=3&cell=18"),
+            "algorithm=binary-tree&layers=tree&turn=45&cols=14&rows=14&seed=3&cell=18", &[Research]),
         exhibit("division", "Recursive division", "svg",
-            "algorithm=division&cols=22&rows=16&seed=7&cell=16&theme=blueprint"),
+            "algorithm=division&cols=22&rows=16&seed=7&cell=16&theme=blueprint", &[Games, Research]),
         exhibit("weave", "Passages over and under each other", "svg",
-            "weave=0.6&cols=16&rows=12&seed=3&cell=22&solution=true"),
+            "weave=0.6&cols=16&rows=12&seed=3&cell=22&solution=true", &[Games, Print]),
         exhibit("path", "One path that visits everything", "svg",
-            "shape=polar&rows=6&unicursal=true&seed=3&cell=30&line=1.5&theme=slate"),
+            "shape=polar&rows=6&unicursal=true&seed=3&cell=30&line=1.5&theme=slate", &[Print, Laser]),
         exhibit("levels", "Three floors, joined by stairs", "svg",
-            "levels=3&cols=7&rows=10&seed=3&solution=true&cell=18"),
+            "levels=3&cols=7&rows=10&seed=3&solution=true&cell=18", &[Games]),
         exhibit("torus", "A torus: numbers say where the way goes on", "svg",
-            "wrap=xy&cols=14&rows=10&seed=3&start=farthest&goal=farthest&solution=true&cell=32"),
+            "wrap=xy&cols=14&rows=10&seed=3&start=farthest&goal=farthest&solution=true&cell=32", &[Games, Research]),
     ] },
     Room { title: "Looks", pictures: &[
         exhibit("heat", "Steps from the start", "svg",
-            "shape=hex&cols=24&rows=18&fill=distance&colormap=magma&theme=dark&seed=3&cell=10&line=1&openings=false"),
+            "shape=hex&cols=24&rows=18&fill=distance&colormap=magma&theme=dark&seed=3&cell=10&line=1&openings=false", &[Research, Wallpapers]),
         exhibit("river", "How far along the solution", "svg",
-            "shape=tri&cols=36&rows=20&fill=solution&colormap=plasma&seed=11&cell=16&line=1&theme=night"),
+            "shape=tri&cols=36&rows=20&fill=solution&colormap=plasma&seed=11&cell=16&line=1&theme=night", &[Research, Wallpapers]),
         exhibit("walks", "Walks of the algorithm, coloured", "svg",
-            "shape=rhombille&cols=18&rows=14&fill=segment&colormap=viridis&seed=4&cell=14&line=1&openings=false"),
+            "shape=rhombille&cols=18&rows=14&fill=segment&colormap=viridis&seed=4&cell=14&line=1&openings=false", &[Research, Wallpapers]),
         exhibit("graphs", "The planar graph, its dual, and the ways", "svg",
-            "shape=hex&layers=planar,dual,tree&cols=9&rows=7&cell=24&seed=3"),
+            "shape=hex&layers=planar,dual,tree&cols=9&rows=7&cell=24&seed=3", &[Research]),
         exhibit("explored", "The cells that wall following explored", "svg",
-            "solver=right-hand&layers=trace,walls,solution&cols=24&rows=18&seed=3&cell=14"),
-        exhibit("numbers", "Numbered cells", "svg", "layers=cells,walls,ids&shape=snub-square&cols=6&rows=5&cell=40&seed=2"),
+            "solver=right-hand&layers=trace,walls,solution&cols=24&rows=18&seed=3&cell=14", &[Research]),
+        exhibit("numbers", "Numbered cells", "svg", "layers=cells,walls,ids&shape=snub-square&cols=6&rows=5&cell=40&seed=2", &[Worksheets, Research]),
         exhibit("passages", "White passages on black", "svg",
-            "algorithm=random-walk&draw=passages&theme=night&cols=30&rows=22&seed=3&cell=12&line=5"),
+            "algorithm=random-walk&draw=passages&theme=night&cols=30&rows=22&seed=3&cell=12&line=5", &[Games, Wallpapers]),
         exhibit("disc", "Bent into a disc; spokes thicken outward", "svg",
-            "algorithm=random-walk&draw=passages&theme=night&warp=polar&cols=40&rows=14&line=9&seed=2"),
+            "algorithm=random-walk&draw=passages&theme=night&warp=polar&cols=40&rows=14&line=9&seed=2", &[Wallpapers]),
         exhibit("cylinder", "A cylinder seen from its end, with a legend", "png",
-            "shape=hex&warp=polar&wrap=x&cols=32&rows=9&fill=distance&colormap=magma&theme=dark&seed=4&cell=14&legend=true&openings=false"),
+            "shape=hex&warp=polar&wrap=x&cols=32&rows=9&fill=distance&colormap=magma&theme=dark&seed=4&cell=14&legend=true&openings=false", &[Research, Wallpapers]),
         exhibit("corridors", "Walls inside the cells", "svg",
-            "shape=polar&inset=15&rows=6&cell=32&seed=3&fill=distance&colormap=blues&line=1.5"),
+            "shape=polar&inset=15&rows=6&cell=32&seed=3&fill=distance&colormap=blues&line=1.5", &[Games, Solids]),
         exhibit("bridges", "The same with passages below each other", "svg",
-            "weave=0.7&inset=25&cols=12&rows=9&cell=32&seed=3&solution=true"),
+            "weave=0.7&inset=25&cols=12&rows=9&cell=32&seed=3&solution=true", &[Games]),
         exhibit("chalk", "Rounded corners", "svg",
-            "shape=hex&corners=45&caps=round&cols=14&rows=10&line=4&theme=chalk&seed=4&cell=18"),
+            "shape=hex&corners=45&caps=round&cols=14&rows=10&line=4&theme=chalk&seed=4&cell=18", &[Worksheets, Wallpapers]),
         exhibit("gradient", "The way as a gradient", "svg",
-            "way=gradient&colormap=plasma&solution=true&cols=22&rows=15&seed=5&theme=slate&cell=18"),
+            "way=gradient&colormap=plasma&solution=true&cols=22&rows=15&seed=5&theme=slate&cell=18", &[Print]),
         exhibit("arrows", "The way as arrows", "svg",
-            "shape=tri&way=arrows&solution=true&cols=21&rows=11&seed=12&cell=30"),
+            "shape=tri&way=arrows&solution=true&cols=21&rows=11&seed=12&cell=30", &[Print, Worksheets]),
         exhibit("title", "A title", "svg",
-            "title=Dragon%27s%20lair&mask=knight&cols=34&rows=30&seed=5&cell=10&line=1.5"),
+            "title=Dragon%27s%20lair&mask=knight&cols=34&rows=30&seed=5&cell=10&line=1.5", &[Worksheets, Print]),
         exhibit("clear", "No paper: for pages light and dark", "svg",
-            "shape=kite&cols=10&rows=8&seed=6&cell=18&paper=none&ink=808080"),
+            "shape=kite&cols=10&rows=8&seed=6&cell=18&paper=none&ink=808080", &[Print, Laser]),
     ] },
     Room { title: "Moving", pictures: &[
         exhibit("carving", "A backtracker at work", "gif",
-            "animate=carve&cols=24&rows=18&seed=7&cell=12&frames=120&duration=6&theme=blueprint"),
+            "animate=carve&cols=24&rows=18&seed=7&cell=12&frames=120&duration=6&theme=blueprint", &[Research]),
         exhibit("growing", "Hexagons grow together", "gif",
-            "shape=hex&algorithm=kruskal&draw=passages&theme=neon&cols=16&rows=12&seed=7&cell=10&frames=100&duration=6"),
+            "shape=hex&algorithm=kruskal&draw=passages&theme=neon&cols=16&rows=12&seed=7&cell=10&frames=100&duration=6", &[Research, Wallpapers]),
         exhibit("searching", "A breadth-first search, and the way", "svg",
-            "animate=solve&cols=24&rows=18&seed=9&cell=14&frames=60&duration=5&theme=slate&goal=center"),
+            "animate=solve&cols=24&rows=18&seed=9&cell=14&frames=60&duration=5&theme=slate&goal=center", &[Research]),
         exhibit("filling", "Dead ends are filled", "svg",
-            "animate=solve&solver=dead-end-filling&shape=tri&cols=26&rows=14&seed=9&cell=20&frames=60&duration=5"),
+            "animate=solve&solver=dead-end-filling&shape=tri&cols=26&rows=14&seed=9&cell=20&frames=60&duration=5", &[Research]),
     ] },
 ];
 
-static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
-    let mut rooms = String::new();
-    for Room { title, pictures } in GALLERY {
+/// Returns the page with the pictures of a use, or with all.
+fn page(chosen: Option<Chosen<Use>>) -> String {
+    let mark = |is_current| if is_current { " aria-current=\"true\"" } else { "" };
+    let mut filters = format!("<a href=\"./gallery\"{}>All</a>\n", mark(chosen.is_none()));
+    for it in USES {
+        let current = mark(chosen.is_some_and(|own| own.name == it.name));
         // Writing to a string cannot fail.
-        let _ = write!(rooms, "<h2>{title}</h2>\n<div class=\"room\">\n");
-        for exhibit in *pictures {
-            let Exhibit { title, query, .. } = exhibit;
-            // The studio shows a picture as SVG unless its address says otherwise.
-            let format = match exhibit.format {
-                "svg" => String::new(),
-                other => format!("&format={other}"),
-            };
-            let (path, query) = (escape(&exhibit.path()), escape(&format!("{query}{format}")));
-            let _ = write!(
-                rooms,
-                "<figure><a href=\".{path}\"><img loading=\"lazy\" src=\".{path}\" alt=\"{title}\"></a>\n\
-                 <figcaption>{title} · <a href=\"./?{query}\">try it</a><br><code>{path}</code>\
-                 </figcaption></figure>\n",
-            );
-        }
-        rooms.push_str("</div>\n");
+        let _ = writeln!(
+            filters,
+            "<a href=\"./gallery?{}={}\"{current}>{}</a>",
+            USE.name, it.name, it.doc
+        );
     }
-    let main = format!("<main id=\"main\" class=\"gallery\">\n<h1>Gallery</h1>\n{rooms}</main>");
-    let shell = Shell {
+    let mut rooms = String::new();
+    let is_shown = |it: &&Exhibit| chosen.is_none_or(|own| it.uses.contains(&own.value));
+    for Room { title, pictures } in GALLERY {
+        let figures: String = pictures.iter().filter(is_shown).map(figure).collect();
+        if !figures.is_empty() {
+            let _ = write!(rooms, "<h2>{title}</h2>\n<div class=\"room\">\n{figures}</div>\n");
+        }
+    }
+    let heading = chosen.map_or_else(|| "Gallery".to_owned(), |it| format!("Gallery: {}", it.doc));
+    let main = format!(
+        "<main id=\"main\" class=\"gallery\">\n<h1>{heading}</h1>\n<p class=\"soft\">A click opens the maze in the studio, \
+         where everything about it can be changed.</p>\n<nav class=\"filters\" aria-label=\"Purpose\">\n{filters}</nav>\n{rooms}</main>\n{}",
+        footer(".")
+    );
+    Shell {
         path: "/gallery",
-        title: "Gallery · mazewright",
+        title: &format!("{heading} · mazewright"),
         description: "What mazewright draws, picture by picture, each with its request",
-        styles: &["gallery/gallery.css"],
+        styles: &["common/site.css", "gallery/gallery.css"],
         scripts: &[],
         head: "",
         main: &main,
+    }
+    .html()
+}
+
+/// Returns a picture with its links. One that moves rests for people who want less motion.
+fn figure(exhibit: &Exhibit) -> String {
+    let Exhibit { title, query, .. } = exhibit;
+    // The studio shows a picture as SVG unless its address says otherwise.
+    let format = match exhibit.format {
+        "svg" => String::new(),
+        other => format!("&format={other}"),
     };
-    document(shell.html())
-});
+    let (path, studio) = (escape(&exhibit.path()), escape(&format!("{query}{format}")));
+    let still = exhibit.still().map_or_else(String::new, |still| {
+        format!(
+            "<source media=\"(prefers-reduced-motion: reduce)\" srcset=\".{}\">",
+            escape(&still)
+        )
+    });
+    format!(
+        "<figure><a href=\"./?{studio}\"><picture>{still}<img loading=\"lazy\" src=\".{path}\" alt=\"{title}\"></picture></a>\n\
+         <figcaption>{title}<br><a href=\".{path}\"><code>{path}</code></a></figcaption></figure>\n"
+    )
+}
 
 /// `GET /gallery`
-pub async fn gallery(asked: HeaderMap) -> Result<Response, Problem> {
-    respond(&PAGE, &asked).await
+pub async fn gallery(request: Request) -> Result<Response, Problem> {
+    let mut reader = Reader::only(&[USE.name]);
+    reader.query(request.uri().query().unwrap_or_default())?;
+    let chosen = USE.read(&mut reader);
+    reader.check()?;
+    respond(&document(page(chosen)), request.headers()).await
 }

@@ -4,11 +4,15 @@
 pub mod assets;
 pub mod docs;
 pub mod endless;
+pub mod error_page;
+mod footer;
 pub mod gallery;
 pub mod licenses;
 mod packed;
 pub mod play;
 pub mod policy;
+pub mod purpose;
+pub mod purposes;
 pub mod shell;
 pub mod studio;
 pub mod well_known;

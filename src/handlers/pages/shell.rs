@@ -17,7 +17,7 @@ pub const NAVIGATION: [(&str, &str); 5] = [
     ("/play", "Play"),
     ("/gallery", "Gallery"),
     ("/endless", "Endless"),
-    ("/docs/", "API"),
+    ("/docs/", "Docs"),
 ];
 
 /// The individual parts of a page.
@@ -40,16 +40,19 @@ pub struct Shell<'a> {
 }
 
 impl Shell<'_> {
-    /// Returns the relative path from the page to the root of the service. Links are relative, because the service may
-    /// be below another path on its host.
-    fn root(&self) -> &'static str {
-        if self.path.len() > 1 && self.path.ends_with('/') { ".." } else { "." }
+    /// Returns the relative path from a page to the root of the service. Links are relative, because the service may be
+    /// below another path on its host.
+    pub fn root_of(path: &str) -> String {
+        match path.matches('/').count() {
+            0 | 1 => ".".to_owned(),
+            depth => vec![".."; depth - 1].join("/"),
+        }
     }
 
     /// Returns the page as HTML.
     pub fn html(&self) -> String {
         let (title, description) = (escape(self.title), escape(self.description));
-        let root = self.root();
+        let root = Self::root_of(self.path);
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

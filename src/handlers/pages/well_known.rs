@@ -10,6 +10,8 @@ use jiff::ToSpan;
 
 use crate::app::App;
 use crate::handlers::origin::origin;
+use crate::handlers::pages::docs::contents;
+use crate::handlers::pages::purposes::{MazePurpose, PURPOSES};
 use crate::handlers::pages::shell::{LOGO_PATH, NAVIGATION, escape};
 use crate::response::document::{FIVE_MINUTES, StaticDocument};
 use crate::response::problem::Problem;
@@ -58,7 +60,9 @@ pub async fn sitemap(State(app): State<Arc<App>>, request: Request) -> Result<Re
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
                    <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
         .to_owned();
-    for (path, _) in NAVIGATION {
+    let pages = NAVIGATION.iter().map(|(path, _)| (*path).to_owned());
+    let docs = contents::pages().map(|page| format!("/docs/{}", page.name));
+    for path in pages.chain(PURPOSES.iter().map(MazePurpose::path)).chain(docs) {
         // Writing to a string cannot fail.
         let _ = writeln!(xml, "<url><loc>{}</loc></url>", escape(&format!("{origin}{path}")));
     }
@@ -72,6 +76,11 @@ pub async fn sitemap(State(app): State<Arc<App>>, request: Request) -> Result<Re
 pub async fn llms(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let origin = origin(request.headers(), &app.settings).unwrap_or_default();
     let text = include_str!("../../pages/llms.txt").replace("{origin}", &origin);
+    let mut text = format!("{text}\n## Purposes\n\n");
+    for it in &PURPOSES {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "- [{}]({origin}{}): {}", it.name, it.path(), it.description);
+    }
     StaticDocument::new(TEXT, text).response(request.headers(), FIVE_MINUTES).await
 }
 

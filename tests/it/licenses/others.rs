@@ -115,18 +115,6 @@ pub(super) fn others() -> Vec<Other> {
             &["crates/core/assets/symbols/phosphor-LICENSE.txt"],
         ),
         of(
-            "Swagger UI",
-            "5.35.0",
-            "library",
-            Ok("Apache-2.0"),
-            "https://swagger.io/tools/swagger-ui/",
-            npm("swagger-ui-dist@5.35.0"),
-            &[
-                "src/pages/vendor/swagger-ui/LICENSE.txt",
-                "src/pages/vendor/swagger-ui/swagger-ui-bundle.js.LICENSE.txt",
-            ],
-        ),
-        of(
             "Rust standard library",
             &rust,
             "library",

@@ -37,6 +37,10 @@ pub(crate) fn answer(method: &Method, url: &str, reply: &Reply) {
         if asks && media.starts_with("image/") {
             return;
         }
+        // Browsers that open an address say so by `Accept`.
+        if media == "text/html" && method.is_safe() {
+            return;
+        }
         assert_eq!(media, "application/problem+json", "{context}");
         if *method != Method::HEAD && !reply.body.is_empty() {
             let problem = reply.json();
@@ -76,7 +80,14 @@ pub(crate) fn answer(method: &Method, url: &str, reply: &Reply) {
 
 /// Returns the operation of a path and a method, if the description has it.
 pub(super) fn operation(path: &str, method: &str) -> Option<&'static Yaml> {
-    let path = if path.starts_with("/assets/") { "/assets/{version}/{file}" } else { path };
+    let folders = [
+        ("/assets/", "/assets/{version}/{file}"),
+        ("/docs/", "/docs/{page}"),
+        ("/for/", "/for/{purpose}"),
+    ];
+    let below =
+        folders.iter().find(|(folder, _)| path.len() > folder.len() && path.starts_with(folder));
+    let path = below.map_or(path, |(_, described)| described);
     let of_game = path.strip_prefix("/games/").map(|rest| {
         let part = rest.find('/').map_or("", |at| &rest[at..]);
         format!("/games/{{id}}{part}")

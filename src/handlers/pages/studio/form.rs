@@ -31,6 +31,11 @@ const GROUPS: [(Topic, &str); 7] = [
     (Topic::Output, "File format"),
 ];
 
+/// Returns the title of the group with the parameters of a topic.
+pub fn group_title(topic: Topic) -> Option<&'static str> {
+    GROUPS.iter().find(|(own, _)| *own == topic).map(|(_, title)| *title)
+}
+
 /// Returns whether a parameter has a control. Parameters of bodies have none, nor have those that do not affect the
 /// picture.
 pub(super) fn has_control(parameter: &Parameter) -> bool {

@@ -5,6 +5,8 @@ mod form;
 pub mod oembed;
 mod thumbnails;
 
+pub use form::group_title;
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -15,6 +17,7 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
+use crate::handlers::pages::footer::footer;
 use crate::handlers::pages::shell::{Shell, document, escape, oembed_link, respond};
 use crate::response::problem::Problem;
 use mazewright_core::find;
@@ -192,10 +195,10 @@ fn page(address: &Address, origin: &str) -> String {
         path: "/",
         title: &title,
         description: &words,
-        styles: &["studio/studio.css"],
+        styles: &["common/site.css", "studio/studio.css"],
         scripts: &SCRIPTS,
         head: &head(address, &words, origin),
-        main: &main,
+        main: &(main + &footer(".")),
     }
     .html()
 }
