@@ -46,16 +46,24 @@ pub struct Control {
     pub slider: Option<[f64; 3]>,
     /// Whether a number has a slider: people try it out because they do not know the value.
     pub has_slider: bool,
-    /// If all values show side by side: the labels of values that do not show by their names.
-    pub segments: Option<&'static [(&'static str, &'static str)]>,
+    /// The names that people have for values, beside the names in requests, where those do not say it in words.
+    pub titles: &'static [(&'static str, &'static str)],
+    /// Whether all values show side by side.
+    pub has_segments: bool,
     /// Values that no page offers.
     pub hidden: &'static [&'static str],
 }
 
 impl Control {
     /// What follows from the kind and the name.
-    pub const PLAIN: Self =
-        Self { label: None, slider: None, has_slider: true, segments: None, hidden: &[] };
+    pub const PLAIN: Self = Self {
+        label: None,
+        slider: None,
+        has_slider: true,
+        titles: &[],
+        has_segments: false,
+        hidden: &[],
+    };
 }
 
 /// The views of an endless maze that take a parameter.
@@ -321,6 +329,17 @@ impl Parameter {
         })
     }
 
+    /// Returns the name that people have for a value.
+    pub fn title_of(&self, value: &str) -> String {
+        let own = self.control.titles.iter().find(|(name, _)| *name == value);
+        own.map_or_else(|| in_words(value), |&(_, title)| title.to_owned())
+    }
+
+    /// Returns the parameter's label.
+    pub fn label(&self) -> String {
+        self.control.label.map_or_else(|| in_words(self.name), str::to_owned)
+    }
+
     /// Returns the values that can be listed.
     pub fn values(&self) -> Vec<Name> {
         self.value.describe().values
@@ -378,4 +397,12 @@ impl Parameter {
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
+}
+
+/// Returns a name in words: `solver_trace` and `hunt-and-kill` are "Solver trace" and "Hunt and kill".
+fn in_words(name: &str) -> String {
+    let words = name.replace(['_', '-'], " ");
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
