@@ -1,15 +1,8 @@
 // The studio: each flow, at each size and in each colour scheme where looks matter.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { atEachSize, inEachView, isAccessible, loadedBytes, nothingMoves, once, url } from "./harness.mjs";
 import { fingers } from "./play.mjs";
 import { bytesOf, lookInside, open, openExpert, search, settled, shown } from "./studio.mjs";
-
-const run = promisify(execFile);
 
 /** Most bytes of a first visit, as they are sent. */
 const FIRST_LOAD = 68_000;
@@ -19,7 +12,7 @@ inEachView("the first view has an unsolved maze on white, and few choices", asyn
   assert.ok(await page.locator("#picture").evaluate((it) => it.complete && it.naturalWidth > 0));
   assert.equal(await page.getByRole("button", { name: "Solution" }).getAttribute("aria-pressed"), "false");
   assert.deepEqual([search(page).get("theme"), search(page).get("solution")], [null, null]);
-  for (const name of ["Worksheet", "Puzzle book", "Laser cutting", "3D print", "Game level", "Wallpaper"]) {
+  for (const name of ["Worksheet", "Puzzle book", "Laser", "3D print", "Game level", "Wallpaper"]) {
     assert.ok(await page.getByRole("link", { name, exact: true }).isVisible(), name);
   }
   for (const name of ["shape", "outline", "difficulty", "theme"]) {

@@ -205,7 +205,7 @@ atEachSize("every format is saved with its choices, in groups by purpose", async
 
 once("the presets lead to the formats that they are for", async (page) => {
   for (const [name, format] of [
-    ["Laser cutting", "DXF"],
+    ["Laser", "DXF"],
     ["3D print", "3MF"],
     ["Game level", "JSON"],
     ["Wallpaper", "PNG"],
@@ -222,7 +222,7 @@ once("the presets lead to the formats that they are for", async (page) => {
     await page.keyboard.press("Escape");
   }
   await open(page);
-  await page.getByRole("link", { name: "Logo or photo" }).click();
+  await page.getByRole("link", { name: "Logo" }).click();
   await page.getByText("From a picture…").waitFor();
 });
 
@@ -254,7 +254,7 @@ async function copyAll(page, read) {
   const copied = new Map();
   for (const name of names) {
     await page.getByRole("button", { name: `Copy ${name}`, exact: true }).press("Enter");
-    await page.locator(`button[aria-label="Copy ${name}"]`, { hasText: "Copied" }).waitFor();
+    await page.getByRole("button", { name: `Copied: ${name}`, exact: true }).waitFor();
     copied.set(name, await read());
     assert.equal(copied.get(name), await page.locator(`[data-snippet="${name}"]`).textContent());
   }

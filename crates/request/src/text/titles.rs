@@ -19,7 +19,7 @@ pub(crate) const SHAPES: Titles = &[
     ("snub-square", "Pinwheels"),
     ("rhombitrihex", "Rosettes"),
     ("polar", "Rings"),
-    ("penrose-p2", "Kites & darts"),
+    ("penrose-p2", "Darts"),
     ("penrose-p3", "Penrose"),
     ("voronoi", "Pebbles"),
 ];

@@ -32,7 +32,7 @@ const PRESETS: [Preset; 7] = [
     },
     Preset {
         panel: "download:dxf",
-        title: "Laser cutting",
+        title: "Laser",
         doc: "Lines in millimetres for laser cutters, plotters and mills",
         query: "shape=hex&outline=hexagon&cols=8",
         icon: "M12 3v9M9 3h6M4 20h16M12 15v1M8 14l-1 1M16 14l1 1",
@@ -60,7 +60,7 @@ const PRESETS: [Preset; 7] = [
     },
     Preset {
         panel: "mask",
-        title: "Logo or photo",
+        title: "Logo",
         doc: "A maze in the shape of a picture of yours",
         query: "shape=square&cols=40&rows=40&mask=cat&mask_parts=largest",
         icon: "M4 4h16v16H4zM9 9h.01M4 17l5-5 3 3 4-5 4 5",

@@ -71,6 +71,7 @@ export function openMask(mask, done) {
     [row, col] = [Math.min(row, cells.length - 1), Math.min(col, cols - 1)];
     sizes.forEach(({ input }, index) => (input.value = String(index === 0 ? cols : cells.length)));
     grid.style.setProperty("--cols", String(cols));
+    grid.style.setProperty("--rows", String(cells.length));
     grid.replaceChildren(
       ...cells.map((line, y) =>
         element("div", { role: "row" }, ...line.map((isIn, x) => element("span", attributes(x, y, isIn)))),
@@ -240,7 +241,7 @@ export function openMask(mask, done) {
     ],
     "largest",
   );
-  const told = element("p", { class: "notice", role: "status" });
+  const told = element("p", { role: "status" });
   const undo = element("button", { type: "button", disabled: true, click: goBack }, "Undo");
 
   function goBack() {
@@ -282,10 +283,8 @@ export function openMask(mask, done) {
       button("All out", fill(false)),
       button("Turn round", invert),
     ),
-    told,
-    parts,
     fault,
-    element("div", { class: "strip ready" }, use),
+    element("div", { class: "ready" }, told, parts, use),
   );
   dialog.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || before.length === 0) return;

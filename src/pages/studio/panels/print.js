@@ -5,7 +5,7 @@ import { element } from "../../common/dom.js";
 import { takers } from "../form.js";
 import { mazeUrl, permanent } from "../state.js";
 import { pages } from "./pages.js";
-import { chosen, field, openSheet, segments } from "./sheet.js";
+import { chosen, field, openSheet, segments, toggle } from "./sheet.js";
 
 /** @import { State, Studio } from "../state.js" */
 
@@ -87,7 +87,7 @@ export function openPrint(studio, kind = "worksheet") {
   const open = element("a", { class: "button", target: "_blank", rel: "noopener" }, "Open to print");
   const fault = element("p", { class: "fault", role: "alert", hidden: true });
   const { viewer, show } = pages();
-  const ofBooks = [shapes, field("Bind, with a title page and a cover", bound)];
+  const ofBooks = [shapes, toggle("Bind, with a title page and a cover", bound)];
 
   /** The number of mazes of each kind, if nobody has changed it. */
   const usual = /** @type {Record<string, string>} */ ({ worksheet: "1", class: "25", book: "20" });
@@ -180,7 +180,7 @@ export function openPrint(studio, kind = "worksheet") {
     ...ofBooks,
     element("div", { class: "row" }, countField, field("Paper", paper)),
     field("Title", title),
-    field("Solutions at the back", solutions),
+    toggle("Solutions at the back", solutions),
   );
   const side = element("div", {}, form, fault, element("div", { class: "strip ready" }, save, open, cover));
   const dialog = openSheet("On paper", element("div", { class: "paper-panel" }, side, viewer));

@@ -15,9 +15,11 @@ const WORDS = "A maze";
 export function openShare({ current, urlOf }) {
   const image = new URL(permanent(urlOf(shownFormat(current()))), location.href).href;
   const page = permanent(location.href.replace(/#.*/, ""));
-  const sections = snippets(image, page, WORDS).map(([group, ...texts]) =>
-    element("section", { class: "snippets" }, element("h3", {}, group), ...texts.map(snippet)),
-  );
+  const sections = snippets(image, page, WORDS).map(([group, ...texts]) => {
+    // A single text needs no name besides that of its group.
+    const heading = texts.length > 1 ? [element("h3", {}, group)] : [];
+    return element("section", { class: "snippets" }, ...heading, ...texts.map(snippet));
+  });
   openSheet("Share", ...sections);
 }
 
@@ -26,7 +28,8 @@ function snippet([name, text]) {
   const copy = element("button", { type: "button", "aria-label": `Copy ${name}` }, "Copy");
   const code = element("pre", { tabindex: 0, "data-snippet": name, "aria-label": name }, text);
   copy.addEventListener("click", async () => {
-    copy.textContent = (await copyText(text)) ? "Copied" : "Select it, and copy";
+    copy.textContent = (await copyText(text)) ? "Copied" : "Not copied";
+    copy.setAttribute("aria-label", `${copy.textContent}: ${name}`);
   });
-  return element("div", {}, element("div", { class: "strip" }, element("span", {}, name), copy), code);
+  return element("div", {}, element("div", { class: "strip" }, element("b", {}, name), copy), code);
 }

@@ -77,3 +77,13 @@ export function chosen(parent, name) {
 export function field(label, control) {
   return element("div", { class: "control" }, element("label", { for: control.id }, label), control);
 }
+
+/**
+ * A switch with its label beside it.
+ *
+ * @param {string} label
+ * @param {HTMLElement} control
+ */
+export function toggle(label, control) {
+  return element("label", { class: "toggle" }, control, label);
+}
