@@ -110,8 +110,8 @@ for (const view of onceAtEachSize("a finger").filter(({ isNarrow }) => isNarrow)
       await page.locator("#picture").waitFor();
       const person = new Newcomer(page);
       await person.tap(page.getByRole("link", { name: "Worksheet" }));
-      await person.tap(page.getByText("Class set"));
-      await person.tap(page.getByText("7–9"));
+      await person.tap(page.getByRole("radio", { name: "Class set" }));
+      await person.tap(page.getByRole("radio", { name: "7–9" }));
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         person.tap(page.getByRole("link", { name: "Save the PDF" })),

@@ -99,8 +99,8 @@ atEachSize("a book in four clicks: age, story, mixed shapes and a cover", async 
     await locator.click();
   };
   await click(page.getByRole("link", { name: "Puzzle book" }));
-  await click(page.getByText("7–9"));
-  await click(page.getByText("Mixed shapes"));
+  await click(page.getByRole("radio", { name: "7–9" }));
+  await click(page.getByRole("radio", { name: "Mixed shapes" }));
   const { source, bytes } = await drawn(page, /ramp=mixed/);
   assert.match(source, /^\.\/book\.pdf\?.*cols=12&rows=14/);
   await showsPage(page, bytes, 1);
@@ -112,7 +112,7 @@ atEachSize("a book in four clicks: age, story, mixed shapes and a cover", async 
   assert.match(download.suggestedFilename(), /\.pdf$/);
   await page.getByLabel("Story").selectOption("Dog and bone");
   await page.getByLabel("Bind, with a title page and a cover").check();
-  await page.getByLabel("Title").fill("Labyrinths");
+  await page.locator("#print-title").fill("Labyrinths");
   const bound = await drawn(page, /title=Labyrinths/);
   assert.match(bound.source, /start_icon=dog/);
   assert.match(await wordsOf(bound.bytes, "1"), /Labyrinths/);
@@ -154,7 +154,7 @@ once("a solution on page 2 is not on page 1", async (page) => {
     return count;
   };
   assert.ok((await red(1)) > 20, "the solution that shows is on the page");
-  await page.getByText("On page 2").click();
+  await page.getByRole("radio", { name: "On page 2" }).check();
   assert.equal(await red(1), 0);
   assert.ok((await red(2)) > 20);
 });
@@ -182,7 +182,7 @@ atEachSize("every format is saved with its choices, in groups by purpose", async
   const link = page.getByRole("link", { name: /^Save as/ });
   if (view.isNarrow) return;
   for (const format of formats) {
-    await page.locator(`[name=download-format][value="${format}"]`).check({ force: true });
+    await page.locator(`[name=download-format][value="${format}"]`).check();
     const href = await link.getAttribute("href");
     assert.match(href, /gen=1/, "a file that can be made again");
     const answer = await fetch(new URL(href, url));
@@ -190,14 +190,14 @@ atEachSize("every format is saved with its choices, in groups by purpose", async
     assert.match(answer.headers.get("content-disposition"), /^attachment/);
     await answer.arrayBuffer();
   }
-  await page.locator("[name=download-format][value=stl]").check({ force: true });
+  await page.locator("[name=download-format][value=stl]").check();
   await page.getByText("More settings").click();
   await page.locator("#save-p-height_mm").fill("14");
   assert.match(await link.getAttribute("href"), /height_mm=14/);
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   assert.match(download.suggestedFilename(), /^maze-square-6x5-7\.stl$/);
-  await page.locator("[name=download-format][value=png]").check({ force: true });
-  await page.getByText("Full HD").click();
+  await page.locator("[name=download-format][value=png]").check();
+  await page.getByRole("radio", { name: "Full HD" }).check();
   const png = await fetch(new URL(await link.getAttribute("href"), url));
   const head = new DataView(await png.arrayBuffer());
   assert.deepEqual([head.getUint32(16), head.getUint32(20)], [1920, 1080]);
@@ -326,7 +326,7 @@ atEachSize("six variants side by side, to choose from", async (page, { expect, s
     ["Colours", "theme"],
     ["Algorithms", "algorithm"],
   ]) {
-    await page.getByText(kind, { exact: true }).click();
+    await page.getByRole("radio", { name: kind, exact: true }).check();
     await page.waitForFunction((is) => {
       const all = [...document.querySelectorAll("button.variant img")];
       return (

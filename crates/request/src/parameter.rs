@@ -2,6 +2,7 @@
 //! [table](crate::table::PARAMETERS) lists the parameters.
 
 use crate::need::Need;
+use crate::text::titles::in_words;
 use crate::value::{Description, Name, ValueError, ValueKind};
 use crate::{ParameterId, RawRequest};
 use mazewright_core::Choice;
@@ -245,12 +246,8 @@ impl Fallback {
 
     /// Returns the value in canonical form, if it does not depend on anything else.
     pub fn text(self) -> Option<&'static str> {
-        match self {
-            Self::Text(text) => Some(text),
-            Self::Shape | Self::Size | Self::Theme | Self::Format | Self::Fresh | Self::None => {
-                None
-            }
-        }
+        let Self::Text(text) = self else { return None };
+        Some(text)
     }
 }
 
@@ -397,12 +394,4 @@ impl Parameter {
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
-}
-
-/// Returns a name in words: `solver_trace` and `hunt-and-kill` are "Solver trace" and "Hunt and kill".
-fn in_words(name: &str) -> String {
-    let words = name.replace(['_', '-'], " ");
-    let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }

@@ -30,10 +30,13 @@ pub struct Asset {
     document: StaticDocument,
 }
 
+/// The file that the program draws. All others are below `src/pages`.
+pub const DRAWN: &str = thumbnails::MASKS;
+
 /// The files.
 pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let masks: &'static [u8] = Box::leak(compressed(&thumbnails::masks()).into_boxed_slice());
-    let files = packed::below("src/pages").chain([(thumbnails::MASKS, masks)]);
+    let files = packed::below("src/pages").chain([(DRAWN, masks)]);
     let asset =
         |(name, gzip)| Asset { name, gzip, document: StaticDocument::packed(media(name), gzip) };
     files.map(asset).collect()

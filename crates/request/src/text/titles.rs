@@ -60,6 +60,14 @@ pub(crate) const FORMATS: Titles = &[
     ("hpgl", "HPGL"),
 ];
 
+/// Returns a name in words: `solver_trace` and `hunt-and-kill` are "Solver trace" and "Hunt and kill".
+pub(crate) fn in_words(name: &str) -> String {
+    let words = name.replace(['_', '-'], " ");
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

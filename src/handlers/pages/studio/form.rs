@@ -41,14 +41,14 @@ pub(super) fn has_control(parameter: &Parameter) -> bool {
 }
 
 /// A form with the values of a request.
-pub(super) struct Form<'a> {
+pub(super) struct ParameterForm<'a> {
     /// Returns the value of a name.
     pub(super) value: &'a dyn Fn(&str) -> Option<String>,
     /// The URL of the file with the silhouettes of masks.
     pub(super) masks: &'a str,
 }
 
-impl Form<'_> {
+impl ParameterForm<'_> {
     /// Returns the choices that everybody sees.
     pub(super) fn first_choices(&self) -> String {
         let mut html = String::new();

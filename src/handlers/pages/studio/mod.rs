@@ -18,7 +18,7 @@ use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
 use crate::handlers::pages::assets;
 use crate::handlers::pages::shell::{Shell, document, escape, oembed_link, respond};
-use crate::handlers::pages::studio::form::Form;
+use crate::handlers::pages::studio::form::ParameterForm;
 use crate::response::problem::Problem;
 use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
@@ -174,8 +174,8 @@ fn page(address: &Address, origin: &str) -> String {
     if let Ok(request) = &address.request {
         request.write_query(&mut play, |id| !id.entry().is_exclusive());
     }
-    let masks = assets::url(thumbnails::MASKS);
-    let form = Form { value: &value, masks: &masks };
+    let masks = assets::url(assets::DRAWN);
+    let form = ParameterForm { value: &value, masks: &masks };
     let main = include_str!("../../../pages/studio/studio.html")
         .replace("<!-- presets -->", &presets::links())
         .replace("<!-- play -->", &escape(&play))

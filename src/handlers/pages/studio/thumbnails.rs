@@ -65,20 +65,12 @@ fn laid(query: &str) -> Option<Grid> {
 
 /// Draws six cells of a shape by the sides of the cells.
 fn six_cells(shape: &str) -> String {
-    // Few cells of their own for shapes whose neighbours all touch along sides; else the cells round a corner.
-    let is_whole = ["square", "brick", "hex", "oct", "zeta"].contains(&shape);
-    let size = if is_whole {
-        (3, 2)
-    } else if shape == "polar" {
-        (6, 2)
-    } else {
-        (12, 12)
+    let Some(grid) = laid(&format!("shape={shape}&cols=12&rows=12&seed=4")) else {
+        return String::new();
     };
-    let query = format!("shape={shape}&cols={}&rows={}&seed=4", size.0, size.1);
-    let Some(grid) = laid(&query) else { return String::new() };
-    let cells = if is_whole { (0..grid.cells()).collect() } else { round_a_corner(&grid) };
+    let cells = round_a_corner(&grid).into_iter();
     let edges: BTreeSet<u32> =
-        cells.iter().flat_map(|&cell| grid.boundary(cell).map(|(edge, _)| edge)).collect();
+        cells.flat_map(|cell| grid.boundary(cell).map(|(edge, _)| edge)).collect();
     let lines: Vec<Vec<Point>> = edges.iter().map(|&edge| line(&grid, edge)).collect();
     let (data, size) = path(&lines);
     svg(&format!("<path d=\"{data}\"/>"), size, "cells")
@@ -87,33 +79,34 @@ fn six_cells(shape: &str) -> String {
 /// Returns the cells round the corner near the middle at which most cells meet, and the nearest ones besides.
 fn round_a_corner(grid: &Grid) -> Vec<u32> {
     let middle = grid.size() * 0.5;
+    let near = middle.x.min(middle.y) / 2.0;
+    let far = |corner: u32| (grid.corner(corner) - middle).length();
     let mut degrees: BTreeMap<u32, usize> = BTreeMap::new();
     for cell in 0..grid.cells() {
         for (_, [from, _]) in grid.boundary(cell) {
             *degrees.entry(from).or_default() += 1;
         }
     }
-    let far = |corner: u32| (grid.corner(corner) - middle).length();
-    let near = grid.size().x.min(grid.size().y) / 4.0;
-    let best = degrees.into_iter().filter(|&(corner, _)| far(corner) < near);
-    let best =
-        best.max_by(|one, other| one.1.cmp(&other.1).then(far(other.0).total_cmp(&far(one.0))));
+    let best = degrees
+        .into_iter()
+        .filter(|&(corner, _)| far(corner) < near)
+        .max_by(|one, other| one.1.cmp(&other.1).then(far(other.0).total_cmp(&far(one.0))));
     let at = best.map_or(middle, |(corner, _)| grid.corner(corner));
+    // Of cells that are equally near, those beside the corner come first.
+    let rank = |cell: u32| {
+        let away = grid.centre(cell) - at;
+        [away.length(), away.y.abs(), away.x].map(|length| (length * 100.0).round() as i64)
+    };
     let mut cells: Vec<u32> = (0..grid.cells()).collect();
-    let from = |cell: u32| (grid.centre(cell) - at).length();
-    cells.sort_by(|&one, &other| from(one).total_cmp(&from(other)));
+    cells.sort_by_key(|&cell| rank(cell));
     cells.truncate(CELLS);
     cells
 }
 
 /// Draws an outline as an area.
 fn outline(name: &str) -> String {
-    let inner = match name {
-        "sector" => "&angle=120",
-        _ => "",
-    };
-    let query = format!("outline={name}&rim=smooth&cols=14&rows=14&seed=4{inner}");
-    area(&query).map_or_else(String::new, |(data, size)| {
+    let area = area(&format!("outline={name}&rim=smooth&cols=14&rows=14&seed=4"));
+    area.map_or_else(String::new, |(data, size)| {
         svg(&format!("<path d=\"{data}\"/>"), size, "area")
     })
 }
@@ -213,7 +206,7 @@ pub(in crate::handlers::pages) fn masks() -> String {
     let names = std::iter::once("none").chain(PRESETS.iter().map(|preset| preset.name));
     for (row, name) in names.enumerate() {
         let top = row * 120;
-        let query = format!("mask={name}&rim=smooth&mask_parts=all&seed=4");
+        let query = format!("mask={name}&rim=smooth&mask_parts=all&cols=20&rows=20&seed=4");
         if let Some((data, size)) = area(&query) {
             let _ = write!(
                 views,

@@ -2,7 +2,7 @@
 
 import { ask, freshSeed } from "../../common/api.js";
 import { element } from "../../common/dom.js";
-import { settled, takers, titleOf } from "../form.js";
+import { controls, settled, takers, titleOf } from "../form.js";
 import { mazeUrl, shownFormat } from "../state.js";
 import { chosen, openSheet, segments } from "./sheet.js";
 
@@ -37,7 +37,7 @@ function* variants(state, kind) {
   const values = [.../** @type {NodeListOf<HTMLInputElement>} */ (inputs)]
     .filter((input) => !(input instanceof HTMLSelectElement))
     .map(({ value }) => value)
-    .filter((value) => value !== "" && value !== state.get(kind));
+    .filter((value) => value !== "" && value !== (state.get(kind) ?? controls.get(kind)?.usual));
   for (const value of shuffled(values).slice(0, TRIES)) {
     const next = new Map(state).set(kind, value);
     // Another shape has a size of its own.
