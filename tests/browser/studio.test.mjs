@@ -388,6 +388,7 @@ once(
     assert.ok(await page.locator("#picture").isVisible());
     await shot("studio-without-scripts");
     await page.locator("[name=shape][value=polar]").check({ force: true });
+    await page.locator("#group-route summary").click();
     await page.locator("#p-seed").fill("77");
     await page.getByRole("button", { name: "Show the maze" }).click();
     const source = await page.locator("#picture").getAttribute("src");
