@@ -10,8 +10,8 @@ import { chosen, openSheet, segments } from "./sheet.js";
 
 /** The formats that most people want, with the reason why. */
 const FIRST = /** @type {const} */ ([
-  ["svg", "sharp at any size"],
-  ["png", "for everything"],
+  ["svg", "always sharp"],
+  ["png", "to share"],
   ["pdf", "to print"],
 ]);
 
