@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use mazewright_core::geometry::{Bounds, Point};
+use mazewright_core::geometry::{Bounds, Point, rounded};
 use mazewright_core::grid::Grid;
 use mazewright_core::mask::PRESETS;
 use mazewright_core::{Cancel, find};
@@ -33,14 +33,11 @@ static DRAWN: LazyLock<BTreeMap<(&'static str, &'static str), String>> = LazyLoc
     parts.into_iter().flat_map(of).collect()
 });
 
-/// Returns the element that shows a value, for parameters whose values a picture explains best. `root` leads from the
-/// page to the files of pages.
+/// Returns the element that shows a value, for parameters whose values a picture explains best. `masks` is the URL of the
+/// file with the silhouettes of masks.
 pub(super) fn thumbnail(parameter: ParameterId, value: &str, masks: &str) -> Option<String> {
     match parameter {
-        ParameterId::SHAPE | ParameterId::OUTLINE => {
-            let key = (parameter.name(), value);
-            DRAWN.iter().find(|(own, _)| **own == key).map(|(_, svg)| svg.clone())
-        }
+        ParameterId::SHAPE | ParameterId::OUTLINE => DRAWN.get(&(parameter.name(), value)).cloned(),
         ParameterId::MASK => Some(format!(
             "<img src=\".{masks}#{value}\" alt=\"\" width=\"48\" height=\"40\" loading=\"lazy\" decoding=\"async\">"
         )),
@@ -95,7 +92,7 @@ fn round_a_corner(grid: &Grid) -> Vec<u32> {
     // Of cells that are equally near, those beside the corner come first.
     let rank = |cell: u32| {
         let away = grid.centre(cell) - at;
-        [away.length(), away.y.abs(), away.x].map(|length| (length * 100.0).round() as i64)
+        [away.length(), away.y.abs(), away.x].map(|length| rounded(length * 100.0))
     };
     let mut cells: Vec<u32> = (0..grid.cells()).collect();
     cells.sort_by_key(|&cell| rank(cell));
@@ -167,7 +164,7 @@ fn path(lines: &[Vec<Point>]) -> (String, Point) {
         let mut before: Option<(i64, i64)> = None;
         for point in line {
             let at = (*point - bounds.min) * scale;
-            let (x, y) = (at.x.round() as i64, at.y.round() as i64);
+            let (x, y) = (rounded(at.x), rounded(at.y));
             // Writing to a string cannot fail.
             let _ = match before {
                 None => write!(data, "M{x} {y}"),
