@@ -69,15 +69,16 @@ for (const view of onceAtEachSize("a maze")) {
       const person = new Newcomer(page);
       await person.until("Tab", 40, () => document.activeElement.name === "shape");
       await person.until("ArrowRight", 20, () => document.activeElement.value === "hex");
-      await person.until("Tab", 20, () => document.activeElement.textContent.startsWith("Outline"));
-      await person.press("Enter");
       await person.until("Tab", 20, () => document.activeElement.name === "outline");
       await person.until("ArrowRight", 12, () => document.activeElement.value === "heart");
       await page.waitForFunction(() => location.search.includes("outline=heart"));
       await page.waitForLoadState("networkidle");
       await shot("heart");
       await isInSight(page, view.name);
-      await person.until("Shift+Tab", 40, () => document.activeElement.id === "print");
+      await person.until("Shift+Tab", 40, () => document.activeElement.id === "download");
+      await person.press("Enter");
+      await page.locator("#print").waitFor();
+      await person.until("Shift+Tab", 10, () => document.activeElement.id === "print");
       await person.press("Enter");
       assert.ok(await page.evaluate(() => globalThis.isPrinted));
       assert.ok(person.seconds < 30, `${person.presses} keys, ${person.seconds} s`);
@@ -92,14 +93,31 @@ for (const view of onceAtEachSize("a finger").filter(({ isNarrow }) => isNarrow)
       await page.locator("#picture").waitFor();
       const person = new Newcomer(page);
       await person.tap(page.locator(".tile:has([name=shape][value=hex])"));
-      await person.tap(page.getByText("Outline, masks and floors"));
       await person.tap(page.locator(".tile:has([name=outline][value=heart])"));
       await page.waitForFunction(() => location.search.includes("outline=heart"));
       await page.locator("#stage[aria-busy=false]").waitFor();
       assert.match(page.url(), /shape=hex/);
-      await person.tap(page.locator("#print"));
+      await person.tap(page.getByRole("button", { name: "Download" }));
+      await person.tap(page.getByRole("button", { name: "Print", exact: true }));
       assert.ok(await page.evaluate(() => globalThis.isPrinted));
+      assert.ok(person.taps <= 4, `${person.taps} taps`);
       assert.ok(person.seconds < 30, `${person.taps} taps, ${person.seconds} s`);
+    }));
+
+  test(`a class set of worksheets by finger (${view.name})`, () =>
+    withPage(view, async (page) => {
+      await page.goto(url);
+      await page.locator("#picture").waitFor();
+      const person = new Newcomer(page);
+      await person.tap(page.getByRole("link", { name: "Worksheet" }));
+      await person.tap(page.getByRole("radio", { name: "Class set" }));
+      await person.tap(page.getByRole("radio", { name: "7–9" }));
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        person.tap(page.getByRole("link", { name: "Save the PDF" })),
+      ]);
+      assert.match(download.url(), /book\.pdf\?.*count=25&.*worksheet=true/);
+      assert.ok(person.taps <= 5, `${person.taps} taps`);
     }));
 }
 

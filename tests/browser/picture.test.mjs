@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { VIEWS, atEachSize, once, url, withPage } from "./harness.mjs";
 import { fingers } from "./play.mjs";
-import { open, search, settled } from "./studio.mjs";
+import { lookInside, open, search, settled } from "./studio.mjs";
 
 const run = promisify(execFile);
 
@@ -140,6 +140,7 @@ once("statistics and difficulty are those of the service, of each maze that is s
 
 atEachSize("the player is stepped by its buttons, by keyboard, and plays by itself", async (page) => {
   await open(page, "?shape=square&cols=6&rows=5&seed=1");
+  await lookInside(page);
   const told = async () => Number((await page.locator("#player output").textContent()).split(" ")[0]);
   for (const name of ["▶ Carve", "▶ Solve"]) {
     await page.getByRole("button", { name, exact: true }).focus();
@@ -213,7 +214,7 @@ atEachSize("only the maze is printed, as large as the sheet, however it is seen"
   await page.locator("#in").click();
   assert.deepEqual(await check("zoomed"), fitted);
   await page.locator("#favourite").click();
-  await page.getByRole("button", { name: "Take away…" }).click();
+  await page.getByRole("button", { name: "Share" }).click();
   await page.locator("[data-snippet=Python]").waitFor();
   assert.deepEqual(await check("with a dialog"), fitted);
 });

@@ -12,6 +12,15 @@ export async function open(page, query = "") {
   await settled(page);
 }
 
+/** Opens the studio with all of its settings. */
+export async function openExpert(page, query = "") {
+  await open(page, query);
+  await page.getByRole("switch", { name: /^Expert/ }).check();
+}
+
+/** Opens the layers, the figures and the player. */
+export const lookInside = (page) => page.getByRole("button", { name: "Look inside" }).click();
+
 /** The bytes of the picture that is shown. */
 export function shown(page) {
   return page.evaluate(async () => {

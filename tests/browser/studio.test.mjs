@@ -1,37 +1,43 @@
 // The studio: each flow, at each size and in each colour scheme where looks matter.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { atEachSize, inEachView, isAccessible, loadedBytes, nothingMoves, once, url } from "./harness.mjs";
 import { fingers } from "./play.mjs";
-import { bytesOf, open, search, settled, shown } from "./studio.mjs";
-
-const run = promisify(execFile);
+import { bytesOf, lookInside, open, openExpert, search, settled, shown } from "./studio.mjs";
 
 /** Most bytes of a first visit, as they are sent. */
-const FIRST_LOAD = 120_000;
+const FIRST_LOAD = 68_000;
 
-inEachView("the first view has a maze and six choices", async (page, { shot }) => {
+inEachView("the first view has an unsolved maze on white, and few choices", async (page, { shot, view }) => {
   await open(page);
   assert.ok(await page.locator("#picture").evaluate((it) => it.complete && it.naturalWidth > 0));
-  for (const name of ["shape", "cols", "difficulty", "theme", "solution", "seed"]) {
+  assert.equal(await page.getByRole("button", { name: "Solution" }).getAttribute("aria-pressed"), "false");
+  assert.deepEqual([search(page).get("theme"), search(page).get("solution")], [null, null]);
+  for (const name of ["Worksheet", "Puzzle book", "Laser", "3D print", "Game level", "Wallpaper"]) {
+    assert.ok(await page.getByRole("link", { name, exact: true }).isVisible(), name);
+  }
+  for (const name of ["shape", "outline", "difficulty", "theme"]) {
     assert.ok(await page.locator(`.first [data-name=${name}]`).isVisible(), name);
   }
-  assert.equal(await page.locator("details.group[open]").count(), 0);
+  assert.ok(await page.getByRole("slider", { name: "Size" }).isVisible());
+  assert.ok(await page.getByRole("radio", { name: "Triangles" }).count(), "people's names");
+  // The button below the picture is the one control of the solution.
+  assert.equal(await page.getByRole("radio", { name: "Shown" }).count(), 0);
+  assert.ok(await page.locator("#groups").isHidden());
+  const actions = await page.locator(".actions > *").allTextContents();
+  assert.deepEqual(actions, ["New", "Solution", "Play", "Download", "Share"]);
   assert.ok((await loadedBytes(page)) <= FIRST_LOAD, `${await loadedBytes(page)} bytes`);
   await nothingMoves(page);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   await shot("studio");
   await isAccessible(page);
-  await page.locator("details.group").evaluateAll((all) => all.forEach((it) => (it.open = true)));
+  await page.getByRole("switch", { name: /^Expert/ }).check();
+  await page.locator("details").evaluateAll((all) => all.forEach((it) => (it.open = true)));
   await isAccessible(page);
   await page.evaluate(() => window.scrollTo(0, 900));
   assert.ok(await page.locator("#picture").isVisible());
   const box = await page.locator("#stage").boundingBox();
   assert.ok(box.y >= 0 && box.y < 200, "the picture stays in sight");
+  if (!view.isNarrow) assert.ok(await page.locator("#download").isVisible());
   await shot("studio-open");
 });
 
@@ -140,15 +146,15 @@ once("each link of the gallery opens exactly its picture", async (page) => {
 once("no option leads to an error", async (page, { expect }) => {
   expect(/status of 422/);
   const start = "?shape=hex&outline=hexagon&seed=5";
-  await open(page, start);
+  await openExpert(page, start);
   const choices = await page.locator("#form").evaluate((form) =>
-    [...form.querySelectorAll("input[type=radio], option[value]:not(datalist *), input[type=checkbox]")].map(
-      (it) => ({
-        name: it.name ?? it.closest("select").name,
-        value: it.value,
-        kind: it.type ?? "option",
-      }),
-    ),
+    [
+      ...form.querySelectorAll(".control :is([type=radio], option[value]:not(datalist *), [type=checkbox])"),
+    ].map((it) => ({
+      name: it.name ?? it.closest("select").name,
+      value: it.value,
+      kind: it.type ?? "option",
+    })),
   );
   const options = choices.map((it) => ({ ...it, name: it.name || null }));
   assert.ok(options.length > 100);
@@ -185,14 +191,14 @@ once("no option leads to an error", async (page, { expect }) => {
 
 atEachSize("what a choice needs is switched on, said, and undone", async (page, { expect, shot }) => {
   expect(/status of 422/);
-  await open(page, "?shape=hex&seed=5");
+  await openExpert(page, "?shape=hex&seed=5");
   await page.locator("#group-carving summary").click();
   await page.locator("#p-algorithm").selectOption("division");
   await settled(page);
   assert.equal(search(page).get("algorithm"), "division");
   assert.equal(search(page).get("shape"), "square");
   const notice = page.locator("#notice");
-  assert.match(await notice.textContent(), /Shape is now square/);
+  assert.match(await notice.textContent(), /Shape is now Squares/);
   await isAccessible(page);
   await shot("studio-notice");
   await notice.getByRole("button", { name: "Undo" }).click();
@@ -206,6 +212,7 @@ atEachSize("what a choice needs is switched on, said, and undone", async (page, 
 
 atEachSize("toggles, zoom, and the player", async (page, { shot, activate }) => {
   await open(page, "?shape=hex&cols=12&rows=9&seed=5");
+  await activate(page.getByRole("button", { name: "Look inside" }));
   for (const [name, layers] of [
     ["Solution", null],
     ["Heat map", null],
@@ -255,129 +262,8 @@ atEachSize("toggles, zoom, and the player", async (page, { shot, activate }) => 
   }
 });
 
-atEachSize("take away: texts, files, books", async (page, { shot, activate }) => {
-  await open(page, "?shape=hex&outline=heart&seed=7");
-  await activate(page.getByRole("button", { name: "Take away…" }));
-  await page.locator("[data-snippet=Python]").waitFor();
-  await isAccessible(page);
-  await shot("take-share");
-  await activate(page.getByRole("tab", { name: "Save" }));
-  await page.locator("#save-format").selectOption("pdf");
-  await isAccessible(page);
-  await shot("take-save");
-  await activate(page.getByRole("tab", { name: "Print a book" }));
-  await activate(page.getByRole("button", { name: "Make a book" }));
-  await page.locator(".sheet-preview img").nth(1).waitFor();
-  await isAccessible(page);
-  await shot("take-book");
-  await activate(page.getByRole("tab", { name: "Kept" }));
-  await page.locator(".kept img").first().waitFor();
-  await isAccessible(page);
-  await shot("take-kept");
-  await page.keyboard.press("Escape");
-  await page.locator("dialog").waitFor({ state: "detached" });
-});
-
-once("the texts run as they are", async (page) => {
-  await open(page, "?shape=hex&outline=heart&seed=7&title=It's%20%22so%22");
-  await page.getByRole("button", { name: "Take away…" }).click();
-  const text = async (name) => page.locator(`[data-snippet="${name}"]`).textContent();
-  const expected = await bytesOf(`/maze.svg?${search(page)}&gen=1`);
-  const commands = { curl: ["bash", "sh"], Python: ["python3", "py"], JavaScript: ["node", "mjs"] };
-  for (const [name, [program, extension]] of Object.entries(commands)) {
-    const folder = await mkdtemp(join(tmpdir(), "mazewright-"));
-    await writeFile(join(folder, `run.${extension}`), await text(name));
-    await run(program, [`run.${extension}`], { cwd: folder });
-    assert.equal(Array.from(await readFile(join(folder, "maze.svg"))).join(), expected, name);
-  }
-  await page.setContent(await text("HTML"));
-  await page.locator("img").evaluate((it) => it.decode());
-  assert.match((await page.locator("img").getAttribute("alt")) ?? "", /maze/);
-});
-
-atEachSize("links and texts are copied, and lead to the same maze", async (page, { context, view }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page, "?shape=hex&outline=heart&seed=7&title=a%20(b)");
-  const picture = await shown(page);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await page.getByRole("button", { name: "Copied" }).waitFor();
-  const link = await copied();
-  assert.equal(link, page.url());
-  await page.getByRole("button", { name: "Take away…" }).press("Enter");
-  await page.locator("[data-snippet]").first().waitFor();
-  const names = await page
-    .locator("[data-snippet]")
-    .evaluateAll((all) => all.map((it) => it.dataset.snippet));
-  assert.deepEqual(names, ["Link", "HTML", "Markdown", "curl", "Python", "JavaScript"]);
-  for (const name of names) {
-    await page.getByRole("button", { name: `Copy ${name}`, exact: true }).press("Enter");
-    await page.locator(`button[aria-label="Copy ${name}"]`, { hasText: "Copied" }).waitFor();
-    assert.equal(await copied(), await page.locator(`[data-snippet="${name}"]`).textContent());
-  }
-  const markdown = await page.locator("[data-snippet=Markdown]").textContent();
-  const [, source, to] = /^\[!\[A maze\]\(([^\s()]+)\)\]\(([^\s()]+)\)$/.exec(markdown);
-  assert.equal(await bytesOf(source.slice(url.length)), picture);
-  if (!view.isNarrow) {
-    for (const address of new Set([link, to])) {
-      await page.goto(address);
-      await settled(page);
-      assert.equal(await shown(page), picture, address);
-    }
-  }
-});
-
-once("every format is saved with its choices", async (page) => {
-  await open(page, "?shape=square&cols=6&rows=5&seed=7");
-  await page.getByRole("button", { name: "Take away…" }).click();
-  await page.getByRole("tab", { name: "Save" }).click();
-  const select = page.locator("#save-format");
-  const formats = await select.locator("option").evaluateAll((all) => all.map((it) => it.value));
-  assert.ok(formats.length >= 13);
-  const link = page.locator(".save a");
-  for (const format of formats) {
-    await select.selectOption(format);
-    const answer = await fetch(new URL(await link.getAttribute("href"), url));
-    assert.equal(answer.status, 200, format);
-    assert.match(answer.headers.get("content-disposition"), /^attachment/);
-    await answer.arrayBuffer();
-  }
-  await select.selectOption("stl");
-  await page.locator("#save-p-height_mm").fill("14");
-  assert.match(await link.getAttribute("href"), /height_mm=14/);
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  assert.match(download.suggestedFilename(), /^maze-square-6x5-7\.stl$/);
-  await page.getByRole("tab", { name: "Print a book" }).click();
-  await page.getByRole("button", { name: "Make a worksheet" }).click();
-  const book = await fetch(
-    new URL(await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href"), url),
-  );
-  assert.equal(book.status, 200);
-  assert.equal(book.headers.get("content-type"), "application/pdf");
-  await book.arrayBuffer();
-});
-
-once("the preview of a book shows the mazes that the book has", async (page) => {
-  await open(page, "?shape=square&cols=8&rows=8&seed=7");
-  await page.getByRole("button", { name: "Take away…" }).click();
-  await page.getByRole("tab", { name: "Print a book" }).click();
-  const image = page.locator(".sheet-preview img");
-  await image.waitFor();
-  const preview = new URL(await image.evaluate((it) => it.src));
-  const book = await fetch(
-    new URL(
-      (await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href")) + "&footer=full",
-      url,
-    ),
-  );
-  const folder = await mkdtemp(join(tmpdir(), "mazewright-"));
-  await writeFile(join(folder, "book.pdf"), new Uint8Array(await book.arrayBuffer()));
-  const { stdout } = await run("pdftotext", ["book.pdf", "-"], { cwd: folder });
-  assert.ok(stdout.replaceAll(/\s/g, "").includes(`seed=${preview.searchParams.get("seed")}`), stdout);
-});
-
 atEachSize("a mask is drawn, uploaded, and seen at once", async (page, { shot }) => {
-  await open(page, "?shape=square&seed=7");
+  await openExpert(page, "?shape=square&seed=7");
   await page.locator("#group-site summary").click();
   await page.getByRole("button", { name: "Draw or upload…" }).click();
   const cells = page.getByRole("gridcell");
@@ -401,7 +287,7 @@ atEachSize("a mask is drawn, uploaded, and seen at once", async (page, { shot })
 });
 
 atEachSize("a mask is painted by mouse or finger, and made of a picture", async (page, { view }) => {
-  await open(page, "?shape=square&seed=7");
+  await openExpert(page, "?shape=square&seed=7");
   await page.locator("#group-site summary").click();
   await page.getByRole("button", { name: "Draw or upload…" }).click();
   await page.getByRole("button", { name: "All in" }).click();
@@ -466,24 +352,6 @@ atEachSize("a mask is painted by mouse or finger, and made of a picture", async 
   await page.getByText("notes.txt is not a picture that this browser can read").waitFor();
 });
 
-atEachSize("history and favourites stay in the browser", async (page, { activate }) => {
-  await open(page, "?shape=polar&seed=7");
-  await activate(page.locator("#favourite"));
-  await activate(page.locator("#dice"));
-  await settled(page);
-  assert.equal(await page.locator("#favourite").getAttribute("aria-pressed"), "false");
-  await page.reload();
-  await settled(page);
-  await activate(page.getByRole("button", { name: "Take away…" }));
-  await activate(page.getByRole("tab", { name: "Kept" }));
-  assert.equal(await page.locator(".kept").nth(0).locator("li").count(), 1);
-  assert.ok((await page.locator(".kept").nth(1).locator("li").count()) >= 2);
-  await activate(page.locator(".kept button").first());
-  await settled(page);
-  assert.equal(search(page).get("seed"), "7");
-  assert.equal(await page.locator("#favourite").getAttribute("aria-pressed"), "true");
-});
-
 once("by keyboard alone: a hexagon maze in a heart, to be printed", async (page) => {
   await open(page);
   const reach = async (selector) => {
@@ -493,8 +361,6 @@ once("by keyboard alone: a hexagon maze in a heart, to be printed", async (page)
     }
     assert.fail(`${selector} is not reached`);
   };
-  await reach("#group-site summary");
-  if (!(await page.locator("#group-site").evaluate((it) => it.open))) await page.keyboard.press("Enter");
   await reach("[name=outline]");
   const outlines = await page.locator("[name=outline]").evaluateAll((all) => all.map((it) => it.value));
   for (let at = outlines.indexOf("hexagon"); outlines[at] !== "heart"; at++)
@@ -505,10 +371,14 @@ once("by keyboard alone: a hexagon maze in a heart, to be printed", async (page)
   await page.evaluate(() => document.activeElement.blur());
   await page.locator("body").press("n");
   await settled(page);
-  await page.evaluate(() => (globalThis.print = () => (document.title = "printed")));
-  await page.locator("#print").focus();
+  await reach("#download");
   await page.keyboard.press("Enter");
-  assert.equal(await page.title(), "printed");
+  await page.getByRole("radio", { name: /^PDF/ }).press("Space");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Save as PDF" }).press("Enter"),
+  ]);
+  assert.match(download.suggestedFilename(), /^maze-hex-.*\.pdf$/);
 });
 
 once(
@@ -518,6 +388,7 @@ once(
     assert.ok(await page.locator("#picture").isVisible());
     await shot("studio-without-scripts");
     await page.locator("[name=shape][value=polar]").check({ force: true });
+    await page.locator("#group-route summary").click();
     await page.locator("#p-seed").fill("77");
     await page.getByRole("button", { name: "Show the maze" }).click();
     const source = await page.locator("#picture").getAttribute("src");
@@ -550,6 +421,7 @@ once(
   "reduced motion: nothing moves by itself",
   async (page) => {
     await open(page, "?shape=square&cols=8&rows=8&seed=1");
+    await lookInside(page);
     await page.getByRole("button", { name: "▶ Carve" }).click();
     await page.getByRole("slider", { name: "Step of the carving" }).waitFor();
     await page.waitForTimeout(400);

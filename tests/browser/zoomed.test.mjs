@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { isAccessible, once, url } from "./harness.mjs";
 import { keys, open, press, ready, route } from "./play.mjs";
-import { open as openStudio, settled } from "./studio.mjs";
+import { lookInside, openExpert, settled } from "./studio.mjs";
 
 const ZOOMED = { viewport: { width: 640, height: 450 } };
 
@@ -27,8 +27,8 @@ async function isWhole(page, what) {
 once(
   "at 200 % zoom: the studio, its form and its dialogs",
   async (page, { shot }) => {
-    await openStudio(page, "?shape=hex&outline=heart&seed=7");
-    await page.locator("details.group").evaluateAll((all) => all.forEach((it) => (it.open = true)));
+    await openExpert(page, "?shape=hex&outline=heart&seed=7");
+    await page.locator("#form details").evaluateAll((all) => all.forEach((it) => (it.open = true)));
     await isWhole(page, "form");
     await shot("zoomed-studio");
     // The picture leaves space for the choices.
@@ -41,18 +41,24 @@ once(
     });
     assert.ok(seen, "a control that is scrolled to is not covered by the picture");
     await shot("zoomed-studio-form");
+    await lookInside(page);
     await page.getByRole("button", { name: "▶ Solve", exact: true }).click();
     await page.getByRole("slider", { name: "Step of the solving" }).waitFor();
     await isWhole(page, "player");
     await page.getByRole("button", { name: "Close the player" }).click();
-    await page.getByRole("button", { name: "Take away…" }).click();
-    for (const name of ["Share", "Save", "Print a book", "Kept"]) {
-      await page.getByRole("tab", { name }).click();
-      if (name === "Print a book") await page.locator(".sheet-preview img").waitFor();
+    for (const name of ["Share", "Download", "Six variants", "Kept mazes"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await page.getByRole("dialog", { name }).waitFor();
       await isWhole(page, name);
       await shot(`zoomed-${name.split(" ")[0].toLowerCase()}`);
+      await page.keyboard.press("Escape");
     }
+    await page.getByRole("link", { name: "Puzzle book" }).click();
+    await page.locator(".paper canvas[data-page]").waitFor();
+    await isWhole(page, "book");
+    await shot("zoomed-book");
     await page.keyboard.press("Escape");
+    await settled(page);
     await page.getByRole("button", { name: "Draw or upload…" }).click();
     await page.getByRole("gridcell").first().waitFor();
     await isWhole(page, "mask");

@@ -23,7 +23,7 @@
 //! ```text
 //!   error           why a request has no answer
 //!   other_values    words that people use for a value
-//!   text            spellings of numbers, and compressed texts
+//!   text            spellings of numbers, compressed texts, and titles: names that people have for values
 //!   value           what a kind of value is; nothing of the request
 //!   kinds           one file for each kind
 //!   parameter_id    the number of a parameter, and sets of parameters

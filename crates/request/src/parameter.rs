@@ -2,6 +2,7 @@
 //! [table](crate::table::PARAMETERS) lists the parameters.
 
 use crate::need::Need;
+use crate::text::titles::in_words;
 use crate::value::{Description, Name, ValueError, ValueKind};
 use crate::{ParameterId, RawRequest};
 use mazewright_core::Choice;
@@ -46,16 +47,24 @@ pub struct Control {
     pub slider: Option<[f64; 3]>,
     /// Whether a number has a slider: people try it out because they do not know the value.
     pub has_slider: bool,
-    /// If all values show side by side: the labels of values that do not show by their names.
-    pub segments: Option<&'static [(&'static str, &'static str)]>,
+    /// The names that people have for values, beside the names in requests, where those do not say it in words.
+    pub titles: &'static [(&'static str, &'static str)],
+    /// Whether all values show side by side.
+    pub has_segments: bool,
     /// Values that no page offers.
     pub hidden: &'static [&'static str],
 }
 
 impl Control {
     /// What follows from the kind and the name.
-    pub const PLAIN: Self =
-        Self { label: None, slider: None, has_slider: true, segments: None, hidden: &[] };
+    pub const PLAIN: Self = Self {
+        label: None,
+        slider: None,
+        has_slider: true,
+        titles: &[],
+        has_segments: false,
+        hidden: &[],
+    };
 }
 
 /// The views of an endless maze that take a parameter.
@@ -237,12 +246,8 @@ impl Fallback {
 
     /// Returns the value in canonical form, if it does not depend on anything else.
     pub fn text(self) -> Option<&'static str> {
-        match self {
-            Self::Text(text) => Some(text),
-            Self::Shape | Self::Size | Self::Theme | Self::Format | Self::Fresh | Self::None => {
-                None
-            }
-        }
+        let Self::Text(text) = self else { return None };
+        Some(text)
     }
 }
 
@@ -319,6 +324,17 @@ impl Parameter {
             self.write(request, &mut value);
             self.default.text() == Some(&value)
         })
+    }
+
+    /// Returns the name that people have for a value.
+    pub fn title_of(&self, value: &str) -> String {
+        let own = self.control.titles.iter().find(|(name, _)| *name == value);
+        own.map_or_else(|| in_words(value), |&(_, title)| title.to_owned())
+    }
+
+    /// Returns the parameter's label.
+    pub fn label(&self) -> String {
+        self.control.label.map_or_else(|| in_words(self.name), str::to_owned)
     }
 
     /// Returns the values that can be listed.

@@ -17,6 +17,7 @@ use crate::parameter::{
     Constant, Control, EndlessUse, Fallback, Parameter, RequestField, Topic, UrlPlace,
 };
 use crate::table_macros::{field, parameters};
+use crate::text::titles;
 use mazewright_core::mask::PARTS;
 use mazewright_core::{
     ALGORITHMS, GENERATION_VERSION, HOLE_SIZES, HOLES, OUTLINES, RIMS, SHAPES, SOLVERS, SYMMETRIES,
@@ -49,7 +50,8 @@ const SIDE: u32 = 1_000_000;
 parameters![
     [Common, Cells]
     SHAPE = "shape" [], field!(spec.site.shape, ChoiceKind(SHAPES)), Fallback::Text("square"), Always,
-        "The shape of the cells", "tri", in_endless Maze;
+        "The shape of the cells", "tri", in_endless Maze,
+        control { titles: titles::SHAPES };
     COLS = "cols" ["columns"], field!(spec.site.cols, integer(1, SIDE)), Fallback::Shape, Always,
         "Cells in a row; polar: in the first ring", "18", in_endless Windows,
         control { label: Some("Columns"), has_slider: false };
@@ -69,7 +71,8 @@ parameters![
         "The radius of what is missing in the middle of a ring, in percent", "40",
         needs [Given("outline=ring")];
     RIM = "rim" [], field!(spec.site.rim, VariantKind(RIMS)), Fallback::Text("cells"), Changed,
-        "Whether cells that an outline or a mask cuts are left out, or cut along it", "smooth";
+        "Whether cells that an outline or a mask cuts are left out, or cut along it", "smooth",
+        control { has_segments: true, titles: &[("cells", "Whole cells"), ("smooth", "Smooth")] };
     LEVELS = "levels" ["floors", "depth"], field!(spec.site.levels, integer(1, 1000)),
         Fallback::Text("1"), Changed,
         "Floors, joined by stairs and drawn side by side, the lowest first", "3",
@@ -128,14 +131,14 @@ parameters![
     DIFFICULTY = "difficulty" [], field!(difficulty, DifficultyKind), Fallback::Text("any"), Changed,
         "The difficulty of the solution: other seeds are tried until a maze has it", "medium",
         needs [Given("unicursal=false")],
-        control { segments: Some(&[]) };
+        control { has_segments: true };
     DIFFICULTY_STRICT = "difficulty_strict" [], field!(difficulty_strict, BooleanKind), Fallback::Text("true"), Changed,
         "Whether a difficulty that no tried maze has is an error; otherwise the nearest maze is taken", "false",
         needs [Given("difficulty!=any")],
         control { label: Some("Exact difficulty") };
     SOLVER = "solver" [], field!(solver, ChoiceKind(SOLVERS)), Fallback::Text("bfs"), Changed,
         "How the solution is found", "a-star",
-        control { label: Some("Solved by") };
+        control { label: Some("Solved by"), titles: titles::SOLVERS };
     [Common, Route]
     SEED = "seed" [], field!(spec.seed, SeedKind),
         Fallback::Fresh, Always,
@@ -153,16 +156,17 @@ parameters![
         "Where the outline opens: at start and goal (true), nowhere (false), or at the cells listed", "n,17,3:0", in_endless Pictures;
     [Common, Output]
     FORMAT = "format" [], field!(format, ChoiceKind(FORMATS)), Fallback::Text("svg"), Path,
-        "The format of the response; the path's extension or the header Accept can give it too", "png", in_endless Windows;
+        "The format of the response; the path's extension or the header Accept can give it too", "png", in_endless Windows,
+        control { titles: titles::FORMATS };
     [Solution, Route]
     SOLUTION = "solution" [], field!(style.solution, VariantKind(OVERLAYS)), Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true", in_endless Pictures,
-        control { segments: Some(&[("false", "Hidden"), ("true", "Shown"), ("only", "Alone")]) };
+        control { has_segments: true, titles: &[("false", "Hidden"), ("true", "Shown"), ("only", "Alone")] };
     [Drawing, Look]
     WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES), Some(defaults::way)), Fallback::Text("line"), Changed,
         "How the solution is drawn: as a line, dots, arrows, or a gradient by colormap", "dots", in_endless Windows,
         needs [Given("solution!=false|layers=solution"), Silent("cut=false")],
-        control { label: Some("Solution drawn as") };
+        control { label: Some("Solution drawn as"), has_segments: true };
     DRAW = "draw" [], field!(style.draw, ChoiceKind(DRAWS)), Fallback::Text("walls"), Changed,
         "Whether the maze shows by its walls or by its passages", "passages", in_endless Windows,
         needs [UnlessDefault("tactile=false")];
@@ -250,7 +254,7 @@ parameters![
         "The language of the words that pictures and pages add", "de", in_endless Windows;
     THEME = "theme" [], field!(style.theme, ChoiceKind(THEMES)), Fallback::Text("light"), Changed,
         "The colours that are not given", "blueprint", in_endless Pictures,
-        control { label: Some("Look") };
+        control { label: Some("Colours") };
     INK = "ink" [], field!(style.ink, ColorKind, Some(defaults::ink)), Fallback::Theme, Changed,
         "The walls' colour", "navy", in_endless Pictures;
     PAPER = "paper" ["background"], field!(style.paper, ColorKind, Some(defaults::paper)), Fallback::Theme, Changed,

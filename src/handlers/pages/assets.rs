@@ -4,15 +4,19 @@
 //! by relative paths always fit together, and may be kept for ever. A page from before a release sends an older
 //! version. It gets the current file, but may not keep it.
 
+use std::io::Write as _;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::handlers::pages::packed;
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
+use crate::handlers::pages::studio::thumbnails;
 use crate::response::document::{ASK_EACH_TIME, FOR_EVER, StaticDocument};
 use crate::response::problem::Problem;
 use mazewright_request::error::shown;
@@ -26,13 +30,25 @@ pub struct Asset {
     document: StaticDocument,
 }
 
+/// The file that the program draws. All others are below `src/pages`.
+pub const DRAWN: &str = thumbnails::MASKS;
+
 /// The files.
 pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    let files = packed::below("src/pages");
+    let masks: &'static [u8] = Box::leak(compressed(&thumbnails::masks()).into_boxed_slice());
+    let files = packed::below("src/pages").chain([(DRAWN, masks)]);
     let asset =
         |(name, gzip)| Asset { name, gzip, document: StaticDocument::packed(media(name), gzip) };
     files.map(asset).collect()
 });
+
+/// Compresses a text that the program has made.
+fn compressed(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing to memory cannot fail.
+    let _ = encoder.write_all(text.as_bytes());
+    encoder.finish().unwrap_or_default()
+}
 
 /// The digest of all files.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
@@ -47,7 +63,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 /// Returns the media type of a file, by its extension.
 fn media(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
-        Some("js") => "text/javascript; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("json") => "application/json",

@@ -3,6 +3,7 @@
  * changes, and hides parameters without effect.
  */
 
+import { at } from "../common/dom.js";
 import { shownLayers } from "./state.js";
 
 /** @import { State } from "./state.js" */
@@ -136,8 +137,47 @@ export function show(state, resolved = {}) {
     const all = [...group.querySelectorAll(".control")];
     group.hidden = all.every((it) => /** @type {HTMLElement} */ (it).hidden);
   }
-  const size = /** @type {HTMLInputElement} */ (document.getElementById("size"));
-  size.value = String(state.get("cols") ?? resolved["cols"] ?? size.value);
+  showCount(state);
+  const size = at("size", HTMLInputElement);
+  const [cols, rows] = ["cols", "rows"].map((name) => state.get(name) ?? resolved[name]);
+  size.value = String((state.get("shape") === "polar" ? rows : cols) ?? size.value);
+  const words = cols === undefined || rows === undefined ? "" : `${cols} × ${rows}`;
+  at("size-cells", HTMLOutputElement).textContent = words;
+  size.setAttribute("aria-valuetext", words);
+}
+
+/**
+ * The name that people have for a value.
+ *
+ * @param {string} name
+ * @param {string} value
+ */
+export function titleOf(name, value) {
+  const is = CSS.escape(value);
+  const own = controls.get(name)?.element.querySelector(`input[value="${is}"], option[value="${is}"]`);
+  const text =
+    own instanceof HTMLOptionElement ? own.text.split(" · ")[0] : own?.closest("label")?.textContent;
+  return text?.trim() || value;
+}
+
+/** Where all controls are that only experts need. */
+const groups = at("groups", HTMLElement);
+
+/** @param {State} state */
+function showCount(state) {
+  const isInside = (/** @type {string} */ name) => {
+    const control = controls.get(name)?.element;
+    return control !== undefined && groups.contains(control) && name !== "seed";
+  };
+  const count = [...state.keys()].filter(isInside).length;
+  const words = count === 0 ? "all other settings" : `${count} changed`;
+  at("expert-count", HTMLElement).textContent = words;
+}
+
+/** @param {boolean} isOn whether all controls show */
+export function showExpert(isOn) {
+  groups.classList.toggle("open", isOn);
+  at("expert", HTMLInputElement).checked = isOn;
 }
 
 /**
@@ -181,7 +221,9 @@ export function mark(names) {
       if (wrong.has(name)) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
     }
-    if (wrong.has(name)) element.closest("details")?.setAttribute("open", "");
+    if (!wrong.has(name)) continue;
+    element.closest("details")?.setAttribute("open", "");
+    if (groups.contains(element)) showExpert(true);
   }
 }
 

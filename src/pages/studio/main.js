@@ -8,10 +8,12 @@ import { Refused, ask, freshSeed } from "../common/api.js";
 import { at, element } from "../common/dom.js";
 import { load, store } from "../common/stored.js";
 import { showFacts } from "./facts.js";
-import { controls, listen, mark, settled, show, takers } from "./form.js";
+import { controls, listen, mark, settled, show, showExpert, takers, titleOf } from "./form.js";
+import { COLORS, listPalettes } from "./palettes.js";
 import { fit, showPicture } from "./picture.js";
 import { difference, repair } from "./repair.js";
 import { address, mazeUrl, parse, shownFormat, shownLayers, toggled } from "./state.js";
+import { available, record, redone, undone } from "./steps.js";
 
 /** @import { Layer, State } from "./state.js" */
 /** @import { Problem } from "../common/api.js" */
@@ -21,6 +23,9 @@ const notice = at("notice", HTMLElement);
 const stage = at("stage", HTMLElement);
 const favourite = at("favourite", HTMLButtonElement);
 const size = at("size", HTMLInputElement);
+const undo = at("undo", HTMLButtonElement);
+const redo = at("redo", HTMLButtonElement);
+const expert = at("expert", HTMLInputElement);
 
 /** Milliseconds in which changes of the same control count as one step of the history. */
 const ONE_STEP = 1500;
@@ -40,8 +45,8 @@ let underWay = new AbortController();
 /** The control that was changed last, and the time. */
 let last = { name: "", time: 0 };
 
-/** Closes the player, if it is open. @type {(() => void) | null} */
-let closePlayer = null;
+/** Closes the player or the choice of start and goal, if one is open. @type {(() => void) | null} */
+let closePanel = null;
 
 /** The current state. */
 export function current() {
@@ -57,10 +62,11 @@ export function urlOf(format) {
  * Takes a new state.
  *
  * @param {State} next
- * @param {{ name?: string, isMoving?: boolean, history?: "push" | "replace" | "none" }} [how]
+ * @param {{ name?: string, isMoving?: boolean, isStep?: boolean, history?: "push" | "replace" | "none" }} [how]
+ *   `isStep`: whether it can be undone; `isMoving`: whether more changes are likely
  */
 export function take(next, how = {}) {
-  const { name = "", isMoving = false } = how;
+  const { name = "", isMoving = false, isStep = how.history !== "replace" } = how;
   const before = state;
   state = settled(next);
   if (!state.has("shape")) state = new Map([["shape", "square"], ...state]);
@@ -68,10 +74,11 @@ export function take(next, how = {}) {
   const now = Date.now();
   const continues = isMoving && last.name === name && now - last.time < ONE_STEP;
   last = { name, time: now };
+  if (isStep && !continues && address(state) !== address(before)) record(before);
   putAddress(how.history ?? (continues ? "replace" : "push"));
   show(state, resolved);
   showToggles();
-  closePlayer?.();
+  closePanel?.();
   void draw(name, before, isMoving);
 }
 
@@ -99,7 +106,7 @@ async function draw(name, before, isMoving) {
   try {
     const url = urlOf(shownFormat(state));
     await (await ask(url, { signal })).arrayBuffer();
-    await showPicture(url, `A maze of ${state.get("shape")} cells`, signal);
+    await showPicture(url, `A maze of ${titleOf("shape", state.get("shape") ?? "").toLowerCase()}`, signal);
     if (signal.aborted) return;
     tell(null);
     if (isMoving) await new Promise((resolve) => setTimeout(resolve, 150));
@@ -181,6 +188,15 @@ function tell(problem) {
   const text = problem instanceof Error ? problem.message : problem.detail;
   const items = errors.length > 0 ? errors.map(faultItem) : [element("li", {}, text)];
   faults.replaceChildren(element("ul", {}, ...items));
+  // The same request may succeed later: the service was down, busy, or the quota was used up.
+  if (problem instanceof Error || problem.status === 429 || problem.status >= 500) {
+    const again = element(
+      "button",
+      { type: "button", click: () => void draw("", state, false) },
+      "Try again",
+    );
+    faults.append(again);
+  }
   faults.hidden = false;
 }
 
@@ -214,6 +230,10 @@ function showToggles() {
     button.setAttribute("aria-pressed", String(shown.has(layer)));
   }
   at("play", HTMLAnchorElement).href = urlOf("json").replace("./maze.json", "./play");
+  const { canUndo, canRedo } = available();
+  undo.disabled = !canUndo;
+  redo.disabled = !canRedo;
+  showKeep();
   const kept = load("favourites", /** @type {string[]} */ ([])).includes(address(state));
   favourite.setAttribute("aria-pressed", String(kept));
   favourite.textContent = kept ? "★ Kept" : "☆ Keep";
@@ -234,6 +254,8 @@ export function set(name, value, isMoving = false) {
   const next = new Map(state);
   if (value === undefined) next.delete(name);
   else next.set(name, value);
+  // A theme that own colours cover would seem to do nothing.
+  if (name === "theme") for (const color of COLORS) next.delete(color);
   // The list of layers includes the solution, so that this choice changes the list.
   if (name === "solution" && state.has("layers")) {
     const has = shownLayers(state).has("solution");
@@ -251,9 +273,13 @@ listen((name, value, isMoving) => set(name, value, isMoving));
 
 size.addEventListener("input", () => {
   const [cols, rows] = [Number(resolved["cols"]), Number(resolved["rows"])];
-  const ratio = cols > 0 && rows > 0 ? Math.min(4, Math.max(0.25, rows / cols)) : 1;
-  const next = new Map(state).set("cols", size.value);
-  next.set("rows", String(Math.max(2, Math.round(Number(size.value) * ratio))));
+  const next = new Map(state);
+  if (state.get("shape") === "polar") {
+    next.set("rows", size.value);
+  } else {
+    const ratio = cols > 0 && rows > 0 ? Math.min(4, Math.max(0.25, rows / cols)) : 1;
+    next.set("cols", size.value).set("rows", String(Math.max(2, Math.round(Number(size.value) * ratio))));
+  }
   take(next, { name: "size", isMoving: true });
 });
 
@@ -283,15 +309,6 @@ at("surprise", HTMLElement).addEventListener("click", () => {
   take(next, { name: "shape" });
 });
 
-at("copy", HTMLElement).addEventListener("click", async () => {
-  const copy = at("copy", HTMLElement);
-  await navigator.clipboard.writeText(location.href).then(
-    () => (copy.textContent = "Copied"),
-    () => (copy.textContent = "Not allowed"),
-  );
-  setTimeout(() => (copy.textContent = "Copy link"), 1500);
-});
-
 favourite.addEventListener("click", () => {
   const here = address(state);
   const kept = load("favourites", /** @type {string[]} */ ([]));
@@ -299,42 +316,105 @@ favourite.addEventListener("click", () => {
   showToggles();
 });
 
-at("print", HTMLElement).addEventListener("click", () => window.print());
+/** What panels use of the studio. */
+const studio = { current, urlOf, take, set, resolved: () => resolved };
 
-at("take", HTMLElement).addEventListener("click", async () => {
-  const { openDialog } = await import("./take.js");
-  openDialog({ current, urlOf, take });
+const showKeep = listPalettes(studio);
+
+/**
+ * Opens a panel, by its name and what is chosen in it, separated by colons.
+ *
+ * @param {string} name
+ */
+async function openPanel(name) {
+  const [panel, ...choices] = name.split(":");
+  if (panel === "download") (await import("./panels/download.js")).openDownload(studio, choices);
+  else if (panel === "print") (await import("./panels/print.js")).openPrint(studio, choices[0]);
+  else if (panel === "share") (await import("./panels/share.js")).openShare(studio);
+  else if (panel === "variants") (await import("./panels/variants.js")).openVariants(studio);
+  else if (panel === "kept") (await import("./panels/kept.js")).openKept(studio);
+  else await openMaskPanel();
+}
+
+for (const name of ["download", "share", "variants", "kept"]) {
+  at(name, HTMLElement).addEventListener("click", () => void openPanel(name));
+}
+
+for (const preset of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.preset"))) {
+  preset.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const next = parse(new URL(preset.href).search);
+    next.set("seed", state.get("seed") ?? freshSeed());
+    take(next, { name: "preset" });
+    void openPanel(preset.dataset["panel"] ?? "");
+  });
+}
+
+async function openMaskPanel() {
+  const { openMask } = await import("./panels/mask.js");
+  openMask(state.get("mask"), (mask, cols, rows, parts) => {
+    const next = new Map(state).set("mask", mask);
+    next.set("cols", String(cols)).set("rows", String(rows)).set("mask_parts", parts);
+    next.delete("outline");
+    take(next, { name: "mask" });
+  });
+}
+
+const draws = element("button", { type: "button", click: () => void openMaskPanel() }, "Draw or upload…");
+controls.get("mask")?.element.querySelector(".field")?.append(draws);
+
+const inside = at("inside", HTMLButtonElement);
+inside.addEventListener("click", () => {
+  const panel = at("inside-panel", HTMLElement);
+  panel.hidden = !panel.hidden;
+  inside.setAttribute("aria-expanded", String(!panel.hidden));
 });
 
-const draws = element(
-  "button",
-  {
-    type: "button",
-    click: async () => {
-      const { openMask } = await import("./mask.js");
-      openMask(state.get("mask"), (mask, cols, rows) => {
-        const next = new Map(state).set("mask", mask);
-        next.set("cols", String(cols)).set("rows", String(rows)).set("mask_parts", "largest");
-        next.delete("outline");
-        take(next, { name: "mask" });
-      });
-    },
-  },
-  "Draw or upload…",
-);
-controls.get("mask")?.element.querySelector(".field")?.append(draws);
+const ends = at("ends", HTMLButtonElement);
+ends.addEventListener("click", async () => {
+  const wasOpen = ends.getAttribute("aria-expanded") === "true";
+  closePanel?.();
+  if (wasOpen) return;
+  const { openEnds } = await import("./panels/ends.js");
+  closePanel = await openEnds(studio, () => (closePanel = null));
+});
+
+undo.addEventListener("click", () => step(undone(state)));
+redo.addEventListener("click", () => step(redone(state)));
+
+/** @param {State | undefined} to */
+function step(to) {
+  if (to) take(to, { isStep: false });
+}
+
+expert.checked = load("expert", false);
+showExpert(expert.checked);
+expert.addEventListener("change", () => {
+  store("expert", expert.checked);
+  showExpert(expert.checked);
+});
 
 for (const button of document.querySelectorAll("button[data-film]")) {
   const what = /** @type {HTMLElement} */ (button).dataset["film"] ?? "carve";
   button.addEventListener("click", async () => {
     const { openPlayer } = await import("./film.js");
-    closePlayer?.();
-    closePlayer = await openPlayer(what, mazeUrl(state, "svg", takers), () => (closePlayer = null));
+    closePanel?.();
+    closePanel = await openPlayer(what, mazeUrl(state, "svg", takers), () => (closePanel = null));
   });
 }
 
 document.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
+  // A field in which one types has an undo of its own.
+  const isTyping = target.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea");
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && !isTyping && !target.closest("dialog")) {
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    (key === "y" || event.shiftKey ? redo : undo).click();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog"))
     return;
   if (event.key === "n") another();
@@ -363,7 +443,7 @@ if (faults.hidden) {
   show(state, resolved);
   showToggles();
   void describe(underWay.signal)
-    .catch(() => undefined)
+    .catch((error) => tell(error instanceof Refused ? error.problem : error))
     .finally(() => stage.setAttribute("aria-busy", "false"));
 } else {
   // The address stays as it is until the first change.

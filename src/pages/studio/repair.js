@@ -4,7 +4,7 @@
  */
 
 import { Refused, ask } from "../common/api.js";
-import { controls, settled } from "./form.js";
+import { controls, settled, titleOf } from "./form.js";
 
 /** @import { Problem } from "../common/api.js" */
 /** @import { State } from "./state.js" */
@@ -115,7 +115,8 @@ export function difference(before, after) {
   for (const name of names) {
     if (before.get(name) === after.get(name)) continue;
     const label = controls.get(name)?.label ?? name;
-    changes.push(`${label} is now ${after.get(name) ?? "as usual"}`);
+    const value = after.get(name);
+    changes.push(`${label} is now ${value === undefined ? "as usual" : titleOf(name, value)}`);
   }
   return changes.join("; ");
 }

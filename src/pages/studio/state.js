@@ -5,6 +5,17 @@
 
 /** @typedef {Map<string, string>} State */
 
+/**
+ * What panels use of the studio.
+ *
+ * @typedef {object} Studio
+ * @property {() => State} current
+ * @property {(format: string) => string} urlOf the URL of the current maze in a format
+ * @property {(next: State, how?: { name?: string }) => void} take
+ * @property {(name: string, value: string | undefined) => void} set
+ * @property {() => Record<string, unknown>} resolved the values that the service has determined
+ */
+
 /** Formats that a browser shows as a picture. For all others the studio shows the SVG. */
 const SHOWN = ["svg", "png", "gif", "apng", "webp"];
 
@@ -23,6 +34,15 @@ export function parse(search) {
  */
 export function query(pairs) {
   return new URLSearchParams([...pairs]).toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+}
+
+/**
+ * An address whose maze never changes: it names the generation contract.
+ *
+ * @param {string} url with a query
+ */
+export function permanent(url) {
+  return /[?&]gen=/.test(url) ? url : `${url}&gen=1`;
 }
 
 /** @param {State} state */

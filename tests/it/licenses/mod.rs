@@ -340,10 +340,15 @@ fn everything_bundled_is_a_component() {
         let listed = bill["components"].as_array().unwrap().iter();
         assert_eq!(listed.filter(|it| it["bom-ref"] == *other.reference()).count(), 1);
     }
-    // The version of the script is that which its file names.
-    let leaflet = others().into_iter().find(|it| it.name == "Leaflet").unwrap();
-    let file = root().join("src/pages/vendor/leaflet/leaflet.js");
-    assert!(std::fs::read_to_string(file).unwrap().contains(&leaflet.version));
+    // The versions of scripts are those that their files name.
+    for (name, file) in [
+        ("Leaflet", "leaflet/leaflet.js"),
+        ("PDF.js", "pdfjs/pdf.min.mjs"),
+    ] {
+        let version = others().into_iter().find(|it| it.name == name).unwrap().version;
+        let text = std::fs::read_to_string(root().join("src/pages/vendor").join(file)).unwrap();
+        assert!(text.contains(&version), "{file} does not name {version}");
+    }
 }
 
 /// The Dockerfile builds in an image of Debian, whose host has glibc, with a script that builds for

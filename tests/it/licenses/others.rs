@@ -106,6 +106,15 @@ pub(super) fn others() -> Vec<Other> {
             ],
         ),
         of(
+            "PDF.js",
+            "5.6.205",
+            "library",
+            Ok("Apache-2.0"),
+            "https://mozilla.github.io/pdf.js/",
+            npm("pdfjs-dist@5.6.205"),
+            &["src/pages/vendor/pdfjs/LICENSE.txt"],
+        ),
+        of(
             "Phosphor Icons",
             "2.1.1",
             "file",

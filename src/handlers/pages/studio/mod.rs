@@ -3,7 +3,8 @@
 
 mod form;
 pub mod oembed;
-mod thumbnails;
+mod presets;
+pub(super) mod thumbnails;
 
 pub use form::group_title;
 
@@ -17,8 +18,10 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
+use crate::handlers::pages::assets;
 use crate::handlers::pages::footer::footer;
 use crate::handlers::pages::shell::{Shell, document, escape, oembed_link, respond};
+use crate::handlers::pages::studio::form::ParameterForm;
 use crate::response::problem::Problem;
 use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
@@ -27,7 +30,7 @@ use mazewright_request::reading::query::{Reader, decode};
 use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The maze of an address without parameters.
-pub const FIRST_MAZE: &str = "shape=hex&outline=hexagon&seed=12&theme=ocean&solution=true";
+pub const FIRST_MAZE: &str = "shape=hex&outline=hexagon&seed=12";
 
 /// The formats that a page shows as a picture. For all others it shows the SVG.
 pub const SHOWN: [&str; 5] = ["svg", "png", "gif", "apng", "webp"];
@@ -174,11 +177,14 @@ fn page(address: &Address, origin: &str) -> String {
     if let Ok(request) = &address.request {
         request.write_query(&mut play, |id| !id.entry().is_exclusive());
     }
+    let masks = assets::url(assets::DRAWN);
+    let form = ParameterForm { value: &value, masks: &masks };
     let main = include_str!("../../../pages/studio/studio.html")
+        .replace("<!-- presets -->", &presets::links())
         .replace("<!-- play -->", &escape(&play))
         .replace("<!-- first maze -->", &escape(FIRST_MAZE))
-        .replace("<!-- first -->", &form::first_choices(&value))
-        .replace("<!-- groups -->", &form::groups(&value))
+        .replace("<!-- first -->", &form.first_choices())
+        .replace("<!-- groups -->", &form.groups())
         .replace(
             "<!-- faults -->",
             &format!(
@@ -204,14 +210,17 @@ fn page(address: &Address, origin: &str) -> String {
 }
 
 /// The scripts. The page runs the first one.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 12] = [
     "studio/main.js",
     "studio/state.js",
     "studio/form.js",
+    "studio/steps.js",
+    "studio/palettes.js",
     "studio/picture.js",
     "studio/repair.js",
     "studio/facts.js",
     "common/api.js",
+    "common/clipboard.js",
     "common/dom.js",
     "common/stored.js",
 ];

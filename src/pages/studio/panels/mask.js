@@ -1,0 +1,383 @@
+/** A mask of one's own: drawn cell by cell, or made of a picture's dark parts. */
+
+import { element } from "../../common/dom.js";
+import { chosen, openSheet, segments } from "./sheet.js";
+
+/** The longest side of a mask from this dialog, whose rows fit into an address. */
+const LONGEST = 48;
+
+/** The most drawings that can be undone. */
+const UNDONE = 50;
+
+/**
+ * Opens the dialog. `done` gets the mask in the form of the parameter, its size, and what becomes of parts that do not
+ * touch each other.
+ *
+ * @param {string | undefined} mask rows of X and dots, if that is what it is now
+ * @param {(mask: string, cols: number, rows: number, parts: string) => void} done
+ */
+export function openMask(mask, done) {
+  /** Whether each cell is in, by rows. @type {boolean[][]} */
+  let cells =
+    mask && /^[X.,]+$/.test(mask)
+      ? mask.split(",").map((row) => [...row].map((letter) => letter === "."))
+      : disc(24, 24);
+  /** The drawings before. @type {boolean[][][]} */
+  const before = [];
+  /** The darkness of each cell of a picture, from 0 to 255, if the drawing is of one. @type {number[][] | null} */
+  let picture = null;
+  /** The cell that has the focus. */
+  let [row, col] = [0, 0];
+
+  const grid = element("div", { role: "grid", class: "mask-grid", "aria-label": "Cells of the mask" });
+  const sizes = ["Columns", "Rows"].map((name, index) => {
+    const id = `mask-${name.toLowerCase()}`;
+    const input = element("input", { type: "number", id, min: 2, max: LONGEST });
+    input.addEventListener("change", () => {
+      const [cols = 24, rows = 24] = sizes.map((it) =>
+        Math.min(LONGEST, Math.max(2, Number(it.input.value))),
+      );
+      change(
+        Array.from({ length: rows }, (_, y) => Array.from({ length: cols }, (_, x) => cells[y]?.[x] ?? true)),
+      );
+    });
+    return { input, index, label: element("label", { for: id }, name) };
+  });
+
+  function remember() {
+    before.push(cells.map((line) => [...line]));
+    if (before.length > UNDONE) before.shift();
+    undo.disabled = false;
+  }
+
+  /** @param {boolean[][]} next */
+  function change(next) {
+    remember();
+    cells = next;
+    draw();
+  }
+
+  /** Says what becomes of parts that do not touch each other. */
+  function tellParts() {
+    const count = partsOf(cells);
+    parts.hidden = count < 2;
+    told.hidden = count < 2;
+    told.textContent = `The drawing has ${count} parts that do not touch. Choose what becomes of them.`;
+    use.disabled = count === 0;
+  }
+
+  function draw() {
+    const cols = cells[0]?.length ?? 0;
+    [row, col] = [Math.min(row, cells.length - 1), Math.min(col, cols - 1)];
+    sizes.forEach(({ input }, index) => (input.value = String(index === 0 ? cols : cells.length)));
+    grid.style.setProperty("--cols", String(cols));
+    grid.style.setProperty("--rows", String(cells.length));
+    grid.replaceChildren(
+      ...cells.map((line, y) =>
+        element("div", { role: "row" }, ...line.map((isIn, x) => element("span", attributes(x, y, isIn)))),
+      ),
+    );
+    tellParts();
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {boolean} isIn
+   */
+  function attributes(x, y, isIn) {
+    return {
+      role: "gridcell",
+      tabindex: x === col && y === row ? 0 : -1,
+      "data-x": x,
+      "data-y": y,
+      "aria-selected": String(isIn),
+      "aria-label": `row ${y + 1}, column ${x + 1}, ${isIn ? "in" : "out"}`,
+    };
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {boolean} isIn
+   */
+  function put(x, y, isIn) {
+    const line = cells[y];
+    if (!line || line[x] === undefined || line[x] === isIn) return;
+    line[x] = isIn;
+    const cell = cellAt(x, y);
+    for (const [name, value] of Object.entries(attributes(x, y, isIn)))
+      cell?.setAttribute(name, String(value));
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  function cellAt(x, y) {
+    return /** @type {HTMLElement | undefined} */ (grid.children[y]?.children[x]);
+  }
+
+  /**
+   * Makes a cell the focused one, and may give it the focus.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  function goTo(x, y) {
+    cellAt(col, row)?.setAttribute("tabindex", "-1");
+    [col, row] = [x, y];
+    cellAt(col, row)?.setAttribute("tabindex", "0");
+  }
+
+  /** The value that the pressed pointer paints, or null. @type {boolean | null} */
+  let paints = null;
+
+  /** @param {PointerEvent} event */
+  function paint(event) {
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const cell = under instanceof HTMLElement && grid.contains(under) ? under.dataset : {};
+    if (cell["x"] === undefined) return;
+    const [x, y] = [Number(cell["x"]), Number(cell["y"])];
+    paints ??= !cells[y]?.[x];
+    goTo(x, y);
+    brush(x, y, paints);
+  }
+
+  /**
+   * Changes the cells under the brush.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {boolean} isIn
+   */
+  function brush(x, y, isIn) {
+    const side = Number(chosen(brushes, "mask-brush"));
+    const from = -Math.floor((side - 1) / 2);
+    for (let dy = from; dy < from + side; dy += 1) {
+      for (let dx = from; dx < from + side; dx += 1) put(x + dx, y + dy, isIn);
+    }
+    tellParts();
+  }
+
+  grid.addEventListener("pointerdown", (event) => {
+    paints = null;
+    remember();
+    grid.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    paint(event);
+    cellAt(col, row)?.focus({ preventScroll: true });
+  });
+  grid.addEventListener("pointermove", (event) => {
+    if (event.buttons > 0 && paints !== null) paint(event);
+  });
+  grid.addEventListener("pointerup", () => cellAt(col, row)?.focus({ preventScroll: true }));
+  grid.addEventListener("keydown", (event) => {
+    const steps = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    });
+    const step = steps[event.key];
+    if (event.key === " " || event.key === "Enter") {
+      remember();
+      brush(col, row, !cells[row]?.[col]);
+    } else if (step) {
+      const x = Math.min((cells[0]?.length ?? 1) - 1, Math.max(0, col + step[0]));
+      goTo(x, Math.min(cells.length - 1, Math.max(0, row + step[1])));
+    } else return;
+    event.preventDefault();
+    cellAt(col, row)?.focus();
+  });
+
+  const file = element("input", { type: "file", id: "mask-file", accept: "image/*" });
+  file.addEventListener("change", async () => {
+    const [given] = file.files ?? [];
+    if (!given) return;
+    try {
+      picture = await darknessOf(given);
+      threshold.value = String(bestThreshold(picture.flat()));
+      thresholdField.hidden = false;
+      fault.hidden = true;
+      change(darker(picture));
+    } catch {
+      fault.textContent = `${given.name} is not a picture that this browser can read`;
+      fault.hidden = false;
+    }
+    file.value = "";
+  });
+  const threshold = element("input", { type: "range", id: "mask-threshold", min: 1, max: 255 });
+  threshold.addEventListener("input", () => {
+    if (!picture) return;
+    cells = darker(picture);
+    draw();
+  });
+  const thresholdField = element(
+    "div",
+    { class: "control", hidden: true },
+    element("label", { for: "mask-threshold" }, "How much of the picture is in"),
+    threshold,
+  );
+
+  /** @param {number[][]} darkness */
+  function darker(darkness) {
+    const least = 255 - Number(threshold.value);
+    return darkness.map((line) => line.map((dark) => dark > least));
+  }
+
+  const brushes = segments(
+    "mask-brush",
+    "Brush",
+    [1, 2, 3, 5].map((it) => [String(it), `${it}`]),
+    "1",
+  );
+  const parts = segments(
+    "mask-parts",
+    "Parts",
+    [
+      ["largest", "The largest part alone"],
+      ["all", "A maze in each part"],
+    ],
+    "largest",
+  );
+  const told = element("p", { role: "status" });
+  const undo = element("button", { type: "button", disabled: true, click: goBack }, "Undo");
+
+  function goBack() {
+    cells = before.pop() ?? cells;
+    undo.disabled = before.length === 0;
+    draw();
+  }
+  const fault = element("p", { class: "fault", role: "alert", hidden: true });
+
+  const invert = () => change(cells.map((line) => line.map((isIn) => !isIn)));
+  const fill = (/** @type {boolean} */ isIn) => () => change(cells.map((line) => line.map(() => isIn)));
+  const finish = () => {
+    const rows = cells.map((line) => line.map((isIn) => (isIn ? "." : "X")).join(""));
+    dialog.close();
+    done(rows.join(","), cells[0]?.length ?? 0, cells.length, chosen(parts, "mask-parts"));
+  };
+  const button = (/** @type {string} */ text, /** @type {() => void} */ click, style = "") =>
+    element("button", { type: "button", click, class: style }, text);
+  const use = button("Use it", finish, "primary");
+  file.classList.add("unseen");
+  const dialog = openSheet(
+    "Draw a mask",
+    element("p", {}, "Draw where cells are. By keyboard: arrows move, the space bar draws."),
+    element(
+      "div",
+      { class: "strip" },
+      element("label", { class: "button", for: "mask-file" }, "From a picture…"),
+      file,
+      ...sizes.flatMap(({ label, input }) => [label, input]),
+    ),
+    thresholdField,
+    brushes,
+    grid,
+    element(
+      "div",
+      { class: "strip" },
+      undo,
+      button("All in", fill(true)),
+      button("All out", fill(false)),
+      button("Turn round", invert),
+    ),
+    fault,
+    element("div", { class: "ready" }, told, parts, use),
+  );
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || before.length === 0) return;
+    event.preventDefault();
+    goBack();
+    cellAt(col, row)?.focus();
+  });
+  draw();
+}
+
+/**
+ * The number of parts that do not touch each other along a side.
+ *
+ * @param {boolean[][]} cells
+ */
+function partsOf(cells) {
+  const open = cells.map((line) => [...line]);
+  let count = 0;
+  for (const [top, line] of open.entries()) {
+    for (const left of line.keys()) {
+      if (!open[top]?.[left]) continue;
+      count += 1;
+      /** @type {[x: number, y: number][]} */
+      const stack = [[left, top]];
+      for (let at = stack.pop(); at; at = stack.pop()) {
+        const [x, y] = at;
+        const row = open[y];
+        if (!row?.[x]) continue;
+        row[x] = false;
+        stack.push([x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]);
+      }
+    }
+  }
+  return count;
+}
+
+/**
+ * @param {number} cols
+ * @param {number} rows
+ */
+function disc(cols, rows) {
+  const isIn = (/** @type {number} */ x, /** @type {number} */ y) =>
+    ((x + 0.5) / cols - 0.5) ** 2 + ((y + 0.5) / rows - 0.5) ** 2 < 0.25;
+  return Array.from({ length: rows }, (_, y) => Array.from({ length: cols }, (_, x) => isIn(x, y)));
+}
+
+/**
+ * The darkness of a picture, in as many cells as a mask may have: 0 is white, 255 is black.
+ *
+ * @param {Blob} blob
+ */
+async function darknessOf(blob) {
+  // An image element, unlike `createImageBitmap`, also decodes SVG.
+  const url = URL.createObjectURL(blob);
+  const bitmap = new Image();
+  bitmap.src = url;
+  await bitmap.decode().finally(() => URL.revokeObjectURL(url));
+  const scale = LONGEST / Math.max(bitmap.width, bitmap.height);
+  const cols = Math.max(2, Math.round(bitmap.width * scale));
+  const rows = Math.max(2, Math.round(bitmap.height * scale));
+  const canvas = element("canvas", { width: cols, height: rows });
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.fillStyle = "white";
+  context.fillRect(0, 0, cols, rows);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, cols, rows);
+  const { data } = context.getImageData(0, 0, cols, rows);
+  const dark = (/** @type {number} */ at) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
+    return 255 - Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  };
+  return Array.from({ length: rows }, (_, y) => Array.from({ length: cols }, (_, x) => dark(y * cols + x)));
+}
+
+/**
+ * The threshold that parts a picture best into dark and light, after Otsu: the one with the greatest variance between
+ * both classes. Photographs are seldom black and white.
+ *
+ * @param {number[]} darkness
+ */
+function bestThreshold(darkness) {
+  const counts = new Array(256).fill(0);
+  for (const dark of darkness) counts[dark] += 1;
+  const sum = darkness.reduce((before, dark) => before + dark, 0);
+  let [below, sumBelow, best, from, to] = [0, 0, -1, 127, 127];
+  for (let level = 0; level < 255; level += 1) {
+    below += counts[level];
+    sumBelow += level * counts[level];
+    const above = darkness.length - below;
+    if (below === 0 || above === 0) continue;
+    const variance = below * above * (sumBelow / below - (sum - sumBelow) / above) ** 2;
+    if (variance > best + 1e-6) [best, from, to] = [variance, level, level];
+    else if (Math.abs(variance - best) <= 1e-6) to = level;
+  }
+  return 255 - Math.round((from + to) / 2);
+}

@@ -1,0 +1,130 @@
+// Changes in the studio: undo and redo, the size, palettes, and names for people.
+import assert from "node:assert/strict";
+import { atEachSize, isAccessible, once, url } from "./harness.mjs";
+import { bytesOf, open, search, settled, shown } from "./studio.mjs";
+
+const query = (page) => new URL(page.url()).search;
+
+atEachSize("every change is undone and done again", async (page, { activate }) => {
+  await open(page, "?shape=hex&seed=5");
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  const redo = page.getByRole("button", { name: "Redo", exact: true });
+  assert.ok((await undo.isDisabled()) && (await redo.isDisabled()));
+  const states = [query(page)];
+  for (const change of [
+    () => page.locator(".tile:has([name=shape][value=tri])").click(),
+    () => page.locator("#size").fill("14"),
+    () => page.locator(".tile:has([name=theme][value=ocean])").click(),
+    () => page.getByRole("button", { name: "Solution" }).click(),
+    () => page.locator("#dice").click(),
+    () => page.locator("#surprise").click(),
+  ]) {
+    await change();
+    await settled(page);
+    states.push(query(page));
+  }
+  assert.equal(new Set(states).size, states.length);
+  for (const state of states.slice(0, -1).reverse()) {
+    await activate(undo);
+    await settled(page);
+    assert.equal(query(page), state);
+  }
+  assert.ok(await undo.isDisabled());
+  for (const state of states.slice(1)) {
+    await activate(redo);
+    await settled(page);
+    assert.equal(query(page), state);
+  }
+  assert.ok(await redo.isDisabled());
+  // The same by keyboard, and a change ends what could be done again.
+  await page.locator("#stage").focus();
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await settled(page);
+  assert.equal(query(page), states.at(-3));
+  await page.keyboard.press("Control+Shift+z");
+  await settled(page);
+  assert.equal(query(page), states.at(-2));
+  await page.keyboard.press("n");
+  await settled(page);
+  assert.ok(await redo.isDisabled());
+});
+
+once("one slider is the size of every shape", async (page) => {
+  await open(page, "?shape=hex&seed=5");
+  const size = page.getByRole("slider", { name: "Size" });
+  for (const shape of ["hex", "square", "tri", "polar", "voronoi", "penrose-p2"]) {
+    await page.locator(`.tile:has([name=shape][value=${shape}])`).click();
+    await settled(page);
+    for (const value of ["5", "20"]) {
+      await size.fill(value);
+      await settled(page);
+      assert.ok(await page.locator("#faults").isHidden(), shape);
+      assert.equal(search(page).get(shape === "polar" ? "rows" : "cols"), value, shape);
+      assert.equal(
+        await page.locator("#size-cells").textContent(),
+        `${search(page).get("cols") ?? 6} × ${search(page).get("rows")}`,
+      );
+      assert.equal(await shown(page), await bytesOf(`/maze.svg?${search(page)}`));
+    }
+  }
+});
+
+atEachSize("colours of one's own are kept as a palette", async (page, { activate, shot }) => {
+  await open(page, "?shape=square&cols=6&rows=5&seed=7&solution=true");
+  await page.getByText("Your own colours").click();
+  const keep = page.locator("#keep-palette");
+  assert.ok(await keep.isDisabled(), "there is none yet");
+  for (const [name, color] of Object.entries({ ink: "#aa0000", paper: "#ffeedd", path: "#0044cc" })) {
+    await page.locator(`[data-color="${name}"]`).fill(color);
+    await settled(page);
+  }
+  await activate(keep);
+  await page.reload();
+  await settled(page);
+  const mine = page.getByRole("button", { name: /^Your palette aa0000/ });
+  await isAccessible(page);
+  // A theme replaces own colours, and the palette replaces the theme.
+  await page.locator(".tile:has([name=theme][value=ocean])").click();
+  await settled(page);
+  assert.deepEqual([search(page).get("theme"), search(page).get("ink")], ["ocean", null]);
+  await mine.scrollIntoViewIfNeeded();
+  await shot("palette");
+  await activate(mine);
+  await settled(page);
+  assert.deepEqual(
+    ["theme", "ink", "paper", "path"].map((name) => search(page).get(name)),
+    [null, "aa0000", "ffeedd", "0044cc"],
+  );
+  await page.locator("#own-colors summary").click();
+  await activate(keep);
+  assert.equal(await mine.count(), 0, "it is forgotten");
+});
+
+once("shapes, solvers and formats have names for people", async (page) => {
+  await open(page);
+  const { shapes } = await (await fetch(`${url}/shapes`)).json();
+  const texts = await page.locator("[data-name=shape] .tile span").allTextContents();
+  assert.equal(texts.length, shapes.length);
+  for (const name of ["Squares", "Triangles", "Hexagons", "Rings"]) assert.ok(texts.includes(name), name);
+  assert.ok(
+    texts.every((text) => /^[A-Z]/.test(text)),
+    `${texts}`,
+  );
+  const alt = await page.locator("#picture").getAttribute("alt");
+  assert.match(alt, /hexagons/);
+});
+
+once("expert settings stay open, and say how many have changed", async (page) => {
+  await open(page, "?shape=hex&seed=5&algorithm=kruskal&braid=0.5");
+  const expert = page.getByRole("switch", { name: /^Expert/ });
+  assert.equal(await page.locator("#expert-count").textContent(), "2 changed");
+  assert.ok(await page.locator("#group-carving").isHidden());
+  await expert.check();
+  assert.ok(await page.locator("#group-carving").isVisible());
+  await page.reload();
+  await settled(page);
+  assert.ok(await expert.isChecked());
+  await expert.uncheck();
+  assert.ok(await page.locator("#group-carving").isHidden());
+});
