@@ -105,18 +105,20 @@ export interface MazeRequest {
   caps?: "auto" | "round" | "square" | "butt";
   /** The radius of corners at which two walls meet, in percent of a cell's side. Default: 0. */
   corners?: number;
-  /** The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them. Default: 0. */
+  /** The distance of walls from the edges of their cells, in percent of a cell's side, and less in narrow cells: corridors with gaps between them. Default: 0. */
   inset?: number;
   /** The space round the maze in pixels, at least half a line. Default: as usual. */
   margin?: number;
-  /** The marks at start and goal; words on a worksheet without icons. Default: auto. */
-  marks?: "auto" | "none" | "dots" | "arrows" | "letters" | "words" | "icons";
+  /** The marks at start and goal; words on worksheets, posters and pages with a trail, without icons. Default: auto. */
+  marks?: "auto" | "none" | "dots" | "arrows" | "letters" | "words" | "icons" | "textures";
   /** The picture at the start; auto is what goes with goal_icon. Default: auto. */
   start_icon?: "auto" | "mouse" | "cheese" | "dog" | "bone" | "rocket" | "planet" | "rabbit" | "carrot" | "cat" | "fish" | "bear" | "beehive" | "elephant" | "peanut" | "butterfly" | "flower" | "ladybug" | "leaf" | "bird" | "tree" | "horse" | "apple" | "penguin" | "snowflake" | "turtle" | "waves" | "spider" | "web" | "snail" | "mushroom" | "unicorn" | "castle" | "sword" | "crown" | "pirate" | "treasure" | "key" | "lock" | "ghost" | "pumpkin" | "alien" | "ufo" | "robot" | "lightning" | "bow" | "target" | "ball" | "trophy" | "runner" | "flag" | "hiker" | "tent" | "car" | "house" | "bus" | "school" | "tractor" | "corn" | "fire-engine" | "fire" | "ambulance" | "hospital" | (string & {});
   /** The picture at the goal; auto is what goes with start_icon. Default: auto. */
   goal_icon?: "auto" | "mouse" | "cheese" | "dog" | "bone" | "rocket" | "planet" | "rabbit" | "carrot" | "cat" | "fish" | "bear" | "beehive" | "elephant" | "peanut" | "butterfly" | "flower" | "ladybug" | "leaf" | "bird" | "tree" | "horse" | "apple" | "penguin" | "snowflake" | "turtle" | "waves" | "spider" | "web" | "snail" | "mushroom" | "unicorn" | "castle" | "sword" | "crown" | "pirate" | "treasure" | "key" | "lock" | "ghost" | "pumpkin" | "alien" | "ufo" | "robot" | "lightning" | "bow" | "target" | "ball" | "trophy" | "runner" | "flag" | "hiker" | "tent" | "car" | "house" | "bus" | "school" | "tractor" | "corn" | "fire-engine" | "fire" | "ambulance" | "hospital" | (string & {});
   /** Whether icons are in the cells of start and goal, or outside the openings. Default: auto. */
   icon_place?: "auto" | "cell" | "outside";
+  /** Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false. */
+  tactile?: boolean;
   /** Letters or numbers to be collected along the solution, with others off it. Default: none. */
   trail?: string;
   /** Whether the picture is bent into a disc, its rows into rings. Default: none. */

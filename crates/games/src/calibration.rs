@@ -42,7 +42,7 @@ pub struct MazeMeasures {
 }
 
 impl MazeMeasures {
-    /// MazeMeasures a maze. Returns `None` if its first route does not arrive.
+    /// Measures a maze. Returns `None` if its first route does not arrive.
     ///
     /// # Errors
     /// Fails only if it is cancelled.

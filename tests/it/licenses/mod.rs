@@ -341,10 +341,7 @@ fn everything_bundled_is_a_component() {
         assert_eq!(listed.filter(|it| it["bom-ref"] == *other.reference()).count(), 1);
     }
     // The versions of scripts are those that their files name.
-    for (name, file) in [
-        ("Leaflet", "leaflet/leaflet.js"),
-        ("PDF.js", "pdfjs/pdf.min.mjs"),
-    ] {
+    for (name, file) in [("Leaflet", "leaflet/leaflet.js"), ("PDF.js", "pdfjs/pdf.min.mjs")] {
         let version = others().into_iter().find(|it| it.name == name).unwrap().version;
         let text = std::fs::read_to_string(root().join("src/pages/vendor").join(file)).unwrap();
         assert!(text.contains(&version), "{file} does not name {version}");

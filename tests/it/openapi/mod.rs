@@ -193,7 +193,8 @@ async fn openapi_examples_of_parameters_are_answered() {
     own.security_contact = "https://mazes.example/security".into();
     let service = Service::with(own);
     let open = operations().filter(|(_, method, own)| *method == "get" && !needs_token(own));
-    for (path, _, operation) in open {
+    // A game has an id that no example can know.
+    for (path, _, operation) in open.filter(|(path, ..)| !path.starts_with("/games/")) {
         let mut url = path.to_owned();
         let mut query = Vec::new();
         for parameter in parameters(operation) {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use yaml_rust2::Yaml;
 
 /// The columns of a line.
-const WIDTH: usize = 140;
+const WIDTH: usize = 160;
 
 /// The spaces before what is in a collection. The description is nested so deep that two would be a tenth of it.
 const STEP: usize = 1;
@@ -18,7 +18,7 @@ const SMALL: usize = 100;
 const DEPTH: usize = 4;
 
 /// The longest item of a collection that is written as a paragraph.
-const LONG: usize = 700;
+const LONG: usize = 900;
 
 /// The shortest collection that an alias repeats. Parsers of some languages take no more than 50 aliases of collections,
 /// so that the targets of references are repeated by aliases of texts.
