@@ -12,13 +12,13 @@ const WIDTH: usize = 160;
 const STEP: usize = 1;
 
 /// The longest collection with collections in it that is written as one line.
-const SMALL: usize = 100;
+const SMALL: usize = 160;
 
 /// The most levels of collections in a collection that is written as a line or a paragraph.
 const DEPTH: usize = 4;
 
 /// The longest item of a collection that is written as a paragraph.
-const LONG: usize = 900;
+const LONG: usize = 1200;
 
 /// The shortest collection that an alias repeats. Parsers of some languages take no more than 50 aliases of collections,
 /// so that the targets of references are repeated by aliases of texts.
