@@ -17,6 +17,7 @@ cp package-lock.json package.json "$work"
         cp package-lock.json installed.json
     fi
 )
+cp ../LICENSE ../licenses/THIRD-PARTY.txt .
 rm -rf types
 mkdir types
 cp js/request.d.ts js/types.d.ts types

@@ -2,12 +2,17 @@
 
 import { maze } from "./index.js";
 
+// A server has no elements, but may import this file.
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+
 /** An element that shows the maze of its attribute `src`, a query. It has the picture's own size unless CSS gives one. */
-export class MazePicture extends HTMLElement {
+export class MazePicture extends Base {
   static observedAttributes = ["src"];
 
   #root = this.attachShadow({ mode: "open" });
   #turn = 0;
+  /** @type {string | undefined} */
+  #shown;
 
   /** The maze that is shown. @type {import("./index.js").Maze | undefined} */
   maze;
@@ -27,6 +32,12 @@ export class MazePicture extends HTMLElement {
   }
 
   connectedCallback() {
+    // A property that was set before the element was defined hides the accessors.
+    if (Object.hasOwn(this, "src")) {
+      const { src } = this;
+      delete (/** @type {{ src?: string }} */ (this).src);
+      this.src = src;
+    }
     this.#show();
   }
 
@@ -35,11 +46,15 @@ export class MazePicture extends HTMLElement {
   }
 
   async #show() {
+    const { src } = this;
+    // An element that is moved keeps its maze.
+    if (this.#shown === src) return;
+    this.#shown = src;
     const turn = ++this.#turn;
     const place = /** @type {HTMLElement} */ (this.#root.lastElementChild);
     try {
-      const made = await maze(this.src);
-      // A later change of the attribute is quicker or slower than this one.
+      const made = await maze(src);
+      // The attribute may have changed since.
       if (turn !== this.#turn) return;
       place.innerHTML = made.svg();
       this.maze = made;
@@ -53,4 +68,6 @@ export class MazePicture extends HTMLElement {
   }
 }
 
-customElements.define("maze-picture", MazePicture);
+if (globalThis.customElements && !customElements.get("maze-picture")) {
+  customElements.define("maze-picture", MazePicture);
+}

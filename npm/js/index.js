@@ -7,11 +7,12 @@ export { load };
 /** @typedef {import("./request.js").Format} Format */
 /** @typedef {import("./request.js").MazeRequest} MazeRequest */
 /** @typedef {import("./types.js").Fault} Fault */
+/** @typedef {import("./types.js").MazeDocument} MazeDocument */
 /** @typedef {import("./types.js").MazeFile} MazeFile */
 /** @typedef {import("./types.js").Parameter} Parameter */
 /** @typedef {import("./types.js").WasmSource} WasmSource */
 
-/** A request that has no maze: `faults` says which parameters are wrong, and what they may be. */
+/** The error of a request that has no maze. `faults` has the parameters that are wrong, and what is allowed. */
 export class MazeError extends Error {
   name = "MazeError";
 
@@ -36,6 +37,30 @@ function freshSeed() {
   return (high & 0x1fffff) * 2 ** 32 + low;
 }
 
+/** The extension of a path, which is a format, and the query behind it. */
+const ADDRESS = /^(?:[a-z]+:\/\/[^/?]*)?\/[^?]*?(?:\.([a-z0-9]+))?(?:\?(.*))?$/is;
+
+/**
+ * Reads a request: a query, a URL of the service, or an object.
+ * @param {string | URLSearchParams | MazeRequest} request
+ */
+function asked(request) {
+  if (typeof request === "string" || request instanceof URLSearchParams) {
+    const text = String(request);
+    const address = ADDRESS.exec(text);
+    if (address) return { query: address[2] ?? "", format: address[1] };
+    return { query: text.replace(/^\?/, "") };
+  }
+  const prototype = typeof request === "object" && request && Object.getPrototypeOf(request);
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new TypeError("a request must be a query or a plain object");
+  }
+  for (const [name, value] of Object.entries(request)) {
+    if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${name} is ${value}`);
+  }
+  return { json: request };
+}
+
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 function base64(bytes) {
   let text = "";
@@ -52,11 +77,9 @@ export class Maze {
   /** @type {any} */
   #document;
 
-  /** @param {string | MazeRequest} request */
-  constructor(request) {
-    const query = typeof request === "string" ? request.slice(request.indexOf("?") + 1) : null;
-    const json = query === null ? request : null;
-    this.#question = { query, json, fresh: freshSeed(), is_file_wanted: false };
+  /** @param {string | URLSearchParams | MazeRequest} [request] */
+  constructor(request = "") {
+    this.#question = { ...asked(request), fresh: freshSeed(), is_file_wanted: false };
     this.#head = answered(this.#question).head;
   }
 
@@ -81,7 +104,8 @@ export class Maze {
    * @returns {MazeFile}
    */
   file(format) {
-    const { head, bytes } = answered({ ...this.#question, format, is_file_wanted: true });
+    const question = { ...this.#question, is_file_wanted: true };
+    const { head, bytes } = answered(format ? { ...question, format } : question);
     return { name: head.filename, type: head.type, bytes, facts: head.facts };
   }
 
@@ -111,15 +135,18 @@ export class Maze {
     return this.bytes("png");
   }
 
-  /** Returns the JSON document: the graph, the walls, the solution and the statistics. */
+  /**
+   * Returns the JSON document: the graph, the walls, the solution and the statistics.
+   * @returns {MazeDocument}
+   */
   json() {
     this.#document ??= JSON.parse(this.text("json"));
     return this.#document;
   }
 
-  /** The cells of the solution, from the start to the goal. */
+  /** The ids of the cells of the solution, from the start to the goal. */
   get solution() {
-    return this.json().solution;
+    return this.json().solution?.cells ?? [];
   }
 
   /** Counts and measures of the maze. */
@@ -148,7 +175,7 @@ export class Maze {
 
 /**
  * Makes a maze, and loads the module before if it is not loaded yet.
- * @param {string | MazeRequest} [request]
+ * @param {string | URLSearchParams | MazeRequest} [request]
  */
 export async function maze(request = "") {
   await load();

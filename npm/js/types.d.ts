@@ -17,7 +17,7 @@ export interface Fault {
   detail: string;
   /** The allowed values, if that is short. */
   allowed?: string;
-  /** The value that was probably meant. */
+  /** A value that is allowed and similar. */
   suggestion?: string;
 }
 
@@ -41,6 +41,24 @@ export interface MazeFile {
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
   facts: Facts;
+}
+
+/** The JSON document of a maze; the service describes it in openapi.yaml. */
+export interface MazeDocument {
+  /** The solution; left out if `fields` leaves it out. */
+  solution?: {
+    solver: string;
+    found: boolean;
+    /** Cell ids from the start to the goal. */
+    cells: number[];
+    length: number;
+    explored: number;
+    [member: string]: unknown;
+  };
+  stats?: { cells: number; dead_ends: number; [measure: string]: unknown };
+  nodes?: { id: number; x: number; y: number; [member: string]: unknown }[];
+  links?: { source: number; target: number; [member: string]: unknown }[];
+  [member: string]: unknown;
 }
 
 /** A parameter of a request. */

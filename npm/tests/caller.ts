@@ -3,13 +3,15 @@ import { maze, MazeError, parameters } from "mazewright";
 import type { Format, Maze, MazeRequest } from "mazewright";
 import "mazewright/element";
 
-const request: MazeRequest = { shape: "hex", cols: 12, rows: 10, seed: 42, theme: "night", solution: "only" };
+const request: MazeRequest = { shape: "hex", cols: 12, rows: 10, seed: 42, theme: "night", solution: true };
+export const heart: MazeRequest = { mask: "heart", solution: "only", bit_depth: 1, bias_angle: 30 };
 const made: Maze = await maze(request);
 const picture: string = made.svg();
 const bytes: Uint8Array = made.png();
 const format: Format = "pdf";
 const blob: Blob = made.blob(format);
-export const all = [picture, bytes, blob, made.file("stl").facts.cells, made.query, made.seed];
+export const steps: number[] = made.solution;
+export const all = [picture, bytes, blob, made.file("stl").facts.cells, made.query, made.seed, made.stats];
 export const words = (await parameters()).map(({ name, doc }) => `${name}: ${doc}`);
 export const faults = (error: unknown) => (error instanceof MazeError ? error.faults.map((it) => it.suggestion) : []);
 

@@ -100,6 +100,25 @@ test("an object is the same request as its query", () => {
   assert.throws(() => new Maze({ shape: 3 }), MazeError);
 });
 
+test("a URL of the service and URLSearchParams are requests", () => {
+  const query = "shape=tri&cols=9&rows=8&seed=5&title=Why?";
+  const made = new Maze(query);
+  assert.match(made.url, /^\/maze\.svg\?shape=tri&cols=9&rows=8&seed=5&.*title=Why/);
+  for (const same of [`?${query}`, `/maze?${query}`, `https://mazes.example/a/maze?${query}`, new URLSearchParams(query)]) {
+    assert.equal(new Maze(same).url, made.url, String(same));
+  }
+  assert.equal(new Maze(`https://mazes.example/maze.json?${query}`).url, made.url.replace(".svg", ".json"));
+  assert.equal(new Maze(made.url).file().type, "image/svg+xml");
+  for (const wrong of [null, 3, new Map(), [], { cols: NaN }]) assert.throws(() => new Maze(wrong), TypeError);
+});
+
+test("the solution is the cells from the start to the goal", () => {
+  const { solution, stats } = new Maze("cols=5&rows=5&seed=1&start=0&goal=24");
+  assert.equal(solution.at(0), 0);
+  assert.equal(solution.at(-1), 24);
+  assert.equal(stats.cells, 25);
+});
+
 test("a mask and a mesh come from an object", () => {
   const mask = new Maze({ mask: "text:AB", seed: 1 });
   assert.ok(mask.json().stats.cells > 10);

@@ -20,26 +20,35 @@ fn union<'a>(names: impl Iterator<Item = &'a str>) -> String {
 /// Returns the type of a parameter's values.
 fn type_of(parameter: &Parameter) -> String {
     let Description { json_type, values, widget, takes_list, .. } = parameter.value.describe();
-    let names = union(values.iter().map(|value| value.name));
-    let one = match (json_type, widget) {
-        (JsonType::Boolean, _) => "boolean".to_owned(),
-        (JsonType::Object, _) => "object".to_owned(),
-        (JsonType::Integer | JsonType::Number, _) => "number".to_owned(),
+    let names: Vec<&str> = values.iter().map(|value| value.name).collect();
+    let is_number = |text: &str| text.parse::<f64>().is_ok();
+    let mut types = match (json_type, widget) {
+        (JsonType::Boolean, _) => vec!["boolean".to_owned()],
+        (JsonType::Object, _) => vec!["object".to_owned()],
+        (JsonType::Integer | JsonType::Number, _) => vec!["number".to_owned()],
         (JsonType::String, Widget::Select) => {
-            let is_number = |name: &&str| name.parse::<f64>().is_ok();
-            let numbers = values.iter().map(|value| value.name).filter(is_number);
-            numbers.fold(names, |all, number| format!("{all} | {number}"))
+            let numbers = names.iter().filter(|name| is_number(name)).map(ToString::to_string);
+            [union(names.iter().copied())].into_iter().chain(numbers).collect()
         }
-        // A text that has names, and other values besides.
-        (JsonType::String, _) if !values.is_empty() => format!("{names} | (string & {{}})"),
-        (JsonType::String, _) => "string".to_owned(),
+        (JsonType::String, _) => {
+            // A text such as a seed may be written as a number.
+            let number = is_number(parameter.example).then(|| "number".to_owned());
+            // Other texts than the names are allowed, too.
+            let text = if names.is_empty() {
+                vec!["string".to_owned()]
+            } else {
+                vec![union(names.iter().copied()), "(string & {})".to_owned()]
+            };
+            text.into_iter().chain(number).collect()
+        }
     };
-    // A text such as a seed may be written as a number.
-    let is_number = json_type == JsonType::String
-        && widget != Widget::Select
-        && parameter.example.parse::<f64>().is_ok();
-    let one = if is_number { format!("{one} | number") } else { one };
-    if takes_list { format!("{one} | readonly (string | number)[]") } else { one }
+    if json_type == JsonType::String && names.contains(&"true") {
+        types.push("boolean".to_owned());
+    }
+    if takes_list {
+        types.push("readonly (string | number)[]".to_owned());
+    }
+    types.join(" | ")
 }
 
 fn types() -> String {
