@@ -226,6 +226,8 @@ impl<C: RenderContext> Printing<'_, C> {
             content.gap(frame, &number, words.no_maze, "");
             return Ok(());
         };
+        // A small maze has no signs of its trail.
+        let answer = made.request.style.trail.as_ref().map(Trail::answer);
         made.request = made.request.altered(|request| {
             request.style = small_style(request.style.clone());
             request.style.solution = Overlay::Over;
@@ -236,7 +238,6 @@ impl<C: RenderContext> Printing<'_, C> {
         });
         let steps = made.routes[0].length();
         let told = steps.map_or(words.unsolved.to_owned(), words.solution_steps);
-        let answer = made.request.style.trail.as_ref().map(Trail::answer);
         let sheet = self.sheet_of(at).map_or(String::new(), |sheet| format!("{sheet}, "));
         let whole = format!("{sheet}{}", answer.as_ref().unwrap_or(&told));
         // No part of an answer is left out.

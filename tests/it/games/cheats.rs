@@ -234,7 +234,7 @@ async fn all_faults_are_reported_at_once() {
     }
     let suggested = player.finish(&json!({"moevs": [0]})).await.json();
     assert_eq!(suggested["errors"][0]["suggestion"], "moves");
-    assert_eq!(suggested["errors"][0]["allowed"], "path, moves, name, hints");
+    assert_eq!(suggested["errors"][0]["allowed"], "path, moves, name, hints, times");
     let reply = player.send(Method::POST, "/finish?name=x", r#"{"moves":[0]}"#).await;
     assert_eq!(reply.faults(), faults(&[("name", "in-query")]));
     let reply = player.send(Method::GET, "?x=1", "").await;
