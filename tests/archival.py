@@ -184,12 +184,16 @@ def check_metadata(document):
     assert told == {key: value.removeprefix("u:") for key, value in info.items()}, f"6.6.3: {told} {info}"
 
 
+# The operators that paint paths, shadings, pictures and texts.
+PAINTING = rb"[sSfF]|[fBb]\*?|sh|Do|BI|Tj|TJ|'|\""
+
+
 def check_marks(content):
     """Returns the numbers of the tagged parts of a content stream; what paints outside them must be an artifact."""
     numbers, kinds = [], []
     # Each mark begins with its tag and its properties.
-    tokens = re.findall(rb"/Artifact\s+BMC|/\w+\s*<<\s*/MCID\s+\d+\s*>>\s*BDC|\bEMC\b|\b(?:S|f|B|Tj|Do)\b", content)
-    for token in tokens:
+    marks = rb"/Artifact\s+BMC|/\w+\s*<<\s*/MCID\s+\d+\s*>>\s*BDC|(?<!\S)EMC(?!\S)|"
+    for token in re.findall(marks + rb"(?<![^\s\])>])(?:" + PAINTING + rb")(?![^\s<\[(/])", content):
         if token.endswith(b"BDC"):
             assert not kinds, "UA 7.1: a tagged part in another part"
             numbers.append(int(re.search(rb"MCID\s+(\d+)", token)[1]))

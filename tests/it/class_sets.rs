@@ -113,6 +113,53 @@ async fn solutions_of_a_set_say_whose_they_are() {
     }
 }
 
+/// Each maze with a trail has a line for its answer where the page has space.
+#[tokio::test]
+async fn mazes_of_a_sheet_have_lines_for_their_answers() {
+    let service = Service::new();
+    let set = "/book.pdf?worksheet=true&cols=9&rows=9&seed=1";
+    let lines_of = async |query: &str| {
+        let told = pages(&service.get(&format!("{set}&{query}")).await);
+        let is_line = |text: &&String| text.starts_with("Answer");
+        let lines = |page: &Drawn| page.texts.iter().filter(is_line).cloned().collect::<Vec<_>>();
+        [lines(&told[0]), lines(&told[1])]
+    };
+    for (query, lines) in [
+        ("count=3&per_page=2&trail=word:SUN", ["Answer 1,Answer 2", "Answer"]),
+        (
+            "count=7&per_page=4&trail=word:SUN",
+            ["Answer 1,Answer 2,Answer 3,Answer 4", "Answer 5,Answer 6,Answer 7"],
+        ),
+        ("count=4&per_page=2&page=a5&trail=word:SUN", ["Answer 1,Answer 2", "Answer 3,Answer 4"]),
+        ("count=4&per_page=2&page=a6&trail=word:SUN", ["Answer", "Answer"]),
+    ] {
+        assert_eq!(lines_of(query).await.map(|lines| lines.join(",")), lines, "{query}");
+    }
+}
+
+/// Own words of a maze stand beside the explanation of its trail.
+#[tokio::test]
+async fn a_trail_leaves_the_words_of_a_maze() {
+    let service = Service::new();
+    let collect = ENGLISH.value.collect_letters;
+    let book = "/book.pdf?footer=full&count=1&cols=9&rows=9&seed=1&difficulty=easy";
+    let first_words = async |query: &str| {
+        let told = pages(&service.get(&format!("{book}{query}")).await);
+        let page = told.into_iter().find(|page| page.pictures.len() == 1).unwrap();
+        page.texts.join(" ")
+    };
+    let usual = first_words("").await;
+    assert!(usual.contains("square") && usual.contains("difficulty"), "{usual}");
+    let both = first_words("&trail=word:SUN").await;
+    assert!(both.contains("square") && both.contains("difficulty"), "{both}");
+    assert!(both.contains(collect), "{both}");
+    // On a narrow page the explanation alone stays.
+    let narrow = first_words("&trail=word:SUN&per_page=4&page=a6").await;
+    assert!(!narrow.contains("difficulty"), "{narrow}");
+    let started = collect.split(' ').next().unwrap();
+    assert!(narrow.contains(started), "{narrow}");
+}
+
 /// Pages without instructions of their own explain a trail, and name its ends.
 #[tokio::test]
 async fn books_and_posters_explain_trails() {

@@ -97,6 +97,7 @@ mod strokes;
 mod submissions;
 mod suggestions;
 mod symmetry;
+mod tactile;
 mod tidy;
 mod titles;
 mod tls;

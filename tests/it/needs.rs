@@ -35,6 +35,7 @@ static CASES: &[NeedCase] = cases![
     "levels" = "3", UnlessDefault("tactile=false"), ["tactile=true"], ["", "tactile=false"];
     "wrap" = "x", UnlessDefault("tactile=false"), ["tactile=true"], [""];
     "weave" = "0.5", UnlessDefault("tactile=false"), ["tactile=true"], [""];
+    "unicursal" = "true", UnlessDefault("tactile=false"), ["tactile=true"], [""];
     "draw" = "passages", UnlessDefault("tactile=false"), ["tactile=true"], [""];
     "layers" = "planar,dual", UnlessDefault("tactile=false"), ["tactile=true"], [""];
     "fill" = "distance", UnlessDefault("tactile=false"), ["tactile=true"], [""];

@@ -105,7 +105,10 @@ impl<C: RenderContext> Printing<'_, C> {
                             Ok(made) => difficulty(made, self.cancel)?,
                             Err(_) => None,
                         };
-                        content.worksheet_head(head, sheet.space(), percent);
+                        let has_trail = |at: &usize| plan.mazes[*at].request.style.trail.is_some();
+                        let numbers: Vec<usize> =
+                            mazes.clone().filter(has_trail).map(|at| at + 1).collect();
+                        content.worksheet_head(head, sheet.space(), percent, &numbers);
                     }
                     self.maze(at, made, frame, &mut content)?;
                     bookmarks.push((book.maze_words(at), 1));
@@ -201,7 +204,7 @@ impl<C: RenderContext> Printing<'_, C> {
         let (drawing, alternative) = drawn(&made, Some(below), cancel)?;
         let picture = (&drawing, alternative);
         let is_full = plan.base.style.options.print.footer.value == Footer::Full;
-        if !explained.is_empty() || !is_full {
+        if !caption.is_empty() || !is_full {
             return content.numbered(picture, frame, &number, &[&explained, caption], cancel);
         }
         let words = plan.words();
@@ -210,7 +213,15 @@ impl<C: RenderContext> Printing<'_, C> {
             let percent = difficulty(&made, cancel)?;
             told = format!("{told}, {}", (words.difficulty)(percent.unwrap_or(0)));
         }
-        content.numbered(picture, frame, &number, &shorter_and_shorter(&told), cancel)
+        let told = shorter_and_shorter(&told);
+        if explained.is_empty() {
+            return content.numbered(picture, frame, &number, &told, cancel);
+        }
+        // An explanation is never left out.
+        let both = told.iter().filter(|told| !told.is_empty());
+        let both: Vec<String> = both.map(|told| format!("{told}. {explained}")).collect();
+        let told: Vec<&str> = both.iter().map(String::as_str).chain([&*explained]).collect();
+        content.numbered(picture, frame, &number, &told, cancel)
     }
 
     /// Draws a solution, smaller; or a gap if its maze is missing.

@@ -37,8 +37,8 @@ impl BookPaper {
         let mut print = style.options.print.clone();
         // Stars show the difficulty of one maze.
         let has_stars = options.per_page == 1;
-        // Listed mazes have trails of their own, and share a head.
-        let trail = mazes.first().and_then(|maze| maze.request.style.trail.clone());
+        // Listed mazes have trails of their own, or none, and share a head.
+        let trail = mazes.iter().find_map(|maze| maze.request.style.trail.clone());
         let style = Style { trail, ..style.clone() };
         let head = |mazes| WorksheetHead::new(&style, mazes, has_stars);
         let heads = print.worksheet.then(|| [head(1), head(options.per_page)]);

@@ -1,6 +1,8 @@
 //! Upper bounds on memory and output size, computed from the request alone, so that a request can
 //! be rejected before anything is built.
 
+use std::f64::consts::TAU;
+
 use crate::draw::frame;
 use crate::drawing::stroke_outline::MAX_CHORD_ERROR;
 use crate::formats::json::TRACE_BYTES;
@@ -126,7 +128,7 @@ fn has_plain_walls(style: &Style) -> bool {
 }
 
 /// Returns the factor for rounded corners and inset walls on the size of a data format with walls.
-fn rounding(spec: &Spec, style: &Style, format: &Format) -> u64 {
+fn rounding(style: &Style, format: &Format) -> u64 {
     let Strokes { corners, inset, .. } = style.strokes;
     let has = |is_given: bool, group: SettingGroup| {
         is_given && format.write.is_data() && format.reads(group)
@@ -135,21 +137,36 @@ fn rounding(spec: &Spec, style: &Style, format: &Format) -> u64 {
     [
         (has(corners > 0, SettingGroup::Corners), rounded),
         (has(inset > 0, SettingGroup::Inset), INSET_LINES),
-        (format.reads(SettingGroup::Solid) && spec.site.has_ring_rows(), ring_chords(spec, style)),
     ]
     .iter()
     .map(|&(is_there, factor)| if is_there { factor } else { 1 })
     .product()
 }
 
-/// Returns the factor for the chords of a solid of rings. An edge of ring k is about as long as a cell and has √k times
-/// fewer chords than one of the first ring, so that the mean of all rings is at most 4/3 of an edge in the last.
-fn ring_chords(spec: &Spec, style: &Style) -> u64 {
-    /// The longest edge in cell sides, by the share of the mean.
-    const LONGEST: f64 = 2.0 * 4.0 / 3.0;
-    let millimetres = cell_side(spec, style) / 100.0;
-    let rings = f64::from(spec.site.rows.max(1));
-    1 + (LONGEST * (millimetres / (8.0 * MOST_SAGITTA * rings)).sqrt()).ceil() as u64
+/// Returns the factor for the chords of a solid of rings: 1 and the mean number of further chords of a cell. A circle of
+/// radius r has 2π √(r s) chords, where s is the side of a cell by eight times the sagitta. Arcs of large circles are
+/// single chords, which every edge is.
+fn ring_chords(spec: &Spec, style: &Style, format: &Format) -> f64 {
+    /// The longest arc in cell sides. It is less than 1.5 on the inside of its cells, and cells of many columns are
+    /// moved outward by up to two thirds of their radius.
+    const LONGEST: f64 = 2.5;
+    /// The same if the first ring has few cells.
+    const LONGEST_OF_FEW: f64 = 1.6;
+    const FEW: u32 = 6;
+    let site = &spec.site;
+    if !format.reads(SettingGroup::Solid) || !site.has_ring_rows() {
+        return 1.0;
+    }
+    let longest = if site.cols > FEW { LONGEST } else { LONGEST_OF_FEW };
+    let side = cell_side(spec, style) / 100.0 / (8.0 * MOST_SAGITTA);
+    let last = (site.size().x / 2.0).min(longest * longest * side);
+    let chords = TAU * side.sqrt() * (2.0 / 3.0) * (last + 1.0).powf(1.5);
+    1.0 + f64::from(site.levels) * chords / spec.cells().max(1) as f64
+}
+
+/// Returns a number times a factor of 1 or more; saturates.
+fn times(count: u64, factor: f64) -> u64 {
+    if factor > 1.0 { (count as f64 * factor).ceil() as u64 } else { count }
 }
 
 /// Returns an upper bound for the side of a cell in hundredths of a millimetre.
@@ -209,7 +226,8 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let has_centres =
         format.value.reads(SettingGroup::Layers) && style.layers.contains(StyleLayer::Centres);
     let richness = if is_drawn { style.extra_cost() } else { u64::from(has_centres) };
-    let rounding = rounding(spec, style, &format.value);
+    let rounding = rounding(style, &format.value);
+    let chords = ring_chords(spec, style, &format.value);
     // Warped drawings have several times as many points per mark.
     let bulk = if is_drawn { frame::warp_cost_factor(spec, style) } else { 1 };
     let marks = (1 + richness).saturating_mul(bulk);
@@ -223,7 +241,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let outlines = if outlining > 1 { OUTLINES * outlining } else { 0 };
     let route = if is_drawn && style.shows_solution() { ROUTE } else { 0 };
     let per_cell = (marks - 1).saturating_mul(MARKS).saturating_add(
-        per_cell + order + outlines + route + format.value.bytes_per_cell * rounding,
+        per_cell + order + outlines + route + times(format.value.bytes_per_cell * rounding, chords),
     );
     // Two drawings, the previous and the next frame, and their pieces.
     let animation_bytes = if moves {
@@ -276,7 +294,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         cells: spec.cells(),
         pixels,
         output: (format.value.max_bytes)(
-            warped_weight
+            times(warped_weight, chords)
                 .saturating_mul(marks.saturating_mul(rounding * outlining))
                 .saturating_mul(copies),
             written * if is_drawn { 1 } else { rounding },

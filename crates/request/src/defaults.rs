@@ -100,7 +100,7 @@ pub(crate) fn path(request: &RawRequest) -> Color {
     let style = &request.style;
     match style {
         _ if style.options.cut => CUT_PATH,
-        // No colour tells anything to a finger.
+        // A tactile picture has one colour, because fingers feel none.
         Style { tactile: true, ink, .. } => *ink,
         _ => style.theme.value.path,
     }

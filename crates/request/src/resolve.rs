@@ -32,10 +32,11 @@ impl RawRequest {
         if !self.format.value.follows_language(&self.style) {
             self.style.language = &LANGUAGES[0];
         }
-        self.set_sizes()?;
+        // Sizes may depend on the cells, and those of some shapes on the seed.
         if self.is_fresh() {
             self.spec.seed = Seed::from(entropy().ok_or_else(RequestError::no_seed)?);
         }
+        self.set_sizes()?;
         Ok(ResolvedRequest::new(self))
     }
 

@@ -59,7 +59,7 @@ parameters![
         "Rows of cells; polar: rings", "12", in_endless Windows,
         control { has_slider: false };
     MESH = "mesh" [], field!(spec.site.mesh, MeshKind), Fallback::None, Body,
-        "Your own cells instead of shape, cols and rows: a planar graph, in the body of a POST",
+        "Your own cells instead of shape, cols and rows: a planar graph, in a body",
         "{\"vertices\":[[0,0],[1,0],[1,1],[0,1]],\"faces\":[[0,1,2],[0,2,3]]}";
     [Common, Site]
     OUTLINE = "outline" [], field!(spec.site.outline, ChoiceKind(OUTLINES)), Fallback::Text("rectangle"), Changed,
@@ -126,7 +126,8 @@ parameters![
         "The number of further passages that are opened, each choice of them equally likely", "10",
         control { slider: Some([0.0, 100.0, 1.0]) };
     UNICURSAL = "unicursal" [], field!(spec.topology.unicursal, BooleanKind), Fallback::Text("false"), Changed,
-        "Whether the maze is one path without junctions that visits everything", "true";
+        "Whether the maze is one path without junctions that visits everything", "true",
+        needs [UnlessDefault("tactile=false")];
     [Search, Route]
     DIFFICULTY = "difficulty" [], field!(difficulty, DifficultyKind), Fallback::Text("any"), Changed,
         "The difficulty of the solution: other seeds are tried until a maze has it", "medium",
@@ -237,7 +238,7 @@ parameters![
         in_endless Not("an endless maze has no outside, so icons are in their cells"),
         needs [Given("marks=auto,icons")];
     TACTILE = "tactile" [], field!(style.tactile, BooleanKind), Fallback::Text("false"), Changed,
-        "Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends", "true",
+        "Whether the maze is drawn for reading by touch, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends", "true",
         in_endless Not("its labels stand at start and goal, which most windows lack");
     TRAIL = "trail" [], field!(style.trail, TrailKind), Fallback::Text("none"), Changed,
         "Letters or numbers to be collected along the solution, with others off it", "word:SPRING",

@@ -97,8 +97,8 @@ impl PageLayout {
         [self.inside.width, self.inside.bottom - self.origin[1]]
     }
 
-    /// Returns the millimetres per pixel, if the drawing has a size in millimetres: so many that the longest side of the
-    /// maze, with its outer walls, has the given length. The sizes of cells are rounded.
+    /// Returns the millimetres per pixel, if the drawing has a size in millimetres. If the longest side of the maze is
+    /// given, they are exact for that side with its outer walls, because the sizes of cells are rounded.
     pub(crate) fn pixel_mm(&self, style: &Style) -> Option<f64> {
         let usual = style.pixel_mm()?;
         let exact = style.options.solid.fit.map(|fit| {

@@ -56,7 +56,7 @@ pub static MARK_KINDS: &[Choice<MarkKind>] = &[
     Choice { name: "letters", aliases: &["letter"], doc: "The letters S and G, or those of lang", value: MarkKind::Letters },
     Choice { name: "words", aliases: &["word"], doc: "The words START and FINISH outside the openings, or those of lang", value: MarkKind::Words },
     Choice { name: "icons", aliases: &["icon"], doc: "Pictures: start_icon and goal_icon, or a mouse and cheese", value: MarkKind::Icons },
-    Choice { name: "textures", aliases: &[], doc: "With tactile=true: raised dots at the start and bars at the goal, and the words in braille outside the openings", value: MarkKind::Textures },
+    Choice { name: "textures", aliases: &[], doc: "With tactile=true: dots at the start and bars at the goal, and the words in braille outside the openings", value: MarkKind::Textures },
 ];
 
 /// The place of icons at ends with an opening.

@@ -1,6 +1,8 @@
 //! Arcs of solids, measured on their triangles: how far chords are from them.
 
-use mazewright_render::formats::Fields;
+use mazewright_core::find;
+use mazewright_render::cost::cost;
+use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::Length;
 
 use crate::common::{Made, Written, shape, spec, style};
@@ -52,4 +54,23 @@ fn arcs_are_near_their_chords() {
         }
     }
     assert!(chords > 2000, "{chords}");
+}
+
+/// Arcs of large rings are single chords, so that the bound for a cell approaches that of other shapes.
+#[test]
+fn further_chords_count_where_arcs_have_them() {
+    let of_cell = |name: &str, cols: u32, rows: u32, format: &str| {
+        let spec = spec(shape(name), cols, rows);
+        let cost = cost(&spec, &style(), find(FORMATS, format).unwrap());
+        cost.output as f64 / cost.cells as f64
+    };
+    for format in ["stl", "obj", "glb", "3mf", "scad"] {
+        let square = of_cell("square", 177, 177, format);
+        for (rows, most) in [(100, 1.4), (200, 1.1), (400, 1.05)] {
+            let polar = of_cell("polar", 6, rows, format);
+            assert!(polar < most * square, "{format} {rows}: {polar} of {square}");
+        }
+        let few = of_cell("polar", 6, 5, format);
+        assert!(few > 2.0 * square, "{format}: {few} of {square}");
+    }
 }

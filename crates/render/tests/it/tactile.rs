@@ -1,5 +1,7 @@
 //! Tactile pictures, measured in millimetres as they are drawn.
 
+use std::time::Duration;
+
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, OUTLINES, Openings, Refusal, SHAPES, Seed, Spec, find};
 use mazewright_render::Style;
@@ -10,6 +12,7 @@ use mazewright_render::formats::pdf::worksheet::tactile_space;
 use mazewright_render::style::end_marks::MARK_KINDS;
 use mazewright_render::words::LANGUAGES;
 
+use crate::common::cpu_time::least;
 use crate::common::pdf::Pdf;
 use crate::common::{Made, Written, shape, spec};
 use crate::frames::drawing;
@@ -247,6 +250,7 @@ fn a_wider_finger_is_stopped() {
 
 #[test]
 fn pages_keep_the_exact_size_or_refuse_the_maze() {
+    let (mut drawn_pages, mut named_sizes) = (0, 0);
     for shape in SHAPES {
         for worksheet in [false, true] {
             let spec = spec(shape, 4, 4);
@@ -268,6 +272,7 @@ fn pages_keep_the_exact_size_or_refuse_the_maze() {
             let wide = picture.size[0] * picture.matrix[0] / 72.0 * MM_PER_INCH;
             let exact = mm(drawing(&made, &style).size[0]);
             assert!((wide - exact).abs() < 0.02, "{about}: {wide} mm of {exact}");
+            drawn_pages += 1;
         }
         // The message names a size that fits.
         let large = spec(shape, 60, 60);
@@ -281,7 +286,63 @@ fn pages_keep_the_exact_size_or_refuse_the_maze() {
         let fitting = spec(shape, size[0], size[1]);
         let fits = Fit { within, ..Fit::ALL }.apply(&fitting, &mut style);
         assert!(fits.is_ok(), "{}: {allowed}: {:?}", shape.name, fits.err());
+        named_sizes += 1;
     }
+    // All shapes but irregular cells.
+    assert!(drawn_pages >= 2 * (SHAPES.len() - 1), "{drawn_pages} pages");
+    assert!(named_sizes >= SHAPES.len() - 1, "{named_sizes} sizes");
+}
+
+/// The size of a maze that fits is found with little more work than the measuring of the given maze.
+#[test]
+fn sizes_are_found_with_few_grids() {
+    for name in ["square", "hex", "polar", "voronoi"] {
+        for (cols, rows, within) in [
+            (20, 1000, [None, Some(2900)]),
+            (1000, 20, [Some(2900), None]),
+            (20, 900, [None, Some(200)]),
+            (140, 140, [Some(400), Some(400)]),
+        ] {
+            let mut large = spec(shape(name), cols, rows);
+            if name == "polar" {
+                (large.site.cols, large.site.rows) = (6, 75);
+            }
+            let style = Style { tactile: true, dpi: Some(10), ..Style::default() };
+            let alone = least(3, || {
+                drop(Fit::ALL.apply(&large, &mut style.clone()));
+            });
+            let fit = Fit { within, ..Fit::ALL };
+            let both = least(3, || {
+                let (mut chosen, mut style) = (large.clone(), style.clone());
+                fit.choose_tactile_cells([true, false], &mut chosen, &style);
+                drop(fit.apply(&chosen, &mut style));
+            });
+            let about = format!("{name} {cols} × {rows} in {within:?}: {both:?} of {alone:?}");
+            println!("{about}");
+            assert!(both < alone * 5 + Duration::from_millis(2), "{about}");
+        }
+    }
+}
+
+/// As many cells fit into the given size as without a prediction: one more row or column does not.
+#[test]
+fn chosen_sizes_are_the_largest() {
+    let mut checked = 0;
+    for shape in SHAPES {
+        let mut large = spec(shape, 60, 60);
+        let Some(style) = of_regular(&spec(shape, 8, 8)) else { continue };
+        let fit = Fit { within: [Some(2480), Some(3508)], ..Fit::ALL };
+        fit.choose_tactile_cells([true, true], &mut large, &style);
+        let site = &large.site;
+        assert!(site.cols < 60, "{}: {} × {}", shape.name, site.cols, site.rows);
+        let fits = |more: u32| {
+            let larger = spec(shape, site.cols + more, site.rows + more);
+            fit.apply(&larger, &mut style.clone()).is_ok()
+        };
+        assert!(fits(0) && !fits(2), "{}: {} × {}", shape.name, site.cols, site.rows);
+        checked += 1;
+    }
+    assert!(checked >= SHAPES.len() - 1, "{checked}");
 }
 
 #[test]

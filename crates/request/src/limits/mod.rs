@@ -8,6 +8,7 @@ use crate::error::RequestError;
 use crate::raw_request::OF_SHAPES;
 use crate::table::PARAMETERS;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
+use mazewright_core::analysis::Target;
 use mazewright_core::{AlgorithmOption, Refusal};
 use mazewright_render::cost::Cost;
 use mazewright_render::cost::cost;
@@ -257,6 +258,11 @@ impl ResolvedRequest {
             let why =
                 "key is corner, but tactile is true, and the maze takes the page; take key=back";
             return refuse(ParameterId::KEY, "contradiction", why);
+        }
+        if *tactile && self.difficulty != Target::Any && self.spec.site.is_seeded() {
+            let why = "difficulty and tactile=true are both given, but the sizes of a tactile picture follow from its \
+                       cells, and a search has other cells for each seed; leave difficulty out, or take another shape";
+            return refuse(ParameterId::DIFFICULTY, "contradiction", why);
         }
         if self.style.legend && !self.style.shows_cells() {
             let why = "legend is true, but no cells are drawn; name cells \

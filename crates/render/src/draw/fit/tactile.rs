@@ -1,5 +1,5 @@
-//! The sizes of tactile pictures: the least cells whose passages a finger can follow, and mazes that have too little
-//! space for them.
+//! The sizes of tactile pictures: the least cells whose passages a finger can follow, and the errors
+//! for mazes that have too little space for them.
 
 use crate::draw::fit::Fit;
 use crate::draw::frame::PageLayout;
@@ -17,8 +17,10 @@ const MOST_CELLS: u64 = 20_000;
 /// The largest side of a cell, in millimetres. Cells that need more have passages of almost no width.
 const MOST_CELL: f64 = 100.0;
 
-/// How much larger than in proportion to its page a maze may be that fits: margins take less of a larger maze.
-const SPARE: f64 = 1.25;
+/// The largest number of grids that are laid to find a size that fits, and the share of the cells by which each is
+/// smaller than the one before.
+const MOST_TRIES: u32 = 4;
+const TRY_STEP: u32 = 12;
 
 /// The bounds of the cells of a maze before it is carved, and the least side of a cell with wide passages.
 pub(crate) struct TactileCells {
@@ -78,13 +80,14 @@ pub(crate) fn check(scene: &Scene<'_>) -> Result<(), Error> {
 }
 
 impl Fit {
-    /// Sets the sizes of a tactile picture. Without a given size, cells are as small as fingers allow.
+    /// Sets the sizes of a tactile picture. Without a given size, cells have the least side that fingers need.
     pub(crate) fn apply_tactile(self, spec: &Spec, style: &mut Style) -> Result<(), Refusal> {
         let measure = spec.site.cell_measure(spec.topology.unicursal);
-        let Some(TactileCells { bounds, least }) = TactileCells::new(spec, style)? else {
+        let Some(cells) = TactileCells::new(spec, style)? else {
             self.set(style, &measure);
             return Ok(());
         };
+        let TactileCells { bounds, least } = cells;
         let Some(most) = self.tactile_space().filter(|_| self.cell) else {
             style.cell = if self.cell { least } else { style.cell };
             self.set(style, &measure);
@@ -103,13 +106,14 @@ impl Fit {
                 .suggesting(Some(least.to_string())));
         };
         let fits = self.fill(bounds, most, spec, style).is_ok() && style.cell >= least;
-        if fits { Ok(()) } else { Err(self.too_many_cells((bounds, least), most, spec, style)) }
+        if fits { Ok(()) } else { Err(self.too_many_cells(&cells, most, spec, style)) }
     }
 
     /// Makes a tactile maze smaller until it fits: the open ones of columns and rows.
     pub fn choose_tactile_cells(self, are_open: [bool; 2], spec: &mut Spec, style: &Style) {
         let Some(most) = self.tactile_space() else { return };
-        if let Some(size) = self.largest(are_open, most, spec, style) {
+        let Ok(Some(measured)) = TactileCells::new(spec, style) else { return };
+        if let Some(size) = self.largest(are_open, &measured, most, spec, style) {
             (spec.site.cols, spec.site.rows) = size.into();
         }
     }
@@ -120,10 +124,12 @@ impl Fit {
         (self.within != [None; 2]).then_some(most)
     }
 
-    /// Returns the largest columns and rows that fit with about the same proportions.
+    /// Returns columns and rows that fit with about the same proportions, as many as can be, if any fit. `measured` are
+    /// the cells of `spec`. They predict the size of a smaller maze, so that few other grids are laid.
     fn largest(
         self,
         are_open: [bool; 2],
+        measured: &TactileCells,
         most: [u64; 2],
         spec: &Spec,
         style: &Style,
@@ -131,40 +137,65 @@ impl Fit {
         if spec.site.mesh.is_some() {
             return None;
         }
-        let (mut spec, mut style) = (spec.clone(), style.clone());
         let counts = [spec.site.cols, spec.site.rows];
         let long = counts.into_iter().max()?;
-        let mut excess = |size: [u32; 2]| {
-            (spec.site.cols, spec.site.rows) = size.into();
-            let TactileCells { bounds, least } = TactileCells::new(&spec, &style).ok()??;
-            style.cell = least;
-            self.set(&mut style, &spec.site.cell_measure(spec.topology.unicursal));
-            let needed = PageLayout::new(bounds, &spec, &style).size;
-            let excess = [0, 1].map(|axis| needed[axis] as f64 / most[axis] as f64);
-            Some(excess[0].max(excess[1]))
-        };
-        let most_parts = f64::from(long) * SPARE / excess(counts)?;
-        let parts = (most_parts as u32 + 1).min(long);
-        (1..=parts).rev().find_map(|part| {
-            let size = [0, 1].map(|axis| {
+        let size_of = |part: u32| {
+            [0, 1].map(|axis| {
                 let less = (u64::from(counts[axis]) * u64::from(part)).div_ceil(u64::from(long));
                 if are_open[axis] { less as u32 } else { counts[axis] }
-            });
-            (excess(size)? <= 1.0).then_some(size)
-        })
+            })
+        };
+        let spec_of = |part: u32| {
+            let mut smaller = spec.clone();
+            (smaller.site.cols, smaller.site.rows) = size_of(part).into();
+            smaller
+        };
+        let fits = |cells: &TactileCells, spec: &Spec| {
+            let mut style = style.clone();
+            style.cell = cells.least;
+            self.set(&mut style, &spec.site.cell_measure(spec.topology.unicursal));
+            let needed = PageLayout::new(cells.bounds, spec, &style).size;
+            needed[0] <= most[0] && needed[1] <= most[1]
+        };
+        let whole = spec.site.size();
+        let is_predicted = |part: u32| {
+            let smaller = spec_of(part);
+            let Point { x, y } = smaller.site.size();
+            let bounds =
+                Point::new(measured.bounds.x * x / whole.x, measured.bounds.y * y / whole.y);
+            fits(&TactileCells { bounds, ..*measured }, &smaller)
+        };
+        let [mut part, mut above] = [0, long + 1];
+        while above - part > 1 {
+            let middle = u32::midpoint(part, above);
+            *(if is_predicted(middle) { &mut part } else { &mut above }) = middle;
+        }
+        // Cells are counted as they are laid: a smaller maze may have narrower ones.
+        for _ in 0..MOST_TRIES {
+            if part == 0 {
+                break;
+            }
+            let smaller = spec_of(part);
+            let cells = TactileCells::new(&smaller, style).ok().flatten();
+            if cells.is_some_and(|cells| fits(&cells, &smaller)) {
+                return Some(size_of(part));
+            }
+            part -= part.div_ceil(TRY_STEP);
+        }
+        None
     }
 
     /// Returns the error for a maze that is too large for its page with the least cells.
     fn too_many_cells(
         self,
-        (bounds, least): (Point, Length),
+        cells: &TactileCells,
         most: [u64; 2],
         spec: &Spec,
         style: &mut Style,
     ) -> Refusal {
-        style.cell = least;
+        style.cell = cells.least;
         self.set(style, &spec.site.cell_measure(spec.topology.unicursal));
-        let size = PageLayout::new(bounds, spec, style).size;
+        let size = PageLayout::new(cells.bounds, spec, style).size;
         let shown = |sides: [u64; 2]| {
             let sides = sides.map(|side| match side {
                 u64::MAX => "any length".to_owned(),
@@ -172,7 +203,7 @@ impl Fit {
             });
             format!("{} × {} mm", sides[0], sides[1])
         };
-        let largest = self.largest([true; 2], most, spec, style);
+        let largest = self.largest([true; 2], cells, most, spec, style);
         let (remedy, allowed) = match largest {
             Some([cols, rows]) => (
                 format!("take at most {cols} × {rows} cells, or a larger page"),

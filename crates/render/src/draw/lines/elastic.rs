@@ -88,7 +88,7 @@ pub(crate) fn other_edges(grid: &Grid, cell: u32, edge: u32) -> Walls {
     walls
 }
 
-/// Returns the corners and bends of a cell, clockwise, with chords in place of arcs.
+/// Returns the corners and bends of a cell, clockwise. Chords replace arcs.
 pub(crate) fn outline(grid: &Grid, cell: u32) -> Vec<Point> {
     let mut outline = Vec::new();
     for (edge, [from, _]) in grid.boundary(cell) {

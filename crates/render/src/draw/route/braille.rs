@@ -1,4 +1,4 @@
-//! Braille in its standard size: letters without contractions, as raised dots.
+//! Braille in its standard size: letters without contractions, as dots that paper raises.
 
 use mazewright_core::geometry::Point;
 

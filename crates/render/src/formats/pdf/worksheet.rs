@@ -130,7 +130,7 @@ pub(super) fn write(
         let difficulty = Difficulty::of(scene.maze, &scene.routes[0], cancel)?;
         let difficulty = difficulty.map(Difficulty::percent);
         let head = WorksheetHead::new(scene.style, 1, difficulty.is_some());
-        content.worksheet_head(&head, frame, difficulty);
+        content.worksheet_head(&head, frame, difficulty, &[]);
         frame = head.below(frame);
     }
     if print.key.value == Key::Corner {

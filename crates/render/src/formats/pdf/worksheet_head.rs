@@ -41,6 +41,10 @@ const STAR_SIZE: f64 = TITLE_SIZE * 0.8;
 /// The share of the line for a name in the width of both lines, and the least length of the line for
 /// a date.
 const NAME_SHARE: f64 = 0.65;
+/// The least width of a line for an answer with its label, and the least height of the space for several mazes below
+/// such lines.
+const LEAST_ANSWER: f64 = 40.0 * POINTS_PER_MM;
+const LEAST_BELOW: f64 = 80.0 * POINTS_PER_MM;
 const LEAST_DATE: f64 = 20.0 * POINTS_PER_MM;
 /// The grey of a pencil, the contrast of small text (WCAG 2.2, 1.4.3), and the edge of a panel around
 /// the lines.
@@ -66,8 +70,8 @@ pub struct WorksheetHead {
     instructions: String,
     /// Whether it has stars for the difficulty of a maze.
     has_stars: bool,
-    /// Whether it has a line for what is collected on the way.
-    has_answer: bool,
+    /// The number of lines for what is collected on the way: one for each maze, or 0.
+    answers: usize,
 }
 
 /// The places of the parts of a head.
@@ -78,8 +82,8 @@ struct HeadLayout {
     stars: [f64; 2],
     title: FittedText,
     instructions: FittedText,
-    /// The left and right end of the line for the answer, and its base line.
-    answer: Option<([f64; 2], f64)>,
+    /// The left and right end of each line for an answer, and its base line.
+    answers: Vec<([f64; 2], f64)>,
     /// The space below the head.
     rest: PageFrame,
 }
@@ -95,9 +99,10 @@ impl WorksheetHead {
             let way = words.instructions[usize::from(several)];
             [Some(way), style.collecting()].into_iter().flatten().collect::<Vec<_>>().join(" ")
         };
+        let answers = if style.trail.is_some() { mazes } else { 0 };
         let given = style.options.print.instructions.as_ref();
         let instructions = given.map_or_else(usual, |own| own.drawn().to_owned());
-        Self { words, title, instructions, has_stars, has_answer: style.trail.is_some() }
+        Self { words, title, instructions, has_stars, answers }
     }
 
     /// Returns the rest of a frame below the head.
@@ -115,14 +120,14 @@ impl WorksheetHead {
             let title = self.title(frame, width - GAP);
             let below = title.below();
             let instructions = self.instructions(below, below.width - stars - GAP);
-            let (answer, rest) = self.answer(instructions.below_instructions());
+            let (answers, rest) = self.answers(instructions.below_instructions());
             let names = ([frame.left + width, right], frame.top + TITLE_BASE);
             return HeadLayout {
                 names,
                 stars: [right, below.top + LINE_SIZE],
                 title,
                 instructions,
-                answer,
+                answers,
                 rest,
             };
         }
@@ -130,18 +135,28 @@ impl WorksheetHead {
         let frame = frame.without_top(NAME_HEIGHT);
         let title = self.title(frame, frame.width - stars - GAP);
         let instructions = self.instructions(title.below(), frame.width);
-        let (answer, rest) = self.answer(instructions.below_instructions());
+        let (answers, rest) = self.answers(instructions.below_instructions());
         let stars = [right, frame.top + TITLE_BASE];
-        HeadLayout { names, stars, title, instructions, answer, rest }
+        HeadLayout { names, stars, title, instructions, answers, rest }
     }
 
-    /// Returns the place of the line for the answer at the top of a frame, if there is one, and the rest of the frame.
-    fn answer(&self, frame: PageFrame) -> (Option<([f64; 2], f64)>, PageFrame) {
-        if !self.has_answer {
-            return (None, frame);
-        }
-        let ends = [frame.left, frame.left + frame.width];
-        (Some((ends, frame.top + LINE_SIZE)), frame.without_top(NAME_HEIGHT))
+    /// Returns the places of the lines for answers at the top of a frame, and the rest of the frame. Two lines are next
+    /// to each other. A page without space for all of them has one.
+    fn answers(&self, frame: PageFrame) -> (Vec<([f64; 2], f64)>, PageFrame) {
+        let columns = self.answers.min(2);
+        let rows = self.answers.div_ceil(2);
+        let below = frame.height - NAME_HEIGHT * rows as f64;
+        let width = (frame.width - GAP) / 2.0;
+        let count = match self.answers {
+            2.. if below < LEAST_BELOW || width < LEAST_ANSWER => 1,
+            count => count,
+        };
+        let places = (0..count).map(|at| {
+            let left = frame.left + (width + GAP) * (at % columns) as f64;
+            let right = if count == 1 { frame.left + frame.width } else { left + width };
+            ([left, right], frame.top + LINE_SIZE + NAME_HEIGHT * (at / columns) as f64)
+        });
+        (places.collect(), frame.without_top(NAME_HEIGHT * count.div_ceil(2) as f64))
     }
 
     fn title(&self, frame: PageFrame, width: f64) -> FittedText {
@@ -193,14 +208,15 @@ fn stars(count: u32) -> String {
 
 impl PageContent {
     /// Writes the head of a worksheet at the top of a frame. Stars show the difficulty in percent,
-    /// if there is one.
+    /// if there is one. `numbers` are those of the mazes with an answer, if there are several mazes.
     pub fn worksheet_head(
         &mut self,
         head: &WorksheetHead,
         frame: PageFrame,
         difficulty: Option<u32>,
+        numbers: &[usize],
     ) {
-        let HeadLayout { names: (ends, base), stars, title, instructions, answer, .. } =
+        let HeadLayout { names: (ends, base), stars, title, instructions, answers, .. } =
             head.layout(frame);
         self.writable(ends, base, |content| content.name_lines(head.words, ends, base));
         if let Some(percent) = difficulty.filter(|_| head.has_stars) {
@@ -221,9 +237,14 @@ impl PageContent {
                 content.text(line, (Font::Regular, size), [frame.left, base], 0.0);
             }
         });
-        if let Some((ends, base)) = answer {
-            let label = head.words.answer;
+        let label = head.words.answer;
+        if let [(ends, base)] = answers[..] {
             self.writable(ends, base, |content| content.labelled_line(label, ends, base));
+            return;
+        }
+        for ((ends, base), number) in answers.into_iter().zip(numbers) {
+            let label = format!("{label} {number}");
+            self.writable(ends, base, |content| content.labelled_line(&label, ends, base));
         }
     }
 
