@@ -23,20 +23,29 @@ pub fn put(
         let (bytes, _) = render(request, names, context, cancel)?;
         return sink.put(&bytes);
     }
-    let solved = SolvedMaze::new(request, context, cancel)?;
     let mut failed = None;
-    let mut take = |bytes: Vec<u8>| {
+    let written = put_in_chunks(request, names, context, cancel, &mut |bytes| {
         sink.put(&bytes).map_err(|why| {
             failed = Some(why);
             Error::Cancelled
         })
-    };
-    let chunks = Chunks { bytes: CHUNK, take: &mut take };
-    let written = solved.write_in_chunks(request, names, chunks, cancel);
+    });
     match failed {
         Some(why) => Err(why),
         None => Ok(written?),
     }
+}
+
+/// Passes the maze of a request to `take` in chunks. Its format must be one that can be written so.
+pub fn put_in_chunks(
+    request: &ResolvedRequest,
+    names: Names<'_>,
+    context: &mut impl RenderContext,
+    cancel: &Cancel,
+    take: &mut dyn FnMut(Vec<u8>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let solved = SolvedMaze::new(request, context, cancel)?;
+    solved.write_in_chunks(request, names, Chunks { bytes: CHUNK, take }, cancel)
 }
 
 /// Says which seed makes a fresh maze again.

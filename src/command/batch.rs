@@ -38,8 +38,9 @@ pub fn write(
     let make = |at: u64| {
         let seed = first + at;
         let request = request.with_seed(Seed::from(seed));
-        Destination::File(pattern.name(at + 1, seed))
-            .write(|sink| put(&request, is_streamed, &settings.host, &mut &grid, cancel, sink))
+        Destination::File(pattern.name(at + 1, seed)).write(&meter, |sink| {
+            put(&request, is_streamed, &settings.host, &mut &grid, cancel, sink)
+        })
     };
     let work = || {
         while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < count) {

@@ -1,5 +1,7 @@
 //! `mazewright book`: a book in a file.
 
+use std::fs;
+
 use crate::arguments::BookArguments;
 use crate::command::CommandSettings;
 use crate::command::answer::tell_seed;
@@ -15,8 +17,7 @@ use mazewright_book::finding::Making;
 use mazewright_book::page_print::{PrintState, Printing};
 use mazewright_book::plan::{BookPlan, located};
 use mazewright_book::survey::{Findings, Survey};
-use mazewright_core::{Cancel, find};
-use mazewright_render::formats::FORMATS;
+use mazewright_core::Cancel;
 use mazewright_request::error::RequestError;
 
 /// The format of a book.
@@ -26,10 +27,7 @@ const PDF: &str = "pdf";
 pub fn write(arguments: &BookArguments, settings: &CommandSettings) -> Result<(), Failure> {
     let BookArguments { parameters, output, quiet } = arguments;
     let destination = Destination::of(output.as_deref());
-    let extension = destination.extension();
-    if let Some(other) = extension.and_then(|it| find(FORMATS, it)).filter(|it| it.name != PDF) {
-        return Err(Failure::wrong(format!("-o ends in .{}, but a book is a PDF", other.name)));
-    }
+    check_name(&destination)?;
     let given = GivenParameters::read(parameters)?;
     let cancel = &Cancel::new();
     cancel_on_signals(cancel)?;
@@ -40,7 +38,9 @@ pub fn write(arguments: &BookArguments, settings: &CommandSettings) -> Result<()
     let plan = BookPlan::new(request?, &settings.limits, fresh_seed)?;
     let findings = survey(&plan, cancel, *quiet)?;
     let book = ArrangedBook::new(plan, findings);
-    destination.write(|sink| print(&book, settings, cancel, *quiet, sink))?;
+    let meter = Meter::new(book.pages.len() as u64, "pages", *quiet);
+    destination.write(&meter, |sink| print(&book, settings, cancel, &meter, sink))?;
+    drop(meter);
     if let Some(missing) = book.missing().filter(|missing| *missing > 0) {
         anstream::eprintln!("mazewright: {missing} mazes could not be made");
     }
@@ -51,6 +51,21 @@ pub fn write(arguments: &BookArguments, settings: &CommandSettings) -> Result<()
         tell_seed(&book.plan.base);
     }
     Ok(())
+}
+
+/// Returns an error if the name of a file says that it is no PDF. A device may have any name.
+fn check_name(destination: &Destination) -> Result<(), Failure> {
+    let Destination::File(path) = destination else { return Ok(()) };
+    let Some(extension) = path.extension() else { return Ok(()) };
+    let is_device = || fs::metadata(path).is_ok_and(|it| !it.is_file());
+    if extension.eq_ignore_ascii_case(PDF) || is_device() {
+        return Ok(());
+    }
+    Err(Failure::wrong(format!(
+        "-o ends in .{}, but a book is a PDF; name it {}",
+        extension.display(),
+        path.with_extension(PDF).display()
+    )))
 }
 
 /// Searches for the mazes.
@@ -70,10 +85,9 @@ fn print(
     book: &ArrangedBook,
     settings: &CommandSettings,
     cancel: &Cancel,
-    quiet: bool,
+    meter: &Meter,
     sink: &mut OutputSink<'_>,
 ) -> Result<(), Failure> {
-    let meter = Meter::new(book.pages.len() as u64, "pages", quiet);
     let mut state = PrintState::new(book);
     for (page, number) in book.pages.iter().zip(1..) {
         let host = &settings.host;

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::arguments::FactsArguments;
 use crate::command::CommandSettings;
-use crate::command::answer::tell_seed;
+use crate::command::answer::{put_in_chunks, tell_seed};
 use crate::command::failure::Failure;
 use crate::command::given::GivenParameters;
 use crate::command::interrupt::cancel_on_signals;
@@ -14,13 +14,14 @@ use crate::command::lines::lines;
 use crate::command::output::Destination;
 use crate::command::progress::WatchedWork;
 use crate::fresh_seed::fresh_seed;
-use mazewright_core::Cancel;
 use mazewright_core::analysis::{Grade, grade};
-use mazewright_request::ParameterId;
+use mazewright_render::style::animation::Animation;
 use mazewright_request::reading::path::{MOVES, PATH};
 use mazewright_request::reading::query::Reader;
-use mazewright_request::reading::submission::Submission;
-use mazewright_request::render::{Names, find_maze, render};
+use mazewright_request::reading::submission::{SECONDS, Submission};
+use mazewright_request::render::{Names, find_maze};
+use mazewright_request::table::PARAMETERS;
+use mazewright_request::{ParameterId, RawRequest};
 
 /// The members of a JSON document that are printed.
 const STATS: &str = "stats";
@@ -31,7 +32,7 @@ pub fn stats(arguments: &FactsArguments, settings: &CommandSettings) -> Result<(
     let given = GivenParameters::read(&arguments.parameters)?;
     let work = begin()?;
     let reader = given.reader(&work.cancel)?;
-    member(STATS, reader, arguments.json, settings, &work.cancel)
+    member(STATS, reader, arguments.json, settings, work)
 }
 
 /// Prints the solution of a maze, or the grade of a route.
@@ -44,8 +45,9 @@ pub fn solve(arguments: &FactsArguments, settings: &CommandSettings) -> Result<(
         reader.json(body)?;
     }
     given.read_others(&mut reader)?;
-    if !reader.holds(PATH) && !reader.holds(MOVES) {
-        return member(SOLUTION, given.reader(cancel)?, arguments.json, settings, cancel);
+    if ![PATH, MOVES, SECONDS].into_iter().any(|name| reader.holds(name)) {
+        let reader = given.reader(cancel)?;
+        return member(SOLUTION, reader, arguments.json, settings, work);
     }
     for (name, json) in [(PATH, list as fn(&str) -> String), (MOVES, string)] {
         if let Some(text) = reader.held(name) {
@@ -79,25 +81,41 @@ fn string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
+/// Makes a request one for a member of the JSON document, whatever its format was.
+fn take_json(request: &mut RawRequest, member: &str) {
+    for (parameter, value) in [(ParameterId::FORMAT, "json"), (ParameterId::FIELDS, member)] {
+        // Both are values of their parameters.
+        let _ = parameter.entry().read(value, request);
+    }
+    // Parameters that only other formats take.
+    for parameter in PARAMETERS.iter().filter(|it| it.is_refused_by(&request.format.value)) {
+        request.given.remove(parameter.id);
+    }
+    request.style.options.animation = Animation::default();
+}
+
 /// Prints a member of the JSON document of a maze.
 fn member(
     name: &str,
     reader: Reader,
     is_json: bool,
     settings: &CommandSettings,
-    cancel: &Cancel,
+    work: WatchedWork,
 ) -> Result<(), Failure> {
     let mut request = reader.finish(None)?;
-    for (parameter, value) in [(ParameterId::FORMAT, "json"), (ParameterId::FIELDS, name)] {
-        // Both are values of their parameters.
-        let _ = parameter.entry().read(value, &mut request);
-    }
+    take_json(&mut request, name);
     let is_fresh = request.is_fresh();
     let request = request.resolve(fresh_seed)?;
-    request.check(&settings.limits)?;
+    // JSON can be written in chunks, so that a limit for whole documents does not hold for one member.
+    request.check_answer(&settings.limits)?;
     let url = request.canonical();
     let names = Names { host: &settings.host, url: &url };
-    let (bytes, _) = render(&request, names, &mut (), cancel)?;
+    let mut bytes = Vec::new();
+    put_in_chunks(&request, names, &mut (), &work.cancel, &mut |chunk| {
+        bytes.extend_from_slice(&chunk);
+        Ok(())
+    })?;
+    drop(work);
     let document: BTreeMap<&str, &RawValue> =
         serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
     print(document.get(name).map_or("{}", |value| value.get()), is_json)?;

@@ -55,7 +55,7 @@ impl Failure {
         match self {
             Self::Wrong(messages) => messages,
             Self::Failed(message) => vec![message],
-            Self::Interrupted => vec!["interrupted; unfinished files are removed".to_owned()],
+            Self::Interrupted => vec!["interrupted".to_owned()],
             Self::ClosedPipe => Vec::new(),
         }
     }

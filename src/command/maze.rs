@@ -34,8 +34,9 @@ pub fn write(arguments: &MazeArguments, settings: &CommandSettings) -> Result<()
         batch::write(&request, count, &destination, settings, cancel, *quiet)?;
     } else {
         let (_, is_streamed) = request.check_answer(&settings.limits)?;
-        destination
-            .write(|sink| put(&request, is_streamed, &settings.host, &mut (), cancel, sink))?;
+        destination.write(&work, |sink| {
+            put(&request, is_streamed, &settings.host, &mut (), cancel, sink)
+        })?;
     }
     drop(work);
     if is_fresh {

@@ -4,8 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{FileType, Stat, fstat};
+
 use crate::command::failure::Failure;
 use crate::command::given::STANDARD;
+use crate::command::progress::Clear;
 use crate::command::unfinished::Unfinished;
 
 /// The size of the buffer of a file, in bytes.
@@ -42,17 +45,20 @@ impl Destination {
     }
 
     /// Writes the output by `write`. A regular file appears when it is whole, in place of an existing one; if `write`
-    /// fails, it stays as it was.
+    /// fails, it stays as it was. Output that a terminal may show clears `progress` first.
     pub fn write(
         &self,
+        progress: &dyn Clear,
         write: impl FnOnce(&mut OutputSink<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let path = match self {
             Self::Standard { is_named } => {
                 let output = io::stdout();
                 let takes_text_alone = !is_named && output.is_terminal();
+                let is_file = fstat(&output).is_ok_and(|it| is_regular(&it));
                 let mut writer = BufWriter::with_capacity(BUFFER, output.lock());
-                return OutputSink { writer: &mut writer, path: None, takes_text_alone }
+                let progress = Some(progress).filter(|_| !is_file);
+                return OutputSink { writer: &mut writer, path: None, takes_text_alone, progress }
                     .fill(write);
             }
             Self::File(path) => path,
@@ -62,7 +68,8 @@ impl Destination {
         if existing.as_ref().is_some_and(|it| !it.is_file()) {
             // A device or a pipe is written as it is, and a folder is an error.
             let file = File::options().write(true).open(path).map_err(failed)?;
-            return to_file(file, path, write);
+            let progress = Some(progress).filter(|_| file.is_terminal());
+            return to_file(file, path, progress, write);
         }
         // A link leads to the file that is replaced.
         let target =
@@ -71,23 +78,29 @@ impl Destination {
         if let Some(existing) = existing {
             file.set_permissions(existing.permissions()).map_err(failed)?;
         }
-        to_file(file, path, write)?;
+        to_file(file, path, None, write)?;
         unfinished.finish(&target).map_err(failed)
     }
 
     /// Writes all bytes.
     pub fn write_all(&self, bytes: &[u8]) -> Result<(), Failure> {
-        self.write(|sink| sink.put(bytes))
+        self.write(&(), |sink| sink.put(bytes))
     }
 }
 
 fn to_file(
     file: File,
     path: &Path,
+    progress: Option<&dyn Clear>,
     write: impl FnOnce(&mut OutputSink<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut writer = BufWriter::with_capacity(BUFFER, file);
-    OutputSink { writer: &mut writer, path: Some(path), takes_text_alone: false }.fill(write)
+    OutputSink { writer: &mut writer, path: Some(path), takes_text_alone: false, progress }
+        .fill(write)
+}
+
+fn is_regular(found: &Stat) -> bool {
+    FileType::from_raw_mode(found.st_mode).is_file()
 }
 
 /// The failure of a file that cannot be written.
@@ -100,17 +113,27 @@ pub struct OutputSink<'a> {
     writer: &'a mut dyn Write,
     /// The file; `None` for the standard output.
     path: Option<&'a Path>,
+    /// Whether the first bytes must be text.
     takes_text_alone: bool,
+    /// The progress that the first bytes clear.
+    progress: Option<&'a dyn Clear>,
 }
 
 impl OutputSink<'_> {
     /// Writes some bytes.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        if self.takes_text_alone && !is_text(bytes) {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        // Later bytes may begin within a character.
+        if std::mem::take(&mut self.takes_text_alone) && !is_text(bytes) {
             return Err(Failure::wrong(
                 "the output is not text, and the standard output is a terminal; give -o FILE, or -o - to \
                  write it there",
             ));
+        }
+        if let Some(progress) = self.progress.take() {
+            progress.clear();
         }
         self.writer.write_all(bytes).map_err(|error| self.failure(&error))
     }
@@ -130,4 +153,22 @@ fn is_text(bytes: &[u8]) -> bool {
     let is_unicode =
         std::str::from_utf8(bytes).map_or_else(|it| it.error_len().is_none(), |_| true);
     is_unicode && !bytes.contains(&0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_character_may_be_in_two_pieces() {
+        let mut written = Vec::new();
+        let new =
+            |writer| OutputSink { writer, path: None, takes_text_alone: true, progress: None };
+        let mut sink = new(&mut written);
+        for piece in "a\u{e9}b".as_bytes().chunks(2) {
+            assert_eq!(sink.put(b"").and_then(|()| sink.put(piece)), Ok(()));
+        }
+        assert!(new(&mut io::sink()).put(b"\x89PNG").is_err());
+        assert_eq!(written, "a\u{e9}b".as_bytes());
+    }
 }

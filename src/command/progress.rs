@@ -26,6 +26,21 @@ fn bar(count: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
+/// Progress that is cleared for good before output goes to a terminal.
+pub trait Clear {
+    /// Clears it.
+    fn clear(&self) {}
+}
+
+impl Clear for () {}
+
+/// Clears a bar that is shown.
+fn clear(bar: &ProgressBar) {
+    if !bar.is_finished() {
+        bar.finish_and_clear();
+    }
+}
+
 /// A bar that counts pieces of work. It is cleared when dropped.
 #[derive(Debug)]
 pub struct Meter {
@@ -44,15 +59,21 @@ impl Meter {
     /// Counts a piece.
     pub fn advance(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        if self.began.elapsed() >= DELAY {
+        if self.began.elapsed() >= DELAY && !self.bar.is_finished() {
             self.bar.set_position(done);
         }
     }
 }
 
+impl Clear for Meter {
+    fn clear(&self) {
+        clear(&self.bar);
+    }
+}
+
 impl Drop for Meter {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.clear();
     }
 }
 
@@ -75,7 +96,7 @@ impl WatchedWork {
         let cancel = Cancel::with_observer(move |cancel| {
             let now = began.elapsed();
             let millis = now.as_millis() as u64;
-            if now < DELAY || millis < next.load(Ordering::Relaxed) {
+            if now < DELAY || millis < next.load(Ordering::Relaxed) || shown.is_finished() {
                 return;
             }
             next.store(millis + EVERY, Ordering::Relaxed);
@@ -90,8 +111,14 @@ impl WatchedWork {
     }
 }
 
+impl Clear for WatchedWork {
+    fn clear(&self) {
+        clear(&self.bar);
+    }
+}
+
 impl Drop for WatchedWork {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.clear();
     }
 }

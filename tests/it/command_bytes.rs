@@ -188,3 +188,43 @@ async fn facts_are_those_of_the_server() {
     assert!(said(&fault).contains("seed is not given"), "{}", said(&fault));
     assert_eq!(fault.status.code(), Some(2));
 }
+
+/// The server sends large JSON in chunks, so that a maze may be larger than an answer in memory.
+#[tokio::test]
+async fn facts_of_large_mazes_are_those_of_the_server() {
+    let (service, folder) = (Service::new(), tempfile::tempdir().unwrap());
+    let query = "cols=500&rows=500&seed=1";
+    let document = service.get(&format!("/maze.json?{query}&fields=stats,solution")).await.json();
+    for (name, member) in [("stats", "stats"), ("solve", "solution")] {
+        let output = run(&folder, &[name, query, "--json"], b"");
+        assert!(output.status.success(), "{}", said(&output));
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(json, document[member]);
+    }
+}
+
+#[test]
+fn facts_take_the_parameters_of_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["stats", "solve"] {
+        let plain = run(&folder, &[command, "cols=9&rows=9&seed=1"], b"");
+        for parameters in [
+            "format=txt&charset=ascii",
+            "format=pdf&page=a4&page_margin=20",
+            "format=stl&cell_mm=5",
+            "format=png&bit_depth=1",
+            "format=svg&animate=carve&duration=3",
+            "format=json&fields=nodes,trace",
+            "charset=ascii",
+            "theme=neon&solution=true",
+        ] {
+            let query = format!("cols=9&rows=9&seed=1&{parameters}");
+            let output = run(&folder, &[command, &query], b"");
+            assert_eq!((said(&output), &output.stdout), ("", &plain.stdout), "{parameters}");
+        }
+        // The limits of animations do not hold for facts.
+        let query = "cols=500&rows=500&seed=1&animate=carve&format=gif&duration=60";
+        let output = run(&folder, &[command, query], b"");
+        assert_eq!((said(&output), output.status.success()), ("", true));
+    }
+}

@@ -58,7 +58,9 @@ fn wrong_arguments_exit_with_2_and_say_every_fault() {
         ),
         (&["maze", "--count", "0", "-o", "{n}.svg"], &["0"]),
         (&["maze", "--size", "3"], &["'--size'"]),
-        (&["book", "-o", "a.svg"], &["-o ends in .svg, but a book is a PDF"]),
+        (&["book", "-o", "a.svg"], &["-o ends in .svg, but a book is a PDF; name it a.pdf"]),
+        (&["book", "-o", "a.jpg"], &["-o ends in .jpg, but a book is a PDF; name it a.pdf"]),
+        (&["solve", "seed=1", "seconds=12"], &["neither path nor moves is given"]),
         (&["list", "shaps"], &["there is no list of shaps; did you mean shape?"]),
         (&["man", "mase"], &["mase is not a command"]),
         (&["dataset", "-", "count=0", "seed=1", "--format", "csv"], &["count is 0"]),
@@ -125,6 +127,40 @@ fn an_existing_file_is_replaced_and_keeps_its_mode_and_links() {
     // A device is written and stays.
     let output = run(&folder, &["maze", "seed=1", "--format", "svg", "-o", "/dev/null"], b"");
     assert!(output.status.success() && !fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
+fn two_runs_on_one_file_leave_a_whole_one() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("maze.png.part"), "of a run that was killed").unwrap();
+    let slow = "cols=1500&rows=1500&cell=2&algorithm=wilson&seed=1";
+    let mut first =
+        command().args(["maze", slow, "-o", "maze.png"]).current_dir(&folder).spawn().unwrap();
+    let began = Instant::now();
+    while fs::read(folder.path().join("maze.png.part")).is_ok_and(|found| !found.is_empty()) {
+        assert!(began.elapsed() < PATIENCE, "the stale file stays");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let second = run(&folder, &["maze", "cols=5&rows=5&seed=1", "-o", "maze.png"], b"");
+    assert!(second.status.success(), "{}", said(&second));
+    assert!(first.try_wait().unwrap().is_none(), "the first was too fast");
+    let whole = |query: &str| run(&folder, &["maze", query, "-f", "png"], b"").stdout;
+    let file = folder.path().join("maze.png");
+    assert!(fs::read(&file).unwrap() == whole("cols=5&rows=5&seed=1"));
+    assert!(first.wait().unwrap().success());
+    assert!(fs::read(&file).unwrap() == whole(slow));
+    assert_eq!(names(&folder), ["maze.png"]);
+}
+
+#[test]
+fn a_book_may_have_no_extension() {
+    let folder = tempfile::tempdir().unwrap();
+    symlink("/dev/null", folder.path().join("printer.lp")).unwrap();
+    for name in ["book", "book.PDF", "printer.lp"] {
+        let output = run(&folder, &["book", "count=1&cols=5&rows=5&seed=1", "-o", name], b"");
+        assert!(output.status.success(), "{name}: {}", said(&output));
+    }
+    assert_eq!(names(&folder), ["book", "book.PDF", "printer.lp"]);
 }
 
 #[tokio::test]
@@ -209,6 +245,22 @@ fn an_interrupted_command_leaves_no_unfinished_file() {
 }
 
 #[test]
+fn an_interrupted_command_without_files_names_none() {
+    let mut child =
+        command().args(["stats", "cols=2000&rows=2000&algorithm=wilson&seed=1"]).spawn().unwrap();
+    // It listens for signals before it begins.
+    std::thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(
+        (child.wait().unwrap().code(), said.as_str()),
+        (Some(1), "mazewright: interrupted\n")
+    );
+}
+
+#[test]
 fn a_reader_that_ends_early_is_no_error() {
     for arguments in [
         &["maze", "cols=300&rows=300&seed=1"][..],
@@ -251,4 +303,24 @@ fn terminals_have_colours_and_no_bytes_that_are_not_text() {
     let (shown, code) =
         on_terminal("maze 'cols=1000&rows=1000&algorithm=wilson&seed=1' -o /dev/null -f png", &[]);
     assert!(code == Some(0) && shown.contains("write"), "{shown:?}");
+}
+
+#[test]
+fn progress_is_cleared_before_the_output() {
+    let slow = "'cols=1500&rows=1500&algorithm=wilson&seed=1'";
+    for (arguments, beginning) in [
+        (format!("maze {slow} -f svg"), "<svg"),
+        (format!("--max-answer 1 maze {slow} -f json | head -c 99"), "{\"gen\""),
+        (format!("stats {slow}"), "cells "),
+        (format!("stats {slow} --json | cat"), "{\"cells\""),
+        (format!("solve {slow}"), "solver "),
+    ] {
+        let (shown, code) = on_terminal(&arguments, &[]);
+        assert_eq!(code, Some(0), "{arguments}");
+        let (before, after) = shown.split_once(beginning).unwrap();
+        assert!(before.contains("carve"), "{arguments}: {before:?}");
+        // An empty line, or the start of one that was cleared.
+        assert!(before.ends_with("\u{1b}[2K") || before.ends_with('\r'), "{arguments}: {before:?}");
+        assert!(!after.contains('\u{1b}'), "{arguments}");
+    }
 }
