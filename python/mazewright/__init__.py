@@ -10,6 +10,7 @@ The same query gives the same maze in the service, on the command line and here.
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any, get_args
 
 from mazewright import _native, _parameters
@@ -63,7 +64,7 @@ def maze(query: str = "", /, **parameters: Unpack[MazeParameters]) -> Maze:
 def dataset(query: str = "", /, **parameters: Unpack[DatasetParameters]) -> Dataset:
     """Describes a data set of many mazes, which are made one by one.
 
-    Takes the parameters of `maze` and a few of its own. Iterate over it, or take one maze by its number: item i depends
+    Takes the parameters of `maze`, without pictures and meshes, and a few of its own. Iterate over it, or take one maze by its number: item i depends
     on the parameters, the seed and i alone.
     """
     return _native.dataset(to_query(query, parameters))
@@ -72,13 +73,19 @@ def dataset(query: str = "", /, **parameters: Unpack[DatasetParameters]) -> Data
 def book(query: str = "", /, **parameters: Unpack[BookParameters]) -> bytes:
     """Prints many mazes as one PDF, with the solutions at the end.
 
-    Takes the parameters of `maze` and a few of its own. `mazes` lists the mazes one by one.
+    Takes the parameters of `maze` and a few of its own. `mazes` lists the mazes one by one. Warns of mazes that could
+    not be made, and where print shops would not bind the book.
     """
-    if "mazes" not in parameters:
-        return _native.book(to_query(query, parameters), "")
-    if query:
+    if query and "mazes" in parameters:
         raise TypeError("mazes is given, so that parameters must be keyword arguments, but a query is given too")
-    return _native.book("", to_json(parameters))
+    given = {name: value for name, value in parameters.items() if value is not None}
+    pdf, missing, note = _native.book(query, to_json(given))
+    if missing:
+        mazes = "1 maze" if missing == 1 else f"{missing} mazes"
+        warnings.warn(f"{mazes} of the book could not be made; the gaps in the book say why", stacklevel=2)
+    if note:
+        warnings.warn(note, stacklevel=2)
+    return pdf
 
 
 def _document(function: Any, parameters: type) -> None:

@@ -16,7 +16,7 @@ __version__: str
 def maze(query: str = "", /, **parameters: Unpack[MazeParameters]) -> Maze: ...
 def restored(query: str, body: str, seed: str | None, index: int | None) -> Maze: ...
 def dataset(query: str) -> Dataset: ...
-def book(query: str, body: str) -> bytes: ...
+def book(query: str, body: str) -> tuple[bytes, int, str | None]: ...
 
 @final
 class Maze:
@@ -53,6 +53,8 @@ class Maze:
     @property
     def params(self) -> dict[str, Any]:
         """All parameters with their values."""
+    def _params_in(self, name: FormatName, /, **changes: Unpack[MazeParameters]) -> dict[str, Any]:
+        """Returns all parameters with the values that they have in a format. Keyword arguments change parameters."""
     def render(self, name: FormatName | None = None, /, **changes: Unpack[MazeParameters]) -> bytes:
         """Returns the maze in a format, the same bytes as the service has. Keyword arguments change parameters.
 
@@ -92,9 +94,15 @@ class Maze:
         cell.
         """
     def moves(self) -> npt.NDArray[np.int32]:
-        """Returns an array with a row for each cell: the cells across its sides, and -1 for walls."""
+        """Returns an array with a row for each cell number: the cells across its sides, and -1 for walls.
+
+        Cells that `sparse` has removed keep their numbers, and their rows are -1.
+        """
     def centres(self) -> npt.NDArray[np.float64]:
-        """Returns an array of the centres of cells."""
+        """Returns an array of the centres of cells, with a row for each cell number.
+
+        Cells that `sparse` has removed keep their numbers and have a centre too.
+        """
     def passages(self) -> npt.NDArray[np.int32]:
         """Returns an array of the passages, each a pair of cells."""
     def pixels(self, **changes: Unpack[MazeParameters]) -> npt.NDArray[np.uint8]:

@@ -40,7 +40,7 @@ FillName = Literal["none", "distance", "segment", "level", "solution"]
 ColormapName = Literal["viridis", "magma", "inferno", "plasma", "cividis", "blues", "reds", "greys"]
 FitName = Literal["inside", "pad", "fill"]
 CapsName = Literal["auto", "round", "square", "butt"]
-MarksName = Literal["auto", "none", "dots", "arrows", "letters", "words", "icons"]
+MarksName = Literal["auto", "none", "dots", "arrows", "letters", "words", "icons", "textures"]
 IconPlaceName = Literal["auto", "cell", "outside"]
 WarpName = Literal["none", "polar"]
 LangName = Literal["en", "de", "fr", "es", "it", "pt", "nl"]
@@ -108,12 +108,13 @@ class MazeParameters(TypedDict, total=False):
     line: The thickness of a wall in pixels.
     caps: How free ends of walls end. Default: auto.
     corners: The radius of corners at which two walls meet, in percent of a cell's side. Default: 0.
-    inset: The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them. Default: 0.
+    inset: The distance of walls from the edges of their cells, in percent of a cell's side, and less in narrow cells: corridors with gaps between them. Default: 0.
     margin: The space round the maze in pixels, at least half a line.
-    marks: The marks at start and goal; words on a worksheet without icons. Default: auto.
+    marks: The marks at start and goal; words on worksheets, posters and pages with a trail, without icons. Default: auto.
     start_icon: The picture at the start; auto is what goes with goal_icon. Default: auto.
     goal_icon: The picture at the goal; auto is what goes with start_icon. Default: auto.
     icon_place: Whether icons are in the cells of start and goal, or outside the openings. Default: auto.
+    tactile: Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false.
     trail: Letters or numbers to be collected along the solution, with others off it. Default: none.
     warp: Whether the picture is bent into a disc, its rows into rings. Default: none.
     turn: By how much the picture of the maze is turned, clockwise, in degrees. Default: 0.
@@ -260,17 +261,19 @@ class MazeParameters(TypedDict, total=False):
     corners: int
     """The radius of corners at which two walls meet, in percent of a cell's side. Default: 0."""
     inset: int
-    """The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them. Default: 0."""
+    """The distance of walls from the edges of their cells, in percent of a cell's side, and less in narrow cells: corridors with gaps between them. Default: 0."""
     margin: float
     """The space round the maze in pixels, at least half a line."""
     marks: MarksName
-    """The marks at start and goal; words on a worksheet without icons. Default: auto."""
+    """The marks at start and goal; words on worksheets, posters and pages with a trail, without icons. Default: auto."""
     start_icon: str | Picture
     """The picture at the start; auto is what goes with goal_icon. Default: auto."""
     goal_icon: str | Picture
     """The picture at the goal; auto is what goes with start_icon. Default: auto."""
     icon_place: IconPlaceName
     """Whether icons are in the cells of start and goal, or outside the openings. Default: auto."""
+    tactile: bool
+    """Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false."""
     trail: str
     """Letters or numbers to be collected along the solution, with others off it. Default: none."""
     warp: WarpName
@@ -359,7 +362,7 @@ class MazeParameters(TypedDict, total=False):
     """The instructions of a worksheet, instead of the usual sentence."""
     key: KeyName
     """The place of a PDF's answer key: a second page, or small in a corner. Default: none."""
-    mesh: Mapping[str, Any]
+    mesh: Mapping[str, Any] | PathLike[str]
     """Cells of your own: a planar graph, or GeoJSON."""
 
 
@@ -414,12 +417,13 @@ class DatasetParameters(TypedDict, total=False):
     line: The thickness of a wall in pixels.
     caps: How free ends of walls end. Default: auto.
     corners: The radius of corners at which two walls meet, in percent of a cell's side. Default: 0.
-    inset: The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them. Default: 0.
+    inset: The distance of walls from the edges of their cells, in percent of a cell's side, and less in narrow cells: corridors with gaps between them. Default: 0.
     margin: The space round the maze in pixels, at least half a line.
-    marks: The marks at start and goal; words on a worksheet without icons. Default: auto.
+    marks: The marks at start and goal; words on worksheets, posters and pages with a trail, without icons. Default: auto.
     start_icon: The picture at the start; auto is what goes with goal_icon. Default: auto.
     goal_icon: The picture at the goal; auto is what goes with start_icon. Default: auto.
     icon_place: Whether icons are in the cells of start and goal, or outside the openings. Default: auto.
+    tactile: Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false.
     trail: Letters or numbers to be collected along the solution, with others off it. Default: none.
     warp: Whether the picture is bent into a disc, its rows into rings. Default: none.
     turn: By how much the picture of the maze is turned, clockwise, in degrees. Default: 0.
@@ -493,7 +497,7 @@ class DatasetParameters(TypedDict, total=False):
     """A room in the middle, with one door and the goal inside. Default: none."""
     hole_size: int
     """The room's height in percent of the maze's shorter side. Default: 30."""
-    mask: str | Sequence[str] | Mapping[str, Any] | Picture | Array
+    mask: str | Sequence[str] | Array
     """Which part of the picture holds cells: rows of X (out) and dots (in), text:HELLO, or a preset. Default: none."""
     mask_parts: MaskPartsName
     """Whether a mask or a mesh may have several connected parts. Default: one."""
@@ -568,17 +572,19 @@ class DatasetParameters(TypedDict, total=False):
     corners: int
     """The radius of corners at which two walls meet, in percent of a cell's side. Default: 0."""
     inset: int
-    """The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them. Default: 0."""
+    """The distance of walls from the edges of their cells, in percent of a cell's side, and less in narrow cells: corridors with gaps between them. Default: 0."""
     margin: float
     """The space round the maze in pixels, at least half a line."""
     marks: MarksName
-    """The marks at start and goal; words on a worksheet without icons. Default: auto."""
-    start_icon: str | Picture
+    """The marks at start and goal; words on worksheets, posters and pages with a trail, without icons. Default: auto."""
+    start_icon: str
     """The picture at the start; auto is what goes with goal_icon. Default: auto."""
-    goal_icon: str | Picture
+    goal_icon: str
     """The picture at the goal; auto is what goes with start_icon. Default: auto."""
     icon_place: IconPlaceName
     """Whether icons are in the cells of start and goal, or outside the openings. Default: auto."""
+    tactile: bool
+    """Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false."""
     trail: str
     """Letters or numbers to be collected along the solution, with others off it. Default: none."""
     warp: WarpName
@@ -730,9 +736,9 @@ class BookParameters(TypedDict, total=False):
     line: The thickness of a wall in pixels.
     caps: How free ends of walls end. Default: auto.
     corners: The radius of corners at which two walls meet, in percent of a cell's side. Default: 0.
-    inset: The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them. Default: 0.
+    inset: The distance of walls from the edges of their cells, in percent of a cell's side, and less in narrow cells: corridors with gaps between them. Default: 0.
     margin: The space round the maze in pixels, at least half a line.
-    marks: The marks at start and goal; words on a worksheet without icons. Default: auto.
+    marks: The marks at start and goal; words on worksheets, posters and pages with a trail, without icons. Default: auto.
     start_icon: The picture at the start; auto is what goes with goal_icon. Default: auto.
     goal_icon: The picture at the goal; auto is what goes with start_icon. Default: auto.
     icon_place: Whether icons are in the cells of start and goal, or outside the openings. Default: auto.
@@ -869,11 +875,11 @@ class BookParameters(TypedDict, total=False):
     corners: int
     """The radius of corners at which two walls meet, in percent of a cell's side. Default: 0."""
     inset: int
-    """The distance of walls from the edges of their cells, in percent of a cell's side: corridors with gaps between them. Default: 0."""
+    """The distance of walls from the edges of their cells, in percent of a cell's side, and less in narrow cells: corridors with gaps between them. Default: 0."""
     margin: float
     """The space round the maze in pixels, at least half a line."""
     marks: MarksName
-    """The marks at start and goal; words on a worksheet without icons. Default: auto."""
+    """The marks at start and goal; words on worksheets, posters and pages with a trail, without icons. Default: auto."""
     start_icon: str | Picture
     """The picture at the start; auto is what goes with goal_icon. Default: auto."""
     goal_icon: str | Picture

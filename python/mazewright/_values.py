@@ -9,28 +9,51 @@ from os import PathLike, fspath
 from typing import Any
 from urllib.parse import quote
 
-# How a picture in bytes begins, and its media type.
-_PICTURES = [
-    (b"\x89PNG", "image/png"),
-    (b"\xff\xd8", "image/jpeg"),
-    (b"RIFF", "image/webp"),
-]
+# The parameters that take pictures, with their aliases.
+_PICTURES = {"mask", "mask_svg", "start_icon", "goal_icon"}
+# The parameter with cells of one's own.
+_MESH = "mesh"
+
+
+def _media(content: bytes) -> str | None:
+    """Returns the media type of the bytes of a picture; `None` for a text."""
+    if content.startswith(b"\xff\xd8"):
+        return "image/jpeg"
+    if content.startswith(b"RIFF") and content[8:12] == b"WEBP":
+        return "image/webp"
+    try:
+        is_text = "\0" not in content.decode()
+    except UnicodeDecodeError:
+        is_text = False
+    # The error for bytes that are no PNG says what they are.
+    return None if is_text else "image/png"
 
 
 def _picture(content: bytes) -> str:
-    for head, media in _PICTURES:
-        if content.startswith(head):
-            return f"data:{media};base64,{base64.b64encode(content).decode()}"
-    return content.decode()
+    media = _media(content)
+    return f"data:{media};base64,{base64.b64encode(content).decode()}" if media else content.decode()
+
+
+def _read(name: str, value: Any) -> Any:
+    """Returns the value of a parameter, with pictures and files as texts."""
+    if isinstance(value, PathLike) and name in {*_PICTURES, _MESH}:
+        with open(fspath(value), "rb") as file:
+            content = file.read()
+        return _picture(content) if name in _PICTURES else json.loads(content)
+    if isinstance(value, (bytes, bytearray)) and name in _PICTURES:
+        return _picture(bytes(value))
+    if isinstance(value, (PathLike, bytes, bytearray)):
+        kind = type(value).__name__
+        raise TypeError(f"{name} is {value!r}, a {kind}; only {', '.join(sorted(_PICTURES))} and {_MESH} take files")
+    return value
+
+
+def _all_read(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _read(name, value) for name, value in parameters.items()}
 
 
 def _plain(value: Any) -> Any:
     """Returns what JSON has for values that it does not know."""
-    if isinstance(value, (bytes, bytearray)):
-        return _picture(bytes(value))
-    if isinstance(value, PathLike):
-        with open(fspath(value), "rb") as file:
-            return _picture(file.read())
     if hasattr(value, "tolist"):
         return _rows(value.tolist())
     if isinstance(value, range):
@@ -52,7 +75,11 @@ def _rows(value: Any) -> Any:
 
 def to_json(parameters: Mapping[str, Any]) -> str:
     """Returns parameters as a JSON object."""
-    return json.dumps(parameters, default=_plain)
+    read = _all_read(parameters)
+    mazes = read.get("mazes")
+    if isinstance(mazes, (list, tuple)):
+        read["mazes"] = [_all_read(maze) if isinstance(maze, Mapping) else maze for maze in mazes]
+    return json.dumps(read, default=_plain)
 
 
 def _text(value: Any) -> str:
@@ -82,6 +109,12 @@ def _varied(value: Any) -> Any:
 
 def to_query(query: str, parameters: Mapping[str, Any]) -> str:
     """Returns a query with further parameters."""
+    for name, value in parameters.items():
+        is_file = isinstance(value, (PathLike, bytes, bytearray))
+        if name in _PICTURES and (is_file or isinstance(value, Mapping)):
+            raise TypeError(f"{name} is a picture, but the mazes of a data set have a URL, which cannot hold pictures")
+        if name != "vary" and (is_file or isinstance(value, Mapping)):
+            raise TypeError(f"{name} is {value!r}, a {type(value).__name__}, which a data set does not take")
     given = {name: _varied(value) if name == "vary" else value for name, value in parameters.items()}
     pairs = [
         f"{quote(name, safe='')}={quote(_text(value), safe='')}" for name, value in given.items() if value is not None

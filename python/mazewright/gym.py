@@ -22,6 +22,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 import mazewright
+from mazewright._unsolved import unsolved
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -34,8 +35,12 @@ Observation = Literal["array", "blocks", "text", "rgb"]
 
 # Further sides for shapes whose cells have other sides in each maze.
 _SPARE_SIDES = 4
+# How many seeds `reset` tries for a maze that fits the observations.
+_TRIES = 1000
 # The most steps of an episode, for each cell.
 _STEPS_PER_CELL = 4
+# Pictures have these values, so that a cell is where its centre says.
+_PLAIN: dict[str, Any] = {"scale": 1, "turn": 0, "warp": "none", "fit": "inside"}
 _AGENT, _GOAL = (37, 99, 235), (22, 163, 74)
 
 
@@ -47,17 +52,23 @@ class _Mazes:
         self.new_maze = new_maze
         one, other = (self.first.with_seed(seed).centres() for seed in (0, 1))
         has_other_cells = new_maze and not np.array_equal(one, other)
-        self.sides = self.first.moves().shape[1] + (_SPARE_SIDES if has_other_cells else 0)
+        self.cells, sides = self.first.moves().shape
+        """The number of rows of observations. Cells that `sparse` has removed have a row too."""
+        self.sides = sides + (_SPARE_SIDES if has_other_cells else 0)
 
     def next(self, random: np.random.Generator) -> tuple[mazewright.Maze, npt.NDArray[np.int32]]:
         """Returns a maze and the cells across the sides of each cell, with as many sides for each maze."""
-        while True:
+        for _ in range(_TRIES):
             maze = self.first.with_seed(int(random.integers(2**53))) if self.new_maze else self.first
             moves = maze.moves()
             spare = self.sides - moves.shape[1]
             # Rarely a cell has more sides than there are actions.
-            if spare >= 0 and len(moves) == self.first.cells:
+            if spare >= 0 and len(moves) == self.cells:
                 return maze, np.pad(moves, ((0, 0), (0, spare)), constant_values=-1)
+        raise RuntimeError(
+            f"none of {_TRIES} mazes has {self.cells} cells of at most {self.sides} sides, as the first one has; "
+            "take new_maze=False"
+        )
 
 
 def _space(cells: int, sides: int) -> spaces.Box:
@@ -82,7 +93,7 @@ class MazeEnv(gymnasium.Env[Any, np.int64]):
     * `array`: a row for each cell: whether each side is open, whether the agent is here, and whether the goal is.
     * `blocks`: squares only: 0 free, 1 wall, 2 agent, 3 goal.
     * `text`: a drawing, and a sentence that says where the agent is and where it can go.
-    * `rgb`: a picture with the agent in blue and the goal in green.
+    * `rgb`: a picture with the agent in blue and the goal in green, without `title`, `scale`, `turn` and `warp`.
     """
 
     metadata = {"render_modes": ["rgb_array", "ansi"], "render_fps": 8}
@@ -100,6 +111,8 @@ class MazeEnv(gymnasium.Env[Any, np.int64]):
         self._mazes = _Mazes(query, parameters, new_maze)
         self.maze = self._mazes.first
         self.render_mode = render_mode
+        if "rgb" in (observation, render_mode, str(render_mode).partition("_")[0]) and "title" in self.maze.params:
+            raise ValueError("title is given, but pictures of an environment have none; leave it out")
         self.max_steps = max_steps or _STEPS_PER_CELL * self.maze.cells
         self.action_space = spaces.Discrete(self._mazes.sides)
         self._moves = self.maze.moves()
@@ -118,7 +131,7 @@ class MazeEnv(gymnasium.Env[Any, np.int64]):
 
     def _space_of(self, observation: Observation) -> spaces.Space[Any]:
         if observation == "array":
-            return _space(self.maze.cells, self._mazes.sides)
+            return _space(self._mazes.cells, self._mazes.sides)
         if observation == "text":
             # The sentence names each cell by a few words.
             longest = 2 * len(self._text()) + 100 * self._mazes.sides
@@ -160,7 +173,7 @@ class MazeEnv(gymnasium.Env[Any, np.int64]):
         return blocks
 
     def _text(self) -> str:
-        drawing = self._kept("txt", lambda: self.maze.txt(charset="ascii"))
+        drawing = self._kept("txt", lambda: self.maze.txt(charset="ascii", **unsolved(self.maze)))
         named = self._named
         leads = [f"{side} to {named(int(to))}" for side, to in enumerate(self._moves[self._cell]) if to >= 0]
         goal = named(self.maze.goal)
@@ -172,15 +185,24 @@ class MazeEnv(gymnasium.Env[Any, np.int64]):
         return f"cell {cell} (column {col}, row {row}{on})"
 
     def _rgb(self) -> npt.NDArray[np.uint8]:
-        pixels: npt.NDArray[np.uint8] = self._kept("png", lambda: self.maze.pixels(solution=False))[:, :, :3].copy()
-        params = self.maze.params
-        scale = params["scale"]
+        drawn, margin, side = self._kept("png", self._picture)
+        pixels: npt.NDArray[np.uint8] = drawn.copy()
         for cell, color in ((self.maze.goal, _GOAL), (self._cell, _AGENT)):
-            x, y = ((params["margin"] + at * params["cell"]) * scale for at in self.maze.position(cell))
-            radius = params["cell"] * scale / 4
+            x, y = (margin + at * side for at in self.maze.position(cell))
+            radius = side / 4
             rows, cols = np.ogrid[: pixels.shape[0], : pixels.shape[1]]
             pixels[(rows + 0.5 - y) ** 2 + (cols + 0.5 - x) ** 2 <= radius**2] = color
         return pixels
+
+    def _picture(self) -> tuple[npt.NDArray[np.uint8], float, float]:
+        """Returns the pixels of the maze, its margin and the side of a cell."""
+        changes = unsolved(self.maze)
+        given = self.maze._params_in("png")
+        for name, value in _PLAIN.items():
+            if given.get(name, value) != value:
+                changes[name] = value
+        params = self.maze._params_in("png", **changes)
+        return self.maze.pixels(**changes)[:, :, :3], params["margin"], params["cell"]
 
     def _kept(self, name: str, draw: Callable[[], Any]) -> Any:
         if name not in self._drawn:
@@ -213,7 +235,7 @@ class MazeVectorEnv(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.
     ):
         self.num_envs = num_envs
         self._mazes = _Mazes(query, parameters, new_maze)
-        cells, sides = self._mazes.first.cells, self._mazes.sides
+        cells, sides = self._mazes.cells, self._mazes.sides
         self.max_steps = max_steps or _STEPS_PER_CELL * cells
         self.single_observation_space = _space(cells, sides)
         self.single_action_space = spaces.Discrete(sides)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 import mazewright
+from mazewright._unsolved import unsolved
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -99,7 +100,7 @@ class MazeTask(Sequence[Entry]):
         return {"question": question, "answer": answer, "metadata": metadata}
 
     def score_answer(self, answer: str | None, entry: Entry) -> float:
-        """Returns 1 for a shortest way, less for longer ones, and 0 for what is no way from the start to the goal."""
+        """Returns 1 for a shortest way, less for longer ones, and 0 for an answer that does not reach the goal."""
         if not answer or not answer.strip():
             return 0.0
         maze = mazewright.maze(entry["metadata"]["query"])
@@ -113,7 +114,8 @@ class MazeTask(Sequence[Entry]):
             return 0.0
         if not grade["complete"]:
             return 0.0
-        return float(grade["shortest"] / grade["steps"])
+        # No steps lead to the goal if it is the start.
+        return float(grade["shortest"] / grade["steps"]) if grade["steps"] else 1.0
 
 
 def _is_of_squares(maze: mazewright.Maze) -> bool:
@@ -132,7 +134,7 @@ def _drawing(maze: mazewright.Maze) -> tuple[str, str]:
     question = _DRAWING.format(
         cols=params["cols"],
         rows=params["rows"],
-        drawing=maze.txt(),
+        drawing=maze.txt(**unsolved(maze)),
         start=maze.place(maze.start),
         goal=maze.place(maze.goal),
     )

@@ -2,7 +2,7 @@
 
 use mazewright_book::arranged::ArrangedBook;
 use mazewright_book::draft::BookRequest;
-use mazewright_book::finding::Making;
+use mazewright_book::finding::{Finding, Making};
 use mazewright_book::page_print::{PrintState, Printing};
 use mazewright_book::plan::{BookPlan, located};
 use mazewright_book::survey::Survey;
@@ -17,20 +17,32 @@ use crate::limits::LIMITS;
 use crate::problem::Stop;
 use crate::work;
 
-/// Prints a book: a query, or a JSON object where that is not empty.
+/// Prints the book of a query and a JSON object.
+///
+/// Returns its bytes, the number of its mazes that could not be made, and a note if print shops would not bind it.
 #[pyfunction]
-pub(crate) fn book<'py>(py: Python<'py>, query: &str, body: &str) -> PyResult<Bound<'py, PyBytes>> {
-    let pages = work::run(py, |cancel| {
-        let request = match body {
-            "" => BookRequest::query(query)?,
-            body => BookRequest::json(body.as_bytes(), cancel)?,
-        };
+pub(crate) fn book<'py>(
+    py: Python<'py>,
+    query: &str,
+    body: &str,
+) -> PyResult<(Bound<'py, PyBytes>, usize, Option<String>)> {
+    let PrintedBook { bytes, missing, note } = work::run(py, |cancel| {
+        let request = BookRequest::json_and(body.as_bytes(), cancel, |reader| reader.query(query))?;
         printed(&BookPlan::new(request, &LIMITS, fresh_seed)?, cancel)
     })?;
-    Ok(PyBytes::new(py, &pages))
+    Ok((PyBytes::new(py, &bytes), missing, note))
 }
 
-fn printed(plan: &BookPlan, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
+/// A book with what its caller should know.
+struct PrintedBook {
+    bytes: Vec<u8>,
+    /// The number of mazes that could not be made.
+    missing: usize,
+    /// A note if print shops would not bind the book.
+    note: Option<String>,
+}
+
+fn printed(plan: &BookPlan, cancel: &Cancel) -> Result<PrintedBook, Stop> {
     let context = KeptGrid::default();
     let mut survey = Survey::default();
     while survey.next(plan).is_some() {
@@ -47,5 +59,7 @@ fn printed(plan: &BookPlan, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
         bytes.extend(printing.page(page, number)?);
     }
     bytes.extend(state.document.end(&book.heading));
-    Ok(bytes)
+    let is_missing = |finding: &&Option<Finding>| matches!(finding, Some(Finding::Missing(_)));
+    let missing = state.findings.iter().filter(is_missing).count();
+    Ok(PrintedBook { bytes, missing, note: book.note() })
 }

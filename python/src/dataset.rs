@@ -1,7 +1,7 @@
 //! Data sets: many mazes, each a function of its number.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, TryLockError};
 
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_dataset::item::{Item, ItemOutcome, Maker};
@@ -9,7 +9,7 @@ use mazewright_dataset::plan::DatasetPlan;
 use mazewright_render::formats::Fields;
 use mazewright_request::ParameterId;
 use mazewright_request::render::SolvedMaze;
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::entropy::fresh_seed;
@@ -142,8 +142,13 @@ impl DatasetItems {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Maze>> {
         let Self { plan, grids, state } = self;
-        work::run(py, |cancel| {
-            let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let item = work::run(py, |cancel| {
+            // Waiting could last for ever: a signal handler runs while this thread holds the lock.
+            let mut state = match state.try_lock() {
+                Ok(state) => state,
+                Err(TryLockError::Poisoned(state)) => state.into_inner(),
+                Err(TryLockError::WouldBlock) => return Ok(None),
+            };
             let mut refusal = None;
             while state.next < plan.items.end {
                 let number = state.next;
@@ -158,13 +163,17 @@ impl DatasetItems {
                 state.next += 1;
                 if let Some(maze) = maze.filter(|_| number >= plan.items.start) {
                     state.has_any = true;
-                    return Ok(Some(maze));
+                    return Ok(Some(Some(maze)));
                 }
             }
             match refusal.filter(|_| !state.has_any) {
                 Some(why) => Err(Stop::Refused(why)),
-                None => Ok(None),
+                None => Ok(Some(None)),
             }
+        })?;
+        item.ok_or_else(|| {
+            let why = "the iterator is making a maze already; call iter() for another one";
+            PyRuntimeError::new_err(why)
         })
     }
 }

@@ -6,6 +6,7 @@
 //!   work              work without the interpreter's lock, which Ctrl-C stops
 //!   kept_grid         the grid of the maze before, for the next one
 //!   solved_request    a request with its maze
+//!   documents         JSON from and for Python
 //!   arrays, grading   arrays of NumPy; grades of routes
 //!   maze              one maze;  dataset: many;  book: many as one PDF
 //! ```
@@ -15,6 +16,7 @@
 mod arrays;
 mod book;
 mod dataset;
+mod documents;
 mod entropy;
 mod grading;
 mod kept_grid;

@@ -12,6 +12,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
+use crate::documents::{json, value};
 use crate::solved_request::SolvedRequest;
 use crate::{arrays, grading, work};
 
@@ -52,19 +53,6 @@ pub(crate) fn restored(
     let own = work::run(py, |cancel| SolvedRequest::new(query, body, seed, cancel))?;
     let source = (!own.request.has_url()).then(|| Arc::new((query.into(), body.into())));
     Ok(Maze { own, index, source })
-}
-
-/// Returns keyword arguments as a JSON object; an empty text if there are none.
-fn json(py: Python<'_>, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-    let Some(parameters) = parameters.filter(|all| !all.is_empty()) else {
-        return Ok(String::new());
-    };
-    py.import("mazewright._values")?.call_method1("to_json", (parameters,))?.extract()
-}
-
-/// Returns the value of a JSON document.
-fn value<'py>(py: Python<'py>, document: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?.call_method1("loads", (document,))
 }
 
 impl Maze {
@@ -120,11 +108,7 @@ impl Maze {
     /// The canonical query, which gives this maze again; `None` where there is no `url`.
     #[getter]
     fn query(&self) -> Option<String> {
-        let mut query = String::new();
-        self.own.request.has_url().then(|| {
-            self.own.request.write_query(&mut query, |_| true);
-            query
-        })
+        self.own.request.has_url().then(|| self.own.query())
     }
 
     /// The seed: a number, or a text if it was one.
@@ -186,9 +170,22 @@ impl Maze {
     /// All parameters with their values.
     #[getter]
     fn params<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        // The sizes of a picture may follow from the cells.
-        let request = self.own.request.fitted(self.maze());
-        value(py, &request.caption("").params)
+        value(py, &self.own.params(&self.own.request))
+    }
+
+    /// Returns all parameters with the values that they have in a format. Keyword arguments change parameters.
+    #[pyo3(signature = (name, /, **changes))]
+    fn _params_in<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        changes: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let changes = json(py, changes)?;
+        let params = work::run(py, |cancel| {
+            Ok(self.own.params(&self.own.changed(Some(name), &changes, cancel)?))
+        });
+        value(py, &params?)
     }
 
     /// Returns the maze in a format, the same bytes as the service has. Keyword arguments change parameters.
@@ -324,12 +321,16 @@ impl Maze {
         arrays::loaded(py, &self.rendered(py, Some("npy"), Some(&changes))?)
     }
 
-    /// Returns an array with a row for each cell: the cells across its sides, and -1 for walls.
+    /// Returns an array with a row for each cell number: the cells across its sides, and -1 for walls.
+    ///
+    /// Cells that `sparse` has removed keep their numbers, and their rows are -1.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         arrays::moves(py, self.maze())
     }
 
-    /// Returns an array of the centres of cells.
+    /// Returns an array of the centres of cells, with a row for each cell number.
+    ///
+    /// Cells that `sparse` has removed keep their numbers and have a centre too.
     fn centres<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         arrays::centres(py, self.maze())
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use mazewright_core::{Cancel, Seed};
+use mazewright_render::formats::FORMATS;
 use mazewright_request::error::RequestError;
 use mazewright_request::reading::query::Reader;
 use mazewright_request::render::{Names, SolvedMaze};
@@ -91,6 +92,38 @@ impl SolvedRequest {
         Self::of(Arc::clone(&self.open), request, self.grids.clone(), cancel)
     }
 
+    /// Returns the request in a format, with the parameters of a JSON object changed, which may be empty.
+    pub(crate) fn changed(
+        &self,
+        format: Option<&str>,
+        changes: &str,
+        cancel: &Cancel,
+    ) -> Result<ResolvedRequest, Stop> {
+        let mut reader = self.changes().cancelled_by(cancel);
+        if let Some(format) = format {
+            reader.take(ParameterId::FORMAT.name(), Ok(format.into()));
+        }
+        let request = read(reader, "", changes)?.finish(None)?.resolve(fresh_seed)?;
+        request.check(&LIMITS)?;
+        Ok(request)
+    }
+
+    /// Returns the canonical query, which says the format too.
+    pub(crate) fn query(&self) -> String {
+        let (request, mut query) = (&self.request, String::new());
+        request.write_query(&mut query, |_| true);
+        if request.format != &FORMATS[0] {
+            query += &format!("&{}={}", ParameterId::FORMAT.name(), request.format.name);
+        }
+        query
+    }
+
+    /// Returns the parameters of a request for this maze as a JSON object.
+    pub(crate) fn params(&self, request: &ResolvedRequest) -> String {
+        // The sizes of a picture may follow from the cells.
+        request.fitted(&self.solved.maze).caption("").params
+    }
+
     /// Returns the bytes of the maze in a format, with the parameters of a JSON object changed, which may be empty.
     pub(crate) fn rendered(
         &self,
@@ -98,12 +131,7 @@ impl SolvedRequest {
         changes: &str,
         cancel: &Cancel,
     ) -> Result<Vec<u8>, Stop> {
-        let mut reader = self.changes().cancelled_by(cancel);
-        if let Some(format) = format {
-            reader.take(ParameterId::FORMAT.name(), Ok(format.into()));
-        }
-        let request = read(reader, "", changes)?.finish(None)?.resolve(fresh_seed)?;
-        request.check(&LIMITS)?;
+        let request = self.changed(format, changes, cancel)?;
         let other;
         let solved = if self.is_of(&request) {
             &*self.solved

@@ -1,5 +1,8 @@
 """Data sets."""
 
+import subprocess
+import sys
+
 import pytest
 
 import mazewright
@@ -48,3 +51,30 @@ def test_faults():
     # The mask leaves cells that are not connected, which only making them shows.
     with pytest.raises(mazewright.MazeError):
         list(mazewright.dataset(mask="text:HI", mask_parts="one", cols=30, rows=12, seed=1, count=2))
+
+
+def test_pictures_are_no_part_of_a_url(tmp_path):
+    path = tmp_path / "disc.svg"
+    path.write_text("<svg/>")
+    for picture in (path, b"\x89PNG", {"svg": "<svg/>"}):
+        with pytest.raises(TypeError, match="mask is a picture, but the mazes of a data set have a URL"):
+            mazewright.dataset(mask=picture)
+    with pytest.raises(TypeError, match=r"cols is .*, a dict, which a data set does not take"):
+        mazewright.dataset(cols={"a": 1})
+
+
+def test_an_iterator_is_busy_while_it_makes_a_maze():
+    """A signal handler that takes the next maze would wait for ever."""
+    program = """
+import signal
+import mazewright
+mazes = iter(mazewright.dataset(cols=2000, rows=2000, seed=1, count=2))
+signal.signal(signal.SIGALRM, lambda *_: next(mazes))
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+try:
+    next(mazes)
+except RuntimeError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert "is making a maze already" in done.stdout

@@ -2,6 +2,7 @@
 
 import json
 import random
+import warnings
 from typing import Literal, get_args, get_origin, get_type_hints
 from urllib.parse import urlencode
 
@@ -145,3 +146,26 @@ def test_faults_are_those_of_the_service(service):
 def problem_of_limits(body):
     kind = json.loads(body)["type"].rsplit(":", 1)[1]
     return kind in ("too-many-pixels", "too-many-bytes", "too-large", "too-much-memory")
+
+
+def test_books_take_pictures(tmp_path):
+    disc = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="4"/></svg>'
+    path = tmp_path / "disc.svg"
+    path.write_text(disc)
+    size = {"cols": 12, "rows": 12, "seed": 1}
+    books = [mazewright.book(mask=mask, count=2, **size) for mask in (path, disc, disc.encode(), {"svg": disc})]
+    assert len(set(books)) == 1 and books[0].startswith(b"%PDF")
+    assert mazewright.book("cols=12&rows=12&seed=1", mask=path, count=2) == books[0]
+    assert mazewright.book(mazes=[{"mask": path, **size}]).startswith(b"%PDF")
+
+
+def test_books_warn_of_gaps_and_notes():
+    impossible = {"cols": 5, "rows": 5, "seed": 1, "sparse": 100}
+    mazes = [{"cols": 5, "rows": 5, "seed": 1}]
+    with pytest.warns(UserWarning, match="print shops bind at least 24"):
+        mazewright.book(mazes=mazes, bound=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        mazewright.book(mazes=mazes)
+    with pytest.warns(UserWarning, match="^1 maze of the book could not be made"):
+        mazewright.book(mazes=[*mazes, impossible])

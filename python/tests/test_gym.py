@@ -124,3 +124,63 @@ def test_four_thousand_mazes_at_once():
     for _ in range(5):
         observations, *_ = envs.step(envs.action_space.sample())
     assert observations.shape == (4096, 25, 6)
+
+
+def test_mazes_without_some_cells():
+    """Removed cells have rows too."""
+    env = MazeEnv(cols=6, rows=6, sparse=3)
+    observation, _ = env.reset(seed=1)
+    assert env.maze.cells < len(observation) == 36
+    assert env.observation_space.contains(observation)
+    envs = MazeVectorEnv(3, cols=6, rows=6, sparse=3)
+    observations, _ = envs.reset(seed=1)
+    assert envs.observation_space.contains(observations)
+
+
+def test_a_maze_that_never_fits_is_an_error():
+    env = MazeEnv(cols=4, rows=4)
+    env._mazes.sides = 1
+    with pytest.raises(RuntimeError, match="new_maze=False"):
+        env.reset()
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"scale": 2},
+        {"turn": 30},
+        {"warp": "polar"},
+        {"width": 300, "height": 100, "fit": "fill"},
+        {"fill": "distance", "legend": True},
+        {"format": "txt", "charset": "ascii"},
+        {"format": "pdf", "page": "a4", "width": 200},
+        {"format": "stl", "fit_mm": 100},
+        {"solution": True, "dpi": 300},
+        {"layers": ["walls", "solution"]},
+        {"levels": 2},
+    ],
+)
+def test_marks_are_on_their_cells(parameters):
+    env = MazeEnv(cols=6, rows=5, seed=1, new_maze=False, observation="rgb", **parameters)
+    observation, _ = env.reset()
+    plain = mazewright.maze(cols=6, rows=5, seed=1, levels=parameters.get("levels", 1), width=observation.shape[1])
+    params = plain.params
+    for cell, color in ((env.maze.start, (37, 99, 235)), (env.maze.goal, (22, 163, 74))):
+        rows, cols = np.nonzero((observation == color).all(axis=2))
+        middle = [params["margin"] + at * params["cell"] for at in plain.position(cell)]
+        assert [cols.mean() + 0.5, rows.mean() + 0.5] == pytest.approx(middle, rel=0.03, abs=1)
+    # No line of the solution.
+    assert not (observation == (209, 36, 47)).all(axis=2).any()
+
+
+def test_pictures_have_no_title():
+    for asked in ({"observation": "rgb"}, {"render_mode": "rgb_array"}):
+        with pytest.raises(ValueError, match="leave it out"):
+            MazeEnv(cols=4, rows=4, title="A", **asked)
+    MazeEnv(cols=4, rows=4, title="A").reset()
+
+
+def test_texts_hide_the_solution():
+    for drawn in ({"solution": True}, {"layers": "walls,solution"}):
+        env = MazeEnv(cols=5, rows=5, seed=1, new_maze=False, observation="text", **drawn)
+        assert env.reset()[0] == MazeEnv(cols=5, rows=5, seed=1, new_maze=False, observation="text").reset()[0]

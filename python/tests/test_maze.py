@@ -221,3 +221,63 @@ def test_versions_agree():
     cargo = (Path(__file__).parents[2] / "Cargo.toml").read_text()
     assert f'\nversion = "{mazewright.__version__}"\n' in cargo
     assert json.dumps(mazewright.__version__) in (Path(__file__).parents[1] / "Cargo.toml").read_text()
+
+
+def test_a_maze_of_one_format_has_the_others():
+    plain = mazewright.maze(cols=6, rows=5, seed=1)
+    for parameters in (
+        {"format": "txt", "charset": "ascii"},
+        {"format": "pdf", "page": "a4", "page_margin": 20},
+        {"format": "png", "scale": 2},
+        {"format": "gif", "animate": "solve", "frames": 10},
+        {"format": "npy", "array": "connections"},
+        {"format": "stl", "cell_mm": 9, "wall_mm": 3},
+        {"format": "svg", "cut": True, "cell_mm": 9},
+        {"format": "dxf", "cell_mm": 9},
+        {"format": "gcode", "cell_mm": 9},
+        {"format": "csv"},
+    ):
+        m = mazewright.maze(cols=6, rows=5, seed=1, **parameters)
+        assert m.stats == plain.stats and m._repr_mimebundle_().keys() == {"text/plain", "image/svg+xml"}
+        for again in (mazewright.maze(m.query), pickle.loads(pickle.dumps(m))):
+            assert again == m and again.render() == m.render()
+        for form in mazewright.FORMATS:
+            # Parameters that a format takes keep their values.
+            kept = {}
+            for name, value in parameters.items():
+                try:
+                    plain.render(form, **kept, **{name: value})
+                    kept[name] = value
+                except mazewright.MazeError as error:
+                    assert error.faults[0].code in ("not-taken", "duplicate"), (parameters, form, name)
+            try:
+                expected = plain.render(form, **kept)
+            except mazewright.MazeError:
+                continue
+            # Millimetres still give the size of a picture whose format does not take them.
+            assert m.render(form) == expected or "cell_mm" in parameters, (parameters, form)
+        with pytest.raises(mazewright.MazeError, match="charset is given, but format is svg"):
+            m.svg(charset="ascii")
+
+
+def test_rows_of_removed_cells():
+    pytest.importorskip("numpy")
+    m = mazewright.maze(cols=6, rows=6, seed=1, sparse=3)
+    moves = m.moves()
+    removed = [node["id"] for node in m.json()["nodes"] if not node["neighbors"]]
+    assert len(moves) == len(m.centres()) == 36 > m.cells and len(removed) == 36 - m.cells
+    assert (moves[removed] == -1).all()
+
+
+def test_files_as_values(tmp_path):
+    mesh = {"vertices": [[0, 0], [1, 0], [1, 1], [0, 1]], "faces": [[0, 1, 2], [0, 2, 3]]}
+    path = tmp_path / "mesh.json"
+    path.write_text(json.dumps(mesh))
+    assert mazewright.maze(mesh=path, seed=1) == mazewright.maze(mesh=mesh, seed=1)
+    for name in ("cols", "title", "seed"):
+        for value in (path, b"5"):
+            with pytest.raises(TypeError, match=f"{name} is .*, a .*; only .* take files"):
+                mazewright.maze(**{name: value})
+    for content in (b"\x00\xff\xfe", b"RIFF\x04\0\0\0WAVEfmt ", b"GIF89a\xff\0"):
+        with pytest.raises(mazewright.MazeError, match=f"a file of {len(content)} bytes.*must be a PNG"):
+            mazewright.maze(mask=content)

@@ -48,7 +48,10 @@ FURTHER = {
     "start_icon": " | Picture",
     "goal_icon": " | Picture",
     "vary": " | Vary",
+    "mesh": " | PathLike[str]",
 }
+# Those of a data set, whose URL holds no pictures.
+FURTHER_IN_URL = {"mask": " | Sequence[str] | Array", "vary": " | Vary"}
 
 PLAIN = {"integer": "int", "number": "float", "boolean": "bool", "string": "str", "object": "Mapping[str, Any]"}
 
@@ -98,11 +101,11 @@ class Description:
         kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         return " | ".join(f"Sequence[{self.kind(schema['items'])}]" if it == "array" else PLAIN[it] for it in kinds)
 
-    def members(self, own, schemas):
+    def members(self, own, schemas, further=FURTHER):
         """Returns the type and the text of each parameter."""
         members = {}
         for name, parameter in own.items():
-            kind = self.kind(schemas.get(name) or parameter["schema"]) + FURTHER.get(name, "")
+            kind = self.kind(schemas.get(name) or parameter["schema"]) + further.get(name, "")
             if "Sequence" not in kind and "str" in kind.split(" | ") and takes_list(name):
                 kind += " | Sequence[str | int]"
             text = parameter["description"].rstrip(".") + "."
@@ -120,13 +123,15 @@ class Description:
         mesh = {"mesh": {"schema": body["mesh"], "description": "Cells of your own: a planar graph, or GeoJSON."}}
         of_maze |= self.members(mesh, body)
 
-        def of(path):
+        def of(path, further=FURTHER):
             own = {name: it for name, it in self.parameters(path).items() if name not in LEFT_OUT}
-            return self.members(own, {**body, **{name: own[name]["schema"] for name in own if name not in maze}})
+            of_body = {name for name in maze if name not in FURTHER or further is FURTHER}
+            schemas = {**body, **{name: own[name]["schema"] for name in own if name not in of_body}}
+            return self.members(own, schemas, further)
 
         classes = [
             written("MazeParameters", "a maze", of_maze),
-            written("DatasetParameters", "a data set", of("/dataset.{format}")),
+            written("DatasetParameters", "a data set", of("/dataset.{format}", FURTHER_IN_URL)),
             written(
                 "BookParameters",
                 "a book",

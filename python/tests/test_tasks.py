@@ -38,3 +38,21 @@ def test_mazes_vary():
     assert {entry["metadata"]["kind"] for entry in entries} == {"drawing", "graph"}
     assert all(entry["metadata"]["difficulty"] < 40 for entry in entries)
     assert all(mazewright.maze(entry["metadata"]["query"]).goal == entry["metadata"]["goal"] for entry in entries)
+
+
+def test_questions_hide_the_answer():
+    plain = MazeTask(cols=6, rows=5, seed=1, size=3)
+    for drawn in ({"solution": True}, {"layers": "walls,solution"}, {"layers": "solution"}):
+        asked = MazeTask(cols=6, rows=5, seed=1, size=3, **drawn)
+        assert [entry["question"] for entry in asked] == [entry["question"] for entry in plain]
+
+
+def test_a_route_of_no_steps(monkeypatch):
+    class AtGoal:
+        def grade(self, _route):
+            return {"complete": True, "steps": 0, "shortest": 0}
+
+    task = MazeTask(shape="hex", cols=4, rows=4, seed=1, size=1)
+    entry = task[0]
+    monkeypatch.setattr(mazewright, "maze", lambda _query: AtGoal())
+    assert task.score_answer("0", entry) == 1

@@ -34,7 +34,7 @@ pub struct PrintState {
     /// Bytes to be written before the next page.
     before: Vec<u8>,
     /// The findings about the mazes so far.
-    findings: Findings,
+    pub findings: Findings,
 }
 
 impl PrintState {

@@ -62,7 +62,8 @@ impl Reader {
         }
     }
 
-    /// Creates a reader that changes `request`: what it reads replaces earlier values.
+    /// Creates a reader that changes `request`: what it reads replaces earlier values. Earlier parameters that have
+    /// no effect in a new format are dropped.
     ///
     /// ```
     /// use mazewright_request::reading::query::Reader;
@@ -276,6 +277,14 @@ impl Reader {
         }
         if !self.faults.is_empty() {
             return Err(RequestError::invalid(self.faults));
+        }
+        if self.request.given.has(ParameterId::FORMAT) {
+            let (request, format) = (&self.request, &self.request.format.value);
+            let is_idle =
+                |it: &&Parameter| it.is_refused_by(format) || it.check_needs(request).is_err();
+            for parameter in PARAMETERS.iter().filter(is_idle) {
+                self.earlier.remove(parameter.id);
+            }
         }
         self.request.given = self.request.given.union(self.earlier);
         self.request.check_mesh_alone()?;
