@@ -318,7 +318,6 @@ fn sizes_are_found_with_few_grids() {
                 drop(fit.apply(&chosen, &mut style));
             });
             let about = format!("{name} {cols} × {rows} in {within:?}: {both:?} of {alone:?}");
-            println!("{about}");
             assert!(both < alone * 5 + Duration::from_millis(2), "{about}");
         }
     }
