@@ -32,7 +32,7 @@ use mazewright::signature::SigningKeys;
 use mazewright::tls::Authorities;
 use mazewright::traces::Traces;
 use mazewright_games::calibration::{Calibration, ENOUGH};
-use mazewright_games::play::{Play, csv};
+use mazewright_games::play::{KEPT_PLAYS, Play, csv};
 use tikv_jemallocator::Jemalloc;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
@@ -220,8 +220,8 @@ fn calibrate(settings: Settings, options: &Calibrate) -> Result<(), String> {
     let runtime = start_runtime(&app.settings)?;
     let database = &app.games.database;
     database.check_on().map_err(|_| "MAZE_DATABASE, which has the games, is not set")?;
-    let plays = runtime.block_on(Play::some(database, i64::MAX));
-    let plays = plays.map_err(|error| format!("cannot read MAZE_DATABASE: {error:?}"))?;
+    let plays = runtime.block_on(Play::newest(database, KEPT_PLAYS));
+    let plays = plays.map_err(|error| format!("cannot read MAZE_DATABASE: {error}"))?;
     let text = if options.csv {
         csv(plays)
     } else {

@@ -97,10 +97,13 @@ once("a walk in the endless maze is not lost without a question", async (page) =
   await page.goto(`${url}/play?size=16&seed=3&gen=1`);
   await ready(page);
   await page.locator("#board").evaluate(({ player }) => player.driver.numbered(0));
+  const walked = () => page.locator("#board").evaluate(({ player }) => player.game.walk.steps);
+  const before = await walked();
+  assert.ok(before > 0);
   await page.keyboard.press("KeyN");
   await page.getByRole("dialog", { name: "Begin again?" }).waitFor();
   await page.keyboard.press("Escape");
-  assert.equal(await steps(page).catch(() => ""), "");
+  assert.equal(await walked(), before);
 });
 
 once("links are copied without the asynchronous clipboard, and name the generation", async (page) => {
@@ -140,6 +143,35 @@ once("a maze of the day that was seen cannot be planned without time by a reload
   await page.waitForTimeout(1200);
   await page.reload();
   await page.locator("#cover-text", { hasText: /^Paused at 0:0[1-9]/ }).waitFor();
+});
+
+once(
+  "a maze of the day that was left before the service answered is begun there later",
+  async (page, more) => {
+    more.expect(/ERR_FAILED/);
+    await page.route("**/games", (request) => request.abort());
+    await page.goto(`${url}/play`);
+    await page.locator("#today a.primary").click();
+    await ready(page);
+    await page.waitForTimeout(1200);
+    await page.unroute("**/games");
+    const begun = page.waitForResponse((answer) => answer.url().endsWith("/games"));
+    await page.reload();
+    assert.equal((await begun).status(), 201);
+  },
+);
+
+once("fog hides where the goal is", async (page) => {
+  const board = page.locator("#board [role=application]");
+  const spoken = page.locator("#spoken");
+  await open(page, `${QUERY}&_fog=fog`);
+  assert.match(await board.getAttribute("aria-label"), /the goal is in the fog$/);
+  await page.keyboard.press("KeyG");
+  assert.equal(await spoken.textContent(), "The goal is in the fog.");
+  await open(page, QUERY);
+  assert.match(await board.getAttribute("aria-label"), /goal at row 9/);
+  await page.getByLabel("what you have come near").check();
+  assert.match(await board.getAttribute("aria-label"), /the goal is in the fog$/);
 });
 
 once("the fog is the one that its button says", async (page) => {

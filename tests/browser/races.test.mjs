@@ -59,7 +59,16 @@ once("steps are undone and redone one by one", async (page) => {
   const [undo, redo] = [/^Undo/, /^Redo/].map((name) => page.getByRole("button", { name }));
   assert.equal(await redo.getAttribute("aria-disabled"), "true");
   await page.keyboard.press("Control+z");
+  assert.equal(await redo.getAttribute("aria-disabled"), null);
+  await redo.click();
+  assert.equal(await at(), cells[4]);
   await page.keyboard.press("Control+z");
+  // On a German keyboard, Z is where others have Y.
+  await page.evaluate(() =>
+    document.activeElement.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "z", code: "KeyY", ctrlKey: true, bubbles: true }),
+    ),
+  );
   assert.equal(await at(), cells[2]);
   await page.keyboard.press("Control+y");
   assert.equal(await at(), cells[3]);
@@ -67,7 +76,7 @@ once("steps are undone and redone one by one", async (page) => {
   assert.equal(await at(), cells[4]);
   assert.equal(await redo.getAttribute("aria-disabled"), "true");
   // Steps back are steps.
-  assert.equal(await steps(page), "8");
+  assert.equal(await steps(page), "10");
   for (let count = 0; count < 4; count += 1) await undo.click();
   assert.equal(await at(), cells[0]);
   assert.equal(await undo.getAttribute("aria-disabled"), "true");
@@ -129,6 +138,32 @@ once("two players have names and colours of their own", async (page) => {
     }
   });
   await page.getByText("Zoë wins").waitFor();
+});
+
+once("a frame without a maze says why", async (page, { expect }) => {
+  expect(/ERR_FAILED/);
+  await page.route("**/maze.json?*", (request) => request.abort());
+  await page.goto(`${url}/play?cols=4&rows=3&seed=9&gen=1&embed=true`);
+  const fault = page.locator("#fault");
+  await fault.getByText("the service cannot be reached").waitFor();
+  await fault.getByRole("button", { name: "Try again" }).waitFor();
+  assert.equal(await page.locator(".side .panel").first().isVisible(), false);
+});
+
+once("one does not race against a game in another maze", async (page, { expect }) => {
+  expect(/404/);
+  const query = "cols=6&rows=5&seed=41&gen=1";
+  const maze = await open(page, query);
+  const path = route(maze);
+  const answer = (json) => (request) => request.fulfill({ json });
+  const replay = { name: null, seconds: 9, steps: path.length - 1, path, times: path.slice(1).map(() => 50) };
+  for (const other of [{ maze: "0".repeat(32) }, { path: path.slice(0, -1), times: replay.times.slice(1) }]) {
+    await page.route("**/games/friend/replay", answer({ ...replay, ...other }));
+    await open(page, `${query}&_ghost=friend`);
+    await page.getByText("There is no companion: the other game is in another maze.").waitFor();
+    assert.equal(await companion(page), null);
+    await page.unroute("**/games/friend/replay");
+  }
 });
 
 atEachSize("a game in a frame of another page tells it the finish", async (page, { shot }) => {

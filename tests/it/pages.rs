@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use mazewright::config::Settings;
 use mazewright::handlers::pages::assets::{ASSETS, DRAWN, url};
 use mazewright_request::parameter::{Parameter, UrlPlace};
@@ -296,6 +296,20 @@ async fn games_have_a_title_and_a_picture_for_previews() {
         rest.split('"').next().unwrap().replace("&amp;", "&")
     };
     assert!(content("og:title").starts_with("Play: A maze of hexagons, 9 × 8"));
+    assert_eq!(content("og:url"), format!("http://m.example/play?{query}"));
+    for given in ["true", "false"] {
+        let page = format!("/play?{query}&difficulty_strict={given}");
+        let page = service.get_with(&page, &host).await;
+        let (_, rest) = page.text().split_once("property=\"og:image\" content=\"").unwrap();
+        let picture = rest.split('"').next().unwrap().replace("&amp;", "&");
+        let picture = service.get(picture.strip_prefix("http://m.example").unwrap()).await;
+        assert_eq!(picture.status, StatusCode::OK, "{given}");
+    }
+    let without_seed = "/play?cols=9&rows=8&embed=true";
+    let page = service.get_with(without_seed, &host).await;
+    assert!(!page.text().contains("og:image"), "each visit has another maze");
+    assert_eq!(page.text(), service.get_with(without_seed, &host).await.text());
+    assert!(!page.text().contains("embed=true") && !page.text().contains("embed%3Dtrue"));
     let picture = content("og:image");
     let picture = service.get(picture.strip_prefix("http://m.example").unwrap()).await;
     assert_eq!((picture.status, picture.header("content-type")), (StatusCode::OK, "image/png"));
@@ -332,6 +346,18 @@ async fn games_are_framed_by_known_origins() {
         (&rich["type"], &rich["width"], &rich["url"]),
         (&"rich".into(), &300.into(), &Value::Null)
     );
+    let framed = service.get_with(&format!("{data}%26embed%3Dtrue&maxwidth=300"), &host).await;
+    assert_eq!(framed.json(), rich, "the address of a frame is that of its game");
     let studio = service.get_with("/oembed?url=http://m.example/?seed%3D1", &host).await;
     assert_eq!(studio.json()["type"], "photo");
+
+    let framed = "/play?seed=1&embed=true";
+    let tag = service.get(framed).await.header("etag").to_owned();
+    let known = service.get_with(framed, &[("if-none-match", &tag)]).await;
+    assert_eq!(known.status, StatusCode::NOT_MODIFIED);
+    let head = service.send(Method::HEAD, framed, &[], "").await;
+    for reply in [known, head] {
+        let policy = reply.header("content-security-policy");
+        assert!(policy.ends_with("https://a.example http://localhost:3000"), "{policy}");
+    }
 }

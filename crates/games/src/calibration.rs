@@ -28,6 +28,8 @@ pub struct Calibration {
     pub correlation: f64,
     /// The correlation of each measure alone; the constant has none.
     alone: [f64; TERMS],
+    /// The least and the largest value of each term in the games.
+    ranges: [[f64; 2]; TERMS],
 }
 
 /// The measures of a maze.
@@ -90,12 +92,22 @@ impl Calibration {
             correlation(&one, &actual)
         });
         let correlation = correlation(&fitted, &actual);
-        Some(Self { coefficients, games: rows.len(), correlation, alone })
+        let ranges = std::array::from_fn(|at| {
+            rows.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[least, largest], (terms, _)| {
+                [least.min(terms[at]), largest.max(terms[at])]
+            })
+        });
+        Some(Self { coefficients, games: rows.len(), correlation, alone, ranges })
     }
 
-    /// Returns the estimated seconds for a maze.
-    pub fn seconds(&self, measures: MazeMeasures) -> f64 {
-        dot(&self.coefficients, &measures.terms()).exp()
+    /// Returns the estimated seconds for a maze; `None` if no game was in a maze with such measures.
+    pub fn seconds(&self, measures: MazeMeasures) -> Option<f64> {
+        let terms = measures.terms();
+        let is_learned = terms
+            .iter()
+            .zip(&self.ranges)
+            .all(|(term, [least, largest])| (least..=largest).contains(&term));
+        is_learned.then(|| dot(&self.coefficients, &terms).exp())
     }
 }
 
@@ -191,7 +203,14 @@ mod tests {
         assert!(fitted.correlation > 0.99);
         let measures = MazeMeasures { cells: 300.0, shortest: 80.0, effort: 200.0 };
         let wanted = 0.5 * 80.0_f64.powf(0.7) * 201.0_f64.powf(0.3);
-        assert!((fitted.seconds(measures) / wanted - 1.0).abs() < 0.03);
+        assert!(fitted.seconds(measures).is_some_and(|found| (found / wanted - 1.0).abs() < 0.03));
+        for unseen in [
+            MazeMeasures { cells: 1_000_000.0, ..measures },
+            MazeMeasures { shortest: 9.0, ..measures },
+            MazeMeasures { effort: 400.0, ..measures },
+        ] {
+            assert_eq!(fitted.seconds(unseen), None, "{unseen:?}");
+        }
         let text = fitted.to_string();
         assert!(
             text.contains("ln shortest") && text.contains("400 games, correlation 0.99"),

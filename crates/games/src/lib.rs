@@ -29,8 +29,8 @@ pub mod stopwatch;
 pub mod tls;
 pub mod token;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
@@ -39,7 +39,7 @@ use crate::calibration::Calibration;
 use crate::clock::Clock;
 use crate::database::{Database, StoreError};
 use crate::game::Game;
-use crate::play::Play;
+use crate::play::{KEPT_PLAYS, Play};
 use crate::secret::Secret;
 use crate::short_link::ShortLink;
 use crate::tls::Authorities;
@@ -84,7 +84,9 @@ pub struct Games {
     begun: AtomicU32,
     link_turns: Semaphore,
     /// The last estimate, and when it was made.
-    learned: Mutex<Option<(i64, Option<Calibration>)>>,
+    learned: std::sync::Mutex<Option<(i64, Option<Calibration>)>>,
+    /// Locked while a request makes the estimate anew.
+    learning: Mutex<()>,
     /// The longest wait for one of them.
     wait: Duration,
 }
@@ -108,7 +110,8 @@ impl Games {
             key: Mutex::new(None),
             begun: AtomicU32::new(0),
             link_turns: Semaphore::new(LINK_READS),
-            learned: Mutex::new(None),
+            learned: std::sync::Mutex::new(None),
+            learning: Mutex::new(()),
             wait: settings.wait,
         })
     }
@@ -150,19 +153,25 @@ impl Games {
         row.get::<String>("value").map(Secret::from)
     }
 
-    /// Returns how long people take, if enough of them have played.
+    /// Returns how long people take, if enough of them have played. While one request makes an estimate anew, and
+    /// if it fails, the last one holds.
     pub async fn calibration(&self) -> Option<Calibration> {
-        let mut learned = self.learned.lock().await;
+        let last = *self.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        let last_calibration = last.and_then(|(_, calibration)| calibration);
         let now = self.clock.now();
-        if let Some((at, calibration)) = *learned
-            && now - at < LEARNED_AGAIN
-        {
-            return calibration;
+        if last.is_some_and(|(at, _)| now - at < LEARNED_AGAIN) {
+            return last_calibration;
         }
-        let plays = Play::some(&self.database, LEARNED).await;
-        let plays = plays.inspect_err(|error| tracing::warn!(?error, "no games to learn from"));
-        let calibration = plays.ok().and_then(|plays| Calibration::fit(&plays));
-        *learned = Some((now, calibration));
+        let Ok(_turn) = self.learning.try_lock() else { return last_calibration };
+        let plays = match Play::newest(&self.database, LEARNED).await {
+            Ok(plays) => plays,
+            Err(error) => {
+                tracing::warn!(?error, "the games to learn from cannot be read");
+                return last_calibration;
+            }
+        };
+        let calibration = Calibration::fit(&plays);
+        *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, calibration));
         calibration
     }
 
@@ -176,7 +185,7 @@ impl Games {
         turn.map_err(busy)?.map_err(closed)
     }
 
-    /// Deletes games that nobody will finish, and links that have expired, now and then.
+    /// Deletes games that nobody will finish, links that have expired, and the oldest games of the statistic, now and then.
     pub async fn prune(&self) {
         if !self.begun.fetch_add(1, Ordering::Relaxed).is_multiple_of(BEGUN_PER_PRUNE) {
             return;
@@ -190,6 +199,9 @@ impl Games {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "links that have expired are forgotten"),
             Err(error) => tracing::warn!(?error, "links that have expired are still kept"),
+        }
+        if let Err(error) = Play::prune(&self.database, KEPT_PLAYS).await {
+            tracing::warn!(?error, "more finished games are kept than needed");
         }
     }
 }

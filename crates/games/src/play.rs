@@ -25,14 +25,29 @@ pub struct Play {
     pub hints: i64,
 }
 
-const INSERT: &str = "INSERT INTO play (shape, cells, shortest, effort, steps, active, hints) VALUES \
-     ($1, $2, $3, $4, $5, $6, $7)";
+/// The number of games that are kept, about.
+pub const KEPT_PLAYS: i64 = 100_000;
 
-const SELECT: &str =
-    "SELECT shape, cells, shortest, effort, steps, active, hints FROM play LIMIT $1";
+const COUNT: &str = "UPDATE game SET counted = 1 WHERE id = $1 AND counted IS NULL";
+
+const INSERT: &str = "INSERT INTO play (number, shape, cells, shortest, effort, steps, active, hints) \
+     VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM play), $1, $2, $3, $4, $5, $6, $7)";
+
+const SELECT: &str = "SELECT shape, cells, shortest, effort, steps, active, hints FROM play \
+     ORDER BY number DESC LIMIT $1";
+
+const PRUNE: &str = "DELETE FROM play WHERE number <= (SELECT MAX(number) FROM play) - $1";
 
 impl Play {
-    /// Stores the game.
+    /// Stores the game of this id, unless it has been stored.
+    pub async fn count(&self, id: &str, database: &Database) -> Result<(), StoreError> {
+        if database.execute(COUNT, vec![id.into()]).await? == 1 {
+            self.insert(database).await?;
+        }
+        Ok(())
+    }
+
+    /// Stores a game.
     pub async fn insert(&self, database: &Database) -> Result<(), StoreError> {
         let Self { shape, cells, shortest, effort, steps, active, hints } = self;
         let numbers = [cells, shortest, effort, steps, active, hints].map(|&it| SqlValue::from(it));
@@ -40,9 +55,14 @@ impl Play {
         database.execute(INSERT, values).await.map(drop)
     }
 
-    /// Returns at most `limit` games.
-    pub async fn some(database: &Database, limit: i64) -> Result<Vec<Self>, StoreError> {
+    /// Returns the newest games, at most `limit`.
+    pub async fn newest(database: &Database, limit: i64) -> Result<Vec<Self>, StoreError> {
         database.query(SELECT, vec![limit.into()]).await?.iter().map(Self::read).collect()
+    }
+
+    /// Deletes all but the newest `kept` games. Returns the number of deleted ones.
+    pub async fn prune(database: &Database, kept: i64) -> Result<u64, StoreError> {
+        database.execute(PRUNE, vec![kept.into()]).await
     }
 
     fn read(row: &Row) -> Result<Self, StoreError> {
@@ -77,7 +97,7 @@ impl Play {
     }
 }
 
-/// Writes games as CSV by RFC 4180. Their order, which is not that of time, leads to no player.
+/// Writes games as CSV by RFC 4180. It sorts them by their numbers, so that nobody sees which game came first.
 pub fn csv(mut plays: Vec<Play>) -> String {
     plays.sort_by(|a, b| {
         let key = |play: &Play| (play.cells, play.shortest, play.effort, play.steps, play.active);

@@ -66,7 +66,8 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     app.games.prune().await;
     let token = key.sign(&game.id);
     let calibration = app.games.calibration().await;
-    let expected = calibration.zip(measures).map(|(fitted, measures)| fitted.seconds(measures));
+    let expected =
+        calibration.zip(measures).and_then(|(fitted, measures)| fitted.seconds(measures));
     let document = GameDocument::new(&game, &token, now).with_token(&token).expecting(expected);
     let mut response = fresh(StatusCode::CREATED, &document)?;
     let location = text_value(&format!("/games/{}", game.id));

@@ -12,7 +12,7 @@ use crate::handlers::body;
 use crate::handlers::games::document::GameDocument;
 use crate::handlers::games::sent_route::SentRoute;
 use crate::handlers::games::{
-    TRIES, already_finished, authorize, caller, changed_meanwhile, fresh, load, no_such_game,
+    TRIES, already_finished, authorize, caller, changed_meanwhile, count, fresh, load, no_such_game,
 };
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
@@ -107,9 +107,7 @@ pub async fn save(
             None => None,
         };
         if game.save(&app.games.database, has_grown).await? {
-            if let Some(play) = play {
-                play.insert(&app.games.database).await?;
-            }
+            count(play, &id, &app).await;
             return fresh(StatusCode::OK, &GameDocument::new(&game, &token, now));
         }
     }

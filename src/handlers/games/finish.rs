@@ -11,8 +11,10 @@ use crate::handlers::body;
 use crate::handlers::games::change::{HINTS, admit, hints};
 use crate::handlers::games::document::{GameDocument, Ranks};
 use crate::handlers::games::sent_route::{Replayed, SentRoute};
-use crate::handlers::games::sent_times::{self, TIMES};
-use crate::handlers::games::{TRIES, already_finished, caller, changed_meanwhile, fresh, load};
+use crate::handlers::games::sent_times::{SentTimes, TIMES};
+use crate::handlers::games::{
+    TRIES, already_finished, caller, changed_meanwhile, count, fresh, load,
+};
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
@@ -37,7 +39,7 @@ struct Finish {
     route: SentRoute,
     name: Option<String>,
     hints: Option<i64>,
-    times: Option<String>,
+    times: Option<SentTimes>,
 }
 
 /// `POST /games/{id}/finish`
@@ -57,9 +59,7 @@ pub async fn finish(
         let mut game = load(&app.games, &id).await?;
         let (result, play) = finish.result(&mut game, now, &app, &caller).await?;
         if game.finish(&result, &app.games.database).await? {
-            if let Some(play) = play {
-                play.insert(&app.games.database).await?;
-            }
+            count(play, &id, &app).await;
             let ranks = ranks(&game, &result, &app).await?;
             game.result = Some(result);
             return fresh(StatusCode::OK, &GameDocument::new(&game, &token, now).with_ranks(ranks));
@@ -90,16 +90,17 @@ impl Finish {
         let route = SentRoute::read(&mut reader, true)?;
         let name = read_held(&mut reader, NAME, name).flatten();
         let hints = hints(&mut reader);
-        let times = sent_times::read(&mut reader);
+        let times = SentTimes::read(&mut reader);
         reader.check()?;
         // Without a route there was a fault, which is reported by now.
         let route = route.ok_or_else(|| Problem::bare(StatusCode::BAD_REQUEST))?;
-        let times = times.map(|times| sent_times::text(&times, &route)).transpose()?;
+        if let Some(times) = &times {
+            times.check(&route)?;
+        }
         Ok(Self { route, name, hints, times })
     }
 
-    /// Returns the result of the game, or the problem that prevents its end; and the game without its player, unless
-    /// it was counted when its whole route was saved.
+    /// Returns the result of the game and the game without its player, or the problem that prevents its end.
     async fn result(
         &self,
         game: &mut Game,
@@ -129,10 +130,9 @@ impl Finish {
             let detail = "the route does not end at the goal".to_owned();
             return Err(self.route.refusal("not-at-the-goal", detail));
         };
-        let text = route::write(&self.route.path);
-        let play = play.filter(|_| text != game.route);
-        game.route = text;
-        game.times.clone_from(&self.times);
+        game.route = route::write(&self.route.path);
+        let times = self.times.as_ref().filter(|times| times.are_within(took));
+        game.times = times.map(ToString::to_string);
         let result = GameResult {
             finished: now,
             name: self.name.clone(),

@@ -25,9 +25,19 @@ use crate::response::problem::Problem;
 use mazewright_games::Games;
 use mazewright_games::database::StoreError;
 use mazewright_games::game::Game;
+use mazewright_games::play::Play;
 
 /// The number of retries of a change if another request has changed the game meanwhile.
 const TRIES: usize = 4;
+
+/// Stores a game without its player, unless it has been stored. If that fails, the game goes on.
+async fn count(play: Option<Play>, id: &str, app: &App) {
+    if let Some(play) = play
+        && let Err(error) = play.count(id, &app.games.database).await
+    {
+        tracing::warn!(?error, "a finished game is missing from the statistic");
+    }
+}
 
 /// Returns the caller of a request.
 fn caller(extensions: &Extensions) -> Caller {

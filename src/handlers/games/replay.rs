@@ -17,6 +17,8 @@ use mazewright_request::reading::query::no_parameters;
 /// A finished game for a race.
 #[derive(Serialize)]
 struct Replay {
+    /// The digest of the maze.
+    maze: String,
     name: Option<String>,
     seconds: f64,
     steps: i64,
@@ -42,6 +44,7 @@ pub async fn replay(
     };
     let route = route::json(&game.route).map(|(name, value)| (name.to_owned(), value));
     let replay = Replay {
+        maze: game.maze,
         name: result.name,
         seconds: game.watch.active as f64 / 1000.0,
         steps: result.steps,

@@ -100,13 +100,16 @@ impl SentRoute {
             let seed = maze.spec.seed.number();
             let (maze, routes, _) = renders.requested_maze_and_routes(&maze, cancel)?;
             let grade = grade(&maze, &path, Some(seconds), seed, cancel)?;
-            Ok((grade, MazeMeasures::of(&maze, &routes, cancel)?))
+            // A game that goes on is saved often.
+            let measures =
+                if grade.complete { MazeMeasures::of(&maze, &routes, cancel)? } else { None };
+            Ok((grade, measures))
         });
         let (grade, measures) = graded.await.map_err(|error| error.problem(&app.settings))?;
         if let Some(detail) = &grade.detail {
             return Err(self.refusal("impossible-step", detail.clone()));
         }
-        let play = measures.filter(|_| grade.complete).map(|measures| Play {
+        let play = measures.map(|measures| Play {
             shape: game.shape.clone(),
             cells: measures.cells as i64,
             shortest: measures.shortest as i64,

@@ -12,12 +12,13 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::handlers::origin::origin;
 use crate::handlers::pages::assets::ASSETS;
-use crate::handlers::pages::policy::{EMBED, PAGE_POLICY};
+use crate::handlers::pages::policy::{EMBED, PAGE_POLICY, without_embed};
 use crate::handlers::pages::shell::{Shell, document, escape, oembed_link, respond};
 use crate::handlers::pages::studio::{Address, picture_url, words};
 use crate::response::document::StaticDocument;
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
+use mazewright_request::ParameterId;
 
 /// The folders of scripts that pages load on demand: the first-person view, and walks in
 /// the endless maze.
@@ -81,28 +82,37 @@ pub async fn play(State(app): State<Arc<App>>, request: Request) -> Result<Respo
 
 /// Returns the elements for previews of a shared game: title, picture and oEmbed.
 fn preview(query: &str, origin: &str, settings: &Settings) -> String {
+    let query = without_embed(query);
+    if query.is_empty() {
+        return String::new();
+    }
     let page = format!("{origin}/play?{query}");
-    let of_maze: Vec<&str> = query.split('&').filter(|pair| !pair.starts_with("embed=")).collect();
-    let Ok(maze) = Address::read(&of_maze.join("&"), settings).into_request() else {
-        return oembed_link(origin, &page, TITLE);
-    };
+    let address = Address::read(&query, settings);
+    let has_seed = address.gives(ParameterId::SEED);
+    let Ok(maze) = address.into_request() else { return oembed_link(origin, &page, TITLE) };
     let title = format!("Play: {}", words(&maze));
-    // A game has the nearest maze where none has its difficulty.
-    let picture = picture_url(&maze, Some("png"));
-    let strict = if picture.contains("difficulty=") { "&difficulty_strict=false" } else { "" };
     let mut head = String::new();
-    for (name, content) in [
-        ("og:type", "website"),
-        ("og:site_name", "mazewright"),
-        ("og:title", &title),
-        ("og:description", "Find the way to the flag in as few steps and seconds as you can"),
-        ("og:url", &page),
-        ("og:image", &format!("{origin}{picture}{strict}")),
-        ("og:image:type", "image/png"),
-    ] {
+    let mut add = |name: &str, content: &str| {
         // Writing to a string cannot fail.
         let _ = writeln!(head, "<meta property=\"{name}\" content=\"{}\">", escape(content));
+    };
+    add("og:type", "website");
+    add("og:site_name", "mazewright");
+    add("og:title", &title);
+    add("og:description", "Find the way to the flag in as few steps and seconds as you can");
+    add("og:url", &page);
+    // Without a seed, each visit has another maze.
+    if has_seed {
+        // A game has the nearest maze where none has its difficulty.
+        let nearest = maze.altered(|maze| {
+            if maze.given.has(ParameterId::DIFFICULTY) {
+                maze.difficulty_strict = false;
+                maze.given.add(ParameterId::DIFFICULTY_STRICT);
+            }
+        });
+        add("og:image", &format!("{origin}{}", picture_url(&nearest, Some("png"))));
+        add("og:image:type", "image/png");
+        head.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">\n");
     }
-    head.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">\n");
     head + &oembed_link(origin, &page, &title)
 }

@@ -13,6 +13,12 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 
 /// The parameter with which other sites show a game in a frame.
 pub const EMBED: &str = "embed=true";
 
+/// Returns a query without the parameter [`EMBED`].
+pub fn without_embed(query: &str) -> String {
+    let others: Vec<&str> = query.split('&').filter(|pair| !pair.starts_with("embed=")).collect();
+    others.join("&")
+}
+
 /// Adds the policy, a header that hides the page's address from other sites, and one that lets search engines list it.
 pub fn with_policy(mut response: Response, policy: &'static str) -> Response {
     let headers = response.headers_mut();

@@ -18,7 +18,7 @@ import { NOT_BEGUN } from "./registration.js";
 import { showScores } from "./scores.js";
 import { shareText } from "./today/share.js";
 
-/** The solvers of which the better one sets par: they see no more than the passages where they are. */
+/** The solvers that set par, by the better walk. Like a person, they see only the passages where they are. */
 const WALKERS = /** @type {const} */ (["right-hand", "tremaux"]);
 
 /** @param {Session} session */

@@ -5,10 +5,11 @@
 import { ask } from "../common/api.js";
 import { load, store } from "../common/stored.js";
 import { Ghost } from "./model/ghost.js";
+import { Walk } from "./model/walk.js";
 
 /** @typedef {"own" | "best" | "link"} GhostKind */
 
-/** @typedef {{ path: number[], times: number[] }} Replay */
+/** @typedef {{ path: number[], times: number[], maze?: string }} Replay */
 
 /** @type {Record<GhostKind, string>} */
 export const GHOST_NAMES = { own: "your best game", best: "the best game on the board", link: "your friend" };
@@ -58,12 +59,16 @@ export function linkedGhost() {
  * @param {GhostKind} kind
  * @param {Session} session
  */
-export async function fetchGhost(kind, { key, maze, game }) {
+export async function fetchGhost(kind, { key, maze, game, registration }) {
   const name = GHOST_NAMES[kind];
   const replay =
     kind === "own" ? keptGhosts().find(({ query }) => query === key) : await fetchReplay(kind, key);
   if (!replay || !Array.isArray(replay.path) || replay.times.length !== replay.path.length - 1) {
     throw new Error("no game of this maze has times of its steps");
+  }
+  const isOther = replay.maze && registration.maze && replay.maze !== registration.maze;
+  if (isOther || !Walk.replay(maze, replay.path)?.finished) {
+    throw new Error("the other game is in another maze");
   }
   return new Ghost(maze, name, replay.path, replay.times, game.clock);
 }

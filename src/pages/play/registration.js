@@ -44,6 +44,8 @@ export class Registration {
     this.ticket = ticket ?? null;
     /** The reason why the game is not on the service. */
     this.trouble = "";
+    /** The digest of the maze, once the service has begun the game. @type {string | null} */
+    this.maze = null;
     /** The seconds that people take for such a maze, once the service knows. @type {number | null} */
     this.expected = null;
     /** Whether the service has been asked to begin the game, and has not answered yet. */
@@ -53,6 +55,11 @@ export class Registration {
     this.done = false;
     /** Requests are sent one after another. @type {Promise<unknown>} */
     this.last = Promise.resolve();
+  }
+
+  /** Whether the service was asked to begin the game. */
+  get isBegun() {
+    return this.ticket !== null || this.isBeginning || this.trouble !== "" || this.done;
   }
 
   /** Begins the game on the service, unless it has been. */
@@ -67,6 +74,7 @@ export class Registration {
     try {
       const begun = await this.#send("./games", "POST", Object.fromEntries(this.query));
       this.ticket = begun.token;
+      this.maze = begun.maze;
       this.expected = begun.expected_seconds ?? null;
     } catch (error) {
       const isNone = error instanceof Refused && [404, 503].includes(error.problem.status);

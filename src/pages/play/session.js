@@ -68,7 +68,7 @@ export class Session {
     this.listening = new AbortController();
     this.game = game;
     this.closeView();
-    this.board.show(game, this.label, new FloorPlan(this.maze), new Fog(game));
+    this.board.show(game, this.title, new FloorPlan(this.maze), new Fog(game));
     this.keys = new Keys(ALONE, this.board.player.driver);
     this.applySettings();
     this.listen();
@@ -82,17 +82,20 @@ export class Session {
 
   /** The maze in words for screen readers. */
   get label() {
-    return `${this.title}, ${this.maze.cells.length} cells, goal at ${goalText(this.game)}`;
+    const goal = this.board.knowsGoal ? `goal at ${goalText(this.game)}` : "the goal is in the fog";
+    return `${this.title}, ${this.maze.cells.length} cells, ${goal}`;
   }
 
-  /** Starts the clocks of a new game, here and on the service, once the player sees the maze. */
+  /** Starts the clocks of a game without steps, here and on the service, once the player sees the maze. */
   startClock() {
-    if (document.hidden || this.game.started) return;
-    this.game.begin();
-    // The service has no games on several mazes in one.
-    if (this.maze.legs.length > 1) return;
-    const { registration } = this;
+    const { registration, game } = this;
+    if (document.hidden || game.walk.steps > 0) return;
+    // That of a maze of the day has run since its first sight.
+    game.begin();
+    // The service has no games on several mazes in one. It may have lost one that the page has left early.
+    if (this.maze.legs.length > 1 || registration.isBegun) return;
     registration.begin();
+    if (this.isPaused) registration.save(game, true);
     registration.last.then(() => {
       const { expected } = registration;
       at("expected", HTMLElement).textContent = expected ? `about ${aboutText(expected)}` : "";
@@ -132,6 +135,7 @@ export class Session {
     board.showLetters = letters;
     board.player.driver.runs = runs;
     showFog(board.fogMode, this.eyes !== null);
+    board.label = this.label;
     board.refresh();
   }
 
@@ -204,7 +208,8 @@ export class Session {
     // A dialog has the keys for itself, wherever the focus is.
     if (event.altKey || isInField(target) || document.querySelector("dialog[open]")) return;
     if (event.ctrlKey || event.metaKey) {
-      const change = { KeyZ: event.shiftKey ? "redo" : "undo", KeyY: "redo" }[event.code];
+      // The letter on the key counts: Z and Y change places between keyboards.
+      const change = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
       if (!change) return;
       event.preventDefault();
       this.act(/** @type {"undo" | "redo"} */ (change));
@@ -246,7 +251,8 @@ export class Session {
     else if (action === "undo") game.undo();
     else if (action === "redo") game.redo();
     else if (action === "hint") game.takeHint();
-    else if (action === "goal") this.say(`The goal is at ${goalText(game)}.`);
+    else if (action === "goal")
+      this.say(board.knowsGoal ? `The goal is at ${goalText(game)}.` : "The goal is in the fog.");
     else if (action === "pause") this.isPaused ? this.resume() : this.pause();
     else if (action === "zoom") board.camera.toggleWhole();
     else if (action === "restart") this.askToRestart();

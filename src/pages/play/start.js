@@ -53,7 +53,7 @@ export async function play(query) {
 const BOUNDS = { easy: 40, medium: 59, hard: 100 };
 
 /**
- * Says so if the maze has not the difficulty that was asked for. It is the nearest of its size.
+ * Returns a notice if the maze has another difficulty than the one that was asked for, and else an empty text.
  * @param {string | null} asked
  * @param {number} found from 0 to 100
  */

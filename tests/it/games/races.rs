@@ -29,7 +29,10 @@ async fn a_game_with_times_can_be_raced_against() {
     let times: Vec<u32> = (1..=9).map(|step| 100 * step).collect();
     player.finished(&json!({"path": WAY, "times": times, "name": "Ada"})).await;
     let reply = table.service.get(&replay).await;
-    let expected = json!({"name": "Ada", "seconds": 5.0, "steps": 9, "path": WAY, "times": times});
+    let expected = json!({
+        "maze": player.begun["maze"], "name": "Ada", "seconds": 5.0, "steps": 9, "path": WAY,
+        "times": times,
+    });
     assert_eq!((reply.status, reply.json()), (StatusCode::OK, expected));
 
     let without = table.small().await;
@@ -90,9 +93,14 @@ async fn finished_games_teach_how_long_people_take() {
     assert_eq!(player.begun["expected_seconds"], Value::Null, "nobody has played");
     table.wait(5000);
     // The whole route is counted once, when it comes first.
-    player.save(&json!({"path": WAY, "paused": true})).await;
-    player.finished(&json!({"path": WAY, "name": "Ada"})).await;
-    let plays = Play::some(database, i64::MAX).await.unwrap();
+    let mut longer = WAY.to_vec();
+    player.save(&json!({"path": longer})).await;
+    for _ in 0..2 {
+        longer.extend([7, 11]);
+        player.save(&json!({"path": longer})).await;
+    }
+    player.finished(&json!({"path": longer, "name": "Ada"})).await;
+    let plays = Play::newest(database, i64::MAX).await.unwrap();
     let [own] = &plays[..] else { panic!("{plays:?}") };
     assert_eq!((own.cells, own.shortest, own.steps, own.active), (12, 9, 9, 5000));
     let text = csv(plays.clone());
@@ -110,4 +118,37 @@ async fn finished_games_teach_how_long_people_take() {
     }
     table.wait(600_000);
     assert_eq!(table.small().await.begun["expected_seconds"], 40);
+    let large = table.begin(&json!({"cols": 60, "rows": 60, "seed": 1})).await;
+    assert_eq!(large.begun["expected_seconds"], Value::Null, "nobody has played so large a maze");
+
+    // The newest games are kept.
+    Play { cells: 99, ..own.clone() }.insert(database).await.unwrap();
+    assert!(Play::prune(database, 3).await.unwrap() > 0);
+    let plays = Play::newest(database, i64::MAX).await.unwrap();
+    assert_eq!((plays.len(), plays[0].cells), (3, 99));
+    assert_eq!(Play::newest(database, 1).await.unwrap(), plays[..1]);
+
+    // A game is finished although it is not counted, and the last estimate holds.
+    table.wait(600_000);
+    database.execute("ALTER TABLE play RENAME TO lost", Vec::new()).await.unwrap();
+    let player = table.small().await;
+    assert_eq!(player.begun["expected_seconds"], 40);
+    table.wait(5000);
+    player.save(&json!({"path": WAY})).await;
+    player.finished(&json!({"path": WAY})).await;
+    database.execute("ALTER TABLE lost RENAME TO play", Vec::new()).await.unwrap();
+}
+
+#[tokio::test]
+async fn times_that_the_game_has_not_had_are_dropped() {
+    let table = Table::new();
+    for (last, status) in [(14_000.0, StatusCode::OK), (14_001.0, StatusCode::NOT_FOUND)] {
+        let player = table.small().await;
+        table.wait(5000);
+        let mut times = vec![json!(125.0); 8];
+        times.push(json!(last));
+        player.finished(&json!({"path": WAY, "times": times})).await;
+        let reply = table.service.get(&format!("/games/{}/replay", player.id)).await;
+        assert_eq!(reply.status, status, "{last}");
+    }
 }

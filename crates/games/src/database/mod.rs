@@ -11,6 +11,7 @@ mod schema;
 mod sqlite;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::time::Duration;
 
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -150,6 +151,17 @@ impl StoreError {
     /// Creates the error of a wait for the database that took too long.
     fn waited(wait: Duration) -> Self {
         Self::Busy(format!("no answer within {} s", wait.as_secs_f64()))
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Off => f.write_str("no database is set"),
+            Self::Busy(why) => write!(f, "it is busy: {why}"),
+            Self::Full(why) => write!(f, "no space is left: {why}"),
+            Self::Unavailable(why) => f.write_str(why),
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 /// The statements that lead from each version of the tables to the next.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     "
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE game (
@@ -64,6 +64,13 @@ const MIGRATIONS: [&str; 3] = [
         hints BIGINT NOT NULL
     );
 ",
+    "
+    -- Not NULL once the game is in `play`.
+    ALTER TABLE game ADD COLUMN counted BIGINT;
+    -- The order in which the games came.
+    ALTER TABLE play ADD COLUMN number BIGINT NOT NULL DEFAULT 0;
+    CREATE INDEX play_number ON play (number);
+",
 ];
 
 /// Creates the table with the version of the others.
@@ -99,7 +106,7 @@ mod tests {
     #[test]
     fn only_what_is_new_is_run() {
         let Ok(Some(all)) = pending(None) else { panic!("a new database has no tables") };
-        assert!(all.contains("CREATE TABLE game") && all.contains("VALUES (3)"));
+        assert!(all.contains("CREATE TABLE game") && all.contains("VALUES (4)"));
         assert_eq!(pending(Some(MIGRATIONS.len() as i64)), Ok(None));
         let later = pending(Some(MIGRATIONS.len() as i64 + 1));
         assert!(later.is_err_and(|why| why.contains("which a later mazewright made")));

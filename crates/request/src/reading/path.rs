@@ -132,6 +132,12 @@ fn cells(name: &str, text: &str) -> Result<Path, PathError> {
     ids.collect::<Result<_, _>>().map(Path::Cells)
 }
 
+/// Returns a list of whole numbers of JSON, which are compared by value.
+pub fn whole_numbers(text: &str) -> Option<Vec<u32>> {
+    let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+    items.into_iter().map(whole).collect()
+}
+
 /// Returns a whole number of JSON, compared by value.
 fn whole<T: FromStr>(value: &RawValue) -> Option<T> {
     shortest(value.get())?.parse().ok()
@@ -139,8 +145,7 @@ fn whole<T: FromStr>(value: &RawValue) -> Option<T> {
 
 /// Returns the column, row and level of a list of two or three whole numbers.
 fn place(value: &RawValue) -> Option<[u32; 3]> {
-    let parts: Vec<&RawValue> = serde_json::from_str(value.get()).ok()?;
-    let parts: Vec<u32> = parts.into_iter().map(whole).collect::<Option<_>>()?;
+    let parts = whole_numbers(value.get())?;
     match parts[..] {
         [col, row] => Some([col, row, 0]),
         [col, row, level] => Some([col, row, level]),

@@ -80,6 +80,11 @@ impl Address {
         }
     }
 
+    /// Returns whether the address gives a parameter.
+    pub fn gives(&self, id: ParameterId) -> bool {
+        self.given.iter().any(|(own, _)| own == id.name())
+    }
+
     /// Returns the maze, or a problem.
     pub fn into_request(self) -> Result<ResolvedRequest, Problem> {
         self.request

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
-use crate::handlers::pages::policy::EMBED;
+use crate::handlers::pages::policy::{EMBED, without_embed};
 use crate::handlers::pages::shell::escape;
 use crate::handlers::pages::studio::{Address, picture_url, words};
 use crate::jobs::demand;
@@ -93,6 +93,10 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
         Some((own, url)) => url.strip_prefix(&own).map(str::to_owned),
         None => Some(url.clone()),
     };
+    let path = path.map(|path| match path.split_once('?') {
+        Some(("/play", query)) => format!("/play?{}", without_embed(query)),
+        _ => path,
+    });
     let Some(linked) = path.as_deref().and_then(LinkedMaze::of) else {
         let detail =
             format!("url is {}, but only mazes, games and the studio here are shown", shown(&url));

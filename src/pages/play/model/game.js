@@ -135,7 +135,9 @@ export class Game extends EventTarget {
     const { at, back } = this.walk;
     if (back === null) return;
     this.isUndoing = true;
-    if (this.step(back)) this.undone.push(at);
+    // Who hears of the step also sees that it can be redone.
+    this.undone.push(at);
+    if (!this.step(back)) this.undone.pop();
     this.isUndoing = false;
   }
 

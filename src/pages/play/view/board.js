@@ -107,6 +107,17 @@ export class MazeBoard extends HTMLElement {
     return this.#player !== null;
   }
 
+  /** The name of the board for screen readers. @param {string} text */
+  set label(text) {
+    this.group.setAttribute("aria-label", text);
+  }
+
+  /** Whether the player may know where the goal is: fog hides it until it was seen. */
+  get knowsGoal() {
+    const { game } = this.player;
+    return this.fogMode === "none" || this.#fog?.game.seen[game.walk.goal] === 1;
+  }
+
   /**
    * Shows a game in its current state.
    * @param {Played} game
@@ -126,7 +137,7 @@ export class MazeBoard extends HTMLElement {
     this.companion = null;
     this.camera.zoomed = false;
     this.camera.comfortable = COMFORTABLE / (2 * plan.space);
-    this.group.setAttribute("aria-label", label);
+    this.label = label;
     this.cells = new CellButtons(this.group, game, (cell) => this.enter(cell));
     for (const event of ["step", "state", "hint", "leg"]) {
       game.addEventListener(event, () => {
@@ -294,7 +305,7 @@ export class MazeBoard extends HTMLElement {
     context.setTransform(1, 0, 0, 1, 0, 0);
     fog?.draw(context, camera, density, palette, this.fogMode, mover.at);
     context.setTransform(density, 0, 0, density, 0, 0);
-    if (fog && this.fogMode === "none" && goal.level === player.level && !game.finished) {
+    if (fog && this.knowsGoal && goal.level === player.level && !game.finished) {
       drawArrow(context, camera, [goal.x, goal.y], palette);
     }
     this.confetti.draw(context, seconds);
