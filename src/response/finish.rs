@@ -1,5 +1,5 @@
-//! The last stage of every response. Errors become problem documents, pictures on request, or pages for browsers. Only a success is cached.
-//! Every origin may read the response, and each request leaves one log line.
+//! The last stage of every response. Errors become problem documents, pictures on request, or pages for browsers. Only a
+//! success is cached. Every origin may read the response, and each request leaves one log line.
 //!
 //! This stage inserts the headers that open a response to all origins, unless the handler has done so.
 //! Answers in the cache hold them already, at no cost for each response. tower-http's CORS layer would
@@ -86,6 +86,7 @@ pub fn complete(response: &mut Response, path: &str, form: ErrorForm<'_>) {
                 headers.insert(header::CONTENT_TYPE, media);
                 let policy = HeaderValue::from_static(policy);
                 headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+                headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
                 html(&problem).into_bytes()
             }
         };

@@ -18,6 +18,7 @@ use crate::client::Peer;
 use crate::handlers::admin;
 use crate::handlers::pages::error_page;
 use crate::handlers::pages::policy::PAGE_POLICY;
+use crate::handlers::pages::shell::Shell;
 use crate::jobs::known_requests::{KnownAnswer, RequestBytes};
 use crate::jobs::quota::Caller;
 use crate::metrics::AnswerSource;
@@ -69,7 +70,8 @@ impl Entry {
         B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     {
         if let Err(problem) = host::check(&mut request) {
-            return self.refuse(&request, problem);
+            let root = self.root_of(request.uri().path());
+            return self.complete(&request, problem.into_response(), &root);
         }
         let is_ending = self.app.as_ref().is_some_and(|app| app.draining.load(Ordering::Relaxed));
         let is_health = |app: &Arc<App>| {
@@ -77,7 +79,8 @@ impl Entry {
         };
         let mut response = if is_spare && !self.app.as_ref().is_some_and(is_health) {
             let busy = Problem::busy("too-many-connections", Self::CROWDED, 1);
-            self.refuse(&request, busy)
+            let root = self.root_of(request.uri().path());
+            self.complete(&request, busy.into_response(), &root)
         } else {
             request.extensions_mut().insert(peer);
             self.answer(request).await
@@ -88,15 +91,27 @@ impl Entry {
         response
     }
 
-    /// Answers a request with a problem, before any route.
-    fn refuse<B>(&self, request: &Request<B>, problem: Problem) -> Response {
-        self.complete(request, problem.into_response())
+    /// Returns the relative path to the root of the service from a path that has the base, or is beside it.
+    fn root_of(&self, path: &str) -> String {
+        let base = self.app.as_ref().map_or("", |app| app.settings.base_path());
+        match base_path::below(base, path) {
+            Some(rest) => Shell::root_of(rest),
+            None => format!("{}{base}", Shell::root_of(path)),
+        }
     }
 
-    /// Completes a response that no route has made.
-    fn complete<B>(&self, request: &Request<B>, mut response: Response) -> Response {
+    /// Completes a response that no route has made. `root` leads from the request's path to the root of the service.
+    fn complete<B>(&self, request: &Request<B>, mut response: Response, root: &str) -> Response {
         let (method, path) = (request.method(), request.uri().path());
-        let form = error_picture::wanted(request).map_or(ErrorForm::Document, ErrorForm::Picture);
+        let page = |problem: &Problem| error_page::html(problem, root, request.uri());
+        let form = match error_picture::wanted(request) {
+            Some(format) => ErrorForm::Picture(format),
+            // The service for operators has no pages.
+            None if self.app.is_some() && error_page::is_wanted(request) => {
+                ErrorForm::Page(&page, PAGE_POLICY)
+            }
+            None => ErrorForm::Document,
+        };
         finish::complete(&mut response, path, form);
         if let Some(app) = &self.app {
             let status = response.status().as_u16();
@@ -124,7 +139,10 @@ impl Entry {
         let base = app.settings.base_path();
         let mut response = match base_path::remove(base, request.uri_mut()) {
             Ok(()) => self.answer_below(app, base, request).await,
-            Err(outside) => self.complete(&request, *outside),
+            Err(outside) => {
+                let root = self.root_of(request.uri().path());
+                self.complete(&request, *outside, &root)
+            }
         };
         base_path::add(base, response.headers_mut());
         response
@@ -139,7 +157,10 @@ impl Entry {
         let ids = RequestIds::of(request.headers());
         let key = match Self::signed(app, &request) {
             Ok(key) => key,
-            Err(problem) => return self.refuse(&request, problem),
+            Err(problem) => {
+                let root = Shell::root_of(request.uri().path());
+                return self.complete(&request, problem.into_response(), &root);
+            }
         };
         if let Some(response) = Self::known(app, &request, &ids, began) {
             return response;
@@ -157,7 +178,7 @@ impl Entry {
             response = if_match.checked(response);
         }
         let path = uri.path();
-        let page = |problem: &Problem| error_page::html(problem, &uri);
+        let page = |problem: &Problem| error_page::html(problem, &Shell::root_of(uri.path()), &uri);
         let form = match picture {
             Some(format) => ErrorForm::Picture(format),
             None if is_for_people => ErrorForm::Page(&page, PAGE_POLICY),

@@ -181,5 +181,9 @@ async fn examples_name_this_service() {
         let reply = service.get_with(page, &[("host", "mazes.example:99")]).await;
         assert!(reply.text().contains("http://mazes.example:99/"), "{page}");
         assert!(!reply.text().contains("localhost:8080"), "{page}");
+        // The address of the examples is an address, too.
+        let reply = service.get_with(page, &[("host", "localhost:8080")]).await;
+        assert!(reply.text().contains("http://localhost:8080/"), "{page}");
+        assert!(!reply.text().contains("http://http://"), "{page}");
     }
 }

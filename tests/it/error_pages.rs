@@ -25,6 +25,7 @@ async fn browsers_get_a_page_with_ways_on() {
         assert_eq!(reply.status.as_u16(), status, "{path}");
         assert_eq!(reply.header("content-type"), "text/html; charset=utf-8", "{path}");
         assert_eq!(reply.header("cache-control"), "no-store", "{path}");
+        assert_eq!(reply.header("referrer-policy"), "no-referrer", "{path}");
         let policy = reply.header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{path}");
         let text = reply.text();
@@ -41,6 +42,11 @@ async fn browsers_get_a_page_with_ways_on() {
     // The studio shows which parameter is wrong.
     let reply = service.get_with("/maze?cols=0&rows=3", &[BROWSER]).await;
     assert!(reply.text().contains("href=\"./?cols=0&amp;rows=3\""));
+    let reply = service.get_with("/maze.png?cols=0", &[BROWSER]).await;
+    assert!(reply.text().contains("href=\"./?cols=0&amp;format=png\""));
+    let reply = service.get_with("/games", &[BROWSER]).await;
+    assert_eq!(reply.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert!(reply.text().contains("<h1>This address is not a page</h1>"), "{}", reply.text());
 }
 
 #[tokio::test]
@@ -52,10 +58,17 @@ async fn programs_get_a_problem() {
         &[("accept", "application/json")],
         &[("accept", "application/problem+json, text/html;q=0.5")],
         &[("accept", "image/avif,image/webp,*/*")],
+        // HttpURLConnection of Java.
+        &[("accept", "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2")],
+        &[("accept", "text/html;q=0, */*")],
+        &[("accept", "text/html;q=0, application/xhtml+xml"), ("sec-fetch-mode", "navigate")],
     ] {
         let reply = service.get_with("/nothing", headers).await;
         assert_eq!(reply.header("content-type"), "application/problem+json", "{headers:?}");
     }
+    let navigates = [("accept", "text/html, */*;q=0.5"), ("sec-fetch-mode", "navigate")];
+    let reply = service.get_with("/nothing", &navigates).await;
+    assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
     let posted = service.send(Method::POST, "/nothing", &[BROWSER], "").await;
     assert_eq!(posted.header("content-type"), "application/problem+json");
     let picture = service.get_with("/maze?cols=0&error=image", &[BROWSER]).await;
@@ -70,7 +83,10 @@ async fn pages_of_errors_stay_below_the_base() {
     let reply = service.get_with("/some/a/b", &[BROWSER]).await;
     assert_eq!(reply.status, StatusCode::NOT_FOUND);
     assert!(reply.text().contains("href=\"../play\""), "{}", reply.text());
-    // Nothing is known about what is beside the service.
     let outside = service.get_with("/other", &[BROWSER]).await;
-    assert_eq!(outside.header("content-type"), "application/problem+json");
+    assert_eq!(outside.status, StatusCode::NOT_FOUND);
+    assert_eq!(outside.header("content-type"), "text/html; charset=utf-8");
+    assert!(outside.text().contains("href=\"./some/play\""), "{}", outside.text());
+    let document = service.get("/other").await;
+    assert_eq!(document.header("content-type"), "application/problem+json");
 }

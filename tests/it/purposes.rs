@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
 use mazewright::handlers::pages::purposes::PURPOSES;
+use mazewright::handlers::pages::studio::group_title;
+use mazewright_core::mask::PRESETS;
+use mazewright_request::parameter::Topic;
 
 use crate::app::Service;
 
@@ -65,4 +68,12 @@ async fn pictures_and_files_of_purposes_can_be_had() {
             purpose.studio
         );
     }
+}
+
+/// Texts about logos name the silhouettes and the group of the studio as they are.
+#[test]
+fn purposes_name_what_there_is() {
+    let logo = PURPOSES.iter().find(|it| it.slug == "mazes-from-a-logo").unwrap();
+    assert!(logo.description.contains(&format!("{} silhouettes", PRESETS.len())));
+    assert!(logo.steps[0].contains(group_title(Topic::Site).unwrap()));
 }

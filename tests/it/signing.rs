@@ -40,6 +40,9 @@ async fn only_signed_requests_make_work() {
         let refused = service.get(closed).await;
         assert_eq!(refused.status, StatusCode::FORBIDDEN, "{closed}");
         assert!(refused.text().contains(":not-signed"), "{}", refused.text());
+        let page = service.get_with(closed, &[("accept", "text/html,application/xhtml+xml")]).await;
+        assert_eq!(page.status, StatusCode::FORBIDDEN, "{closed}");
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{closed}");
     }
     assert_eq!(service.post("/maze", "{}").await.status, StatusCode::FORBIDDEN);
     let target = sign("web", "/maze.svg?seed=1", LATE);

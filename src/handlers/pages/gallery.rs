@@ -244,8 +244,11 @@ fn figure(exhibit: &Exhibit) -> String {
 
 /// `GET /gallery`
 pub async fn gallery(request: Request) -> Result<Response, Problem> {
+    // Links from other sites have parameters of their own. Pages ignore names that they do not know.
+    let query = request.uri().query().unwrap_or_default();
+    let own = query.split('&').filter(|pair| pair.split('=').next() == Some(USE.name));
     let mut reader = Reader::only(&[USE.name]);
-    reader.query(request.uri().query().unwrap_or_default())?;
+    reader.query(&own.collect::<Vec<&str>>().join("&"))?;
     let chosen = USE.read(&mut reader);
     reader.check()?;
     respond(&document(page(chosen)), request.headers()).await

@@ -30,7 +30,7 @@ pub async fn purpose(
     let Some(purpose) = PURPOSES.iter().find(|it| it.slug == slug) else {
         let slugs: Vec<&str> = PURPOSES.iter().map(|it| it.slug).collect();
         let detail = format!(
-            "there is no page for {}; there are pages for {}",
+            "there is no page /for/{}; try one of {}",
             shown(&slug),
             slugs.join(", ")
         );
@@ -49,7 +49,7 @@ fn page(purpose: &MazePurpose, origin: &str) -> String {
     }
     let _ = writeln!(
         main,
-        "<p class=\"ways\"><a class=\"button primary\" href=\"../?{}\">Make your own in the studio</a></p>\n<div class=\"samples\">",
+        "<p class=\"button-row\"><a class=\"button primary\" href=\"../?{}\">Make your own in the studio</a></p>\n<div class=\"samples\">",
         escape(studio)
     );
     for (shows, path) in *pictures {

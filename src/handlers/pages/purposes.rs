@@ -43,7 +43,7 @@ pub static PURPOSES: [MazePurpose; 6] = [
             "Size sets how hard a maze is: 8 × 8 cells suit children of five, 20 × 20 cells those of ten. \
              Texts are in English, German, Spanish, French, Italian, Dutch or Portuguese.",
         ],
-        steps: &["Open the studio with the button below.", "Choose a size and a shape.", "Download the PDF and print it."],
+        steps: &["Open the studio with the button above.", "Choose a size and a shape.", "Download the PDF and print it."],
         pictures: &[
             ("A maze of squares for beginners", "/maze.svg?cols=10&rows=10&line=3&start_icon=mouse&goal_icon=cheese&seed=8&gen=1"),
             ("A cat of hexagons", "/maze.svg?shape=hex&mask=cat&cols=24&rows=22&seed=3&gen=1"),
@@ -152,13 +152,13 @@ pub static PURPOSES: [MazePurpose; 6] = [
         slug: "mazes-from-a-logo",
         name: "Mazes from a logo",
         title: "A maze from your logo, word or photo",
-        description: "Turn a logo, a word or a photo into a maze: letters, 80 silhouettes, SVG, PNG and photos become mazes in their shape",
+        description: "Turn a logo, a word or a photo into a maze: letters, 79 silhouettes, SVG, PNG and photos become mazes in their shape",
         text: &[
             "A logo, a word, a photo or the silhouette of an animal becomes a maze in just this shape. SVG, PNG, JPEG and WebP \
              are read. Each letter of a word and each part of a logo becomes a maze of its own.",
-            "Your picture is used for this one maze. The service stores it only if you ask for a short link, and deletes that after 30 days.",
+            "Your picture is used for this one maze. The service stores it only with a short link, for 30 days, or with a game.",
         ],
-        steps: &["Open the studio and its group for outlines and masks.", "Type a word, choose a silhouette, or load your picture.", "Choose cells and colours, and download it as SVG, PNG or PDF."],
+        steps: &["Open the studio with the button above and switch on Expert: the group Masks, rooms and floors has the masks.", "Type a word, choose a silhouette, or load your picture.", "Choose cells and colours, and download it as SVG, PNG or PDF."],
         pictures: &[
             ("A word, each letter a maze", "/maze.svg?mask=text:MAZE&mask_parts=all&cols=60&rows=18&openings=false&seed=3&gen=1"),
             ("A unicorn of triangles", "/maze.svg?shape=tri&mask=unicorn&cols=48&rows=28&seed=3&gen=1"),

@@ -51,8 +51,12 @@ impl Shell<'_> {
 
     /// Returns the page as HTML.
     pub fn html(&self) -> String {
+        self.html_with_root(&Self::root_of(self.path))
+    }
+
+    /// Returns the page as HTML. `root` is the relative path from the page to the root of the service.
+    pub fn html_with_root(&self, root: &str) -> String {
         let (title, description) = (escape(self.title), escape(self.description));
-        let root = Self::root_of(self.path);
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

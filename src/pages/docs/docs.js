@@ -1,6 +1,7 @@
 // The documentation: suggestions while one types, one language for all examples, buttons that copy, and requests that
 // the page sends.
 
+import { copyText } from "../common/clipboard.js";
 import { at, element } from "../common/dom.js";
 
 /** Milliseconds without a key after which the page asks for suggestions. */
@@ -74,27 +75,12 @@ document.addEventListener("change", ({ target }) => {
   window.scrollBy(0, target.getBoundingClientRect().top - top);
 });
 
-/** Copies a text, also where the page has no right to the clipboard: over plain http. @param {string} text */
-async function copied(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = element("textarea", { class: "unseen" });
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const isDone = document.execCommand("copy");
-  field.remove();
-  if (!isDone) throw new Error("the browser does not copy");
-}
-
 for (const code of document.querySelectorAll(".code")) {
   const button = element("button", { type: "button", class: "copy" }, "Copy");
   button.addEventListener("click", async () => {
     const language = code.querySelector("input:checked")?.getAttribute("value");
     const text = code.querySelector(`pre[data-code="${language}"]`)?.textContent ?? "";
-    button.textContent = await copied(text).then(
-      () => "Copied",
-      () => "Not copied",
-    );
+    button.textContent = (await copyText(text)) ? "Copied" : "Not copied";
     window.setTimeout(() => (button.textContent = "Copy"), 1500);
   });
   code.querySelector("pre")?.before(button);
@@ -110,7 +96,8 @@ async function shown(answer, time) {
   }
   if (/json|text|yaml|xml/.test(type)) {
     const text = await blob.text();
-    const isJson = /json$/.test(type.split(";")[0] ?? "");
+    // Lines of JSON are not a JSON text.
+    const isJson = /[/+]json$/.test(type.split(";")[0] ?? "");
     const pretty = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
     const code = element("code", {}, pretty.slice(0, 20_000));
     return [head, element("pre", { tabindex: "0" }, code)];
@@ -135,14 +122,15 @@ for (const place of document.querySelectorAll(".try")) {
     const start = performance.now();
     const headers = new Headers(body ? { "Content-Type": "application/json" } : {});
     if (secret.value) headers.set("Authorization", `Bearer ${secret.value}`);
-    try {
-      // Paths begin at the root of the service, which is above this folder.
-      const options = { method, headers, ...(body ? { body: payload.value } : {}) };
-      const answer = await fetch(`..${path.value.startsWith("/") ? "" : "/"}${path.value}`, options);
-      output.replaceChildren(...(await shown(answer, performance.now() - start)));
-    } catch {
-      output.replaceChildren(element("p", { class: "fault" }, "The service cannot be reached."));
-    }
+    // Paths begin at the root of the service, which is above this folder.
+    const options = { method, headers, ...(body ? { body: payload.value } : {}) };
+    const url = `..${path.value.startsWith("/") ? "" : "/"}${path.value}`;
+    const answer = await fetch(url, options).catch(() => null);
+    output.replaceChildren(
+      ...(answer
+        ? await shown(answer, performance.now() - start)
+        : [element("p", { class: "fault" }, "The service cannot be reached.")]),
+    );
   });
   place.append(element("details", {}, element("summary", {}, "Try it"), form));
 }

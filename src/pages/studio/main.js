@@ -12,7 +12,7 @@ import { controls, listen, mark, settled, show, showExpert, takers, titleOf } fr
 import { COLORS, listPalettes } from "./palettes.js";
 import { fit, showPicture } from "./picture.js";
 import { difference, repair } from "./repair.js";
-import { address, mazeUrl, parse, shownFormat, shownLayers, toggled } from "./state.js";
+import { address, mazeUrl, parse, shownFormat, shownLayers, sized, toggled } from "./state.js";
 import { available, record, redone, undone } from "./steps.js";
 
 /** @import { Layer, State } from "./state.js" */
@@ -168,6 +168,7 @@ async function findWay(name, before, problem, signal) {
 async function describe(signal) {
   resolved = await showFacts(urlOf("json"), signal);
   show(state, resolved);
+  showKeep();
   remember();
 }
 
@@ -278,7 +279,7 @@ size.addEventListener("input", () => {
     next.set("rows", size.value);
   } else {
     const ratio = cols > 0 && rows > 0 ? Math.min(4, Math.max(0.25, rows / cols)) : 1;
-    next.set("cols", size.value).set("rows", String(Math.max(2, Math.round(Number(size.value) * ratio))));
+    sized(next, size.value, String(Math.max(2, Math.round(Number(size.value) * ratio))));
   }
   take(next, { name: "size", isMoving: true });
 });
@@ -424,7 +425,7 @@ document.addEventListener("keydown", (event) => {
 
 window.addEventListener("popstate", () => {
   last = { name: "", time: 0 };
-  take(parse(location.search), { history: "none" });
+  take(parse(location.search), { history: "none", isStep: false });
 });
 
 if (faults.hidden) {

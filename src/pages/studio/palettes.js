@@ -3,13 +3,10 @@
 import { at, element } from "../common/dom.js";
 import { load, store } from "../common/stored.js";
 
-/** @import { State } from "./state.js" */
+/** @import { State, Studio } from "./state.js" */
 
 /** The parameters of a palette. */
 export const COLORS = ["ink", "paper", "path"];
-
-/** What the colours are on a page that shows none of them. */
-const USUAL = /** @type {Record<string, string>} */ ({ ink: "000000", paper: "ffffff", path: "d1242f" });
 
 /** @typedef {Record<string, string>} Palette */
 
@@ -22,22 +19,23 @@ const kept = () => load("palettes", /** @type {Palette[]} */ ([]));
 const isKept = (palette) => kept().some((it) => COLORS.every((name) => it[name] === palette[name]));
 
 /**
- * The palette of a state, or `null` if it has no colours of its own.
+ * The palette of a state, or `null` if it has no colours of its own. The theme has the colours that are not given.
  *
  * @param {State} state
+ * @param {Record<string, unknown>} resolved
  * @returns {Palette | null}
  */
-function paletteOf(state) {
+function paletteOf(state, resolved) {
   if (!COLORS.some((name) => state.has(name))) return null;
-  return Object.fromEntries(COLORS.map((name) => [name, state.get(name) ?? USUAL[name] ?? ""]));
+  return Object.fromEntries(COLORS.map((name) => [name, state.get(name) ?? String(resolved[name] ?? "")]));
 }
 
 /**
  * Shows the kept palettes among the themes.
  *
- * @param {{ current: () => State, take: (next: State, how: { name: string }) => void }} studio
+ * @param {Pick<Studio, "current" | "take" | "resolved">} studio
  */
-export function listPalettes({ current, take }) {
+export function listPalettes({ current, take, resolved }) {
   const tiles = /** @type {HTMLElement} */ (document.querySelector("[data-tiles=theme]"));
   const own = element("div", { class: "tiles own-palettes", role: "group", "aria-label": "Your palettes" });
   tiles.after(own);
@@ -60,7 +58,7 @@ export function listPalettes({ current, take }) {
 
   const keep = at("keep-palette", HTMLButtonElement);
   keep.addEventListener("click", () => {
-    const palette = paletteOf(current());
+    const palette = paletteOf(current(), resolved());
     if (!palette) return;
     const others = kept().filter((it) => COLORS.some((name) => it[name] !== palette[name]));
     store("palettes", isKept(palette) ? others : [palette, ...others]);
@@ -69,7 +67,7 @@ export function listPalettes({ current, take }) {
   });
 
   function showKeep() {
-    const palette = paletteOf(current());
+    const palette = paletteOf(current(), resolved());
     keep.disabled = palette === null;
     keep.textContent = palette && isKept(palette) ? "Forget this palette" : "Keep this palette";
   }

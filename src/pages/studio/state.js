@@ -45,6 +45,21 @@ export function permanent(url) {
   return /[?&]gen=/.test(url) ? url : `${url}&gen=1`;
 }
 
+/** Outlines with one side, `cols`. */
+const ONE_SIDED = ["hexagon", "triangle"];
+
+/**
+ * Sets the columns and rows of a state, and leaves the rows out where the outline has one side.
+ *
+ * @param {State} state
+ * @param {string} cols
+ * @param {string} rows
+ */
+export function sized(state, cols, rows) {
+  state.set("cols", cols).set("rows", rows);
+  if (ONE_SIDED.includes(state.get("outline") ?? "")) state.delete("rows");
+}
+
 /** @param {State} state */
 export function address(state) {
   return `/?${query(state)}`;

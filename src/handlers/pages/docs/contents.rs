@@ -65,6 +65,8 @@ pub static CONTENTS: [DocPart; 3] = [
         guide("api", "Requests and answers", "Rules of all requests: formats, caching, errors, bodies", "docs/api.md"),
         guide("formats", "Formats", "Each format: its parameters, its limits, how to read it", "docs/formats.md"),
         guide("difficulty", "Difficulty", "What difficulty is, and how to ask for one", "docs/difficulty.md"),
+        guide("command-line", "Command line", "Mazes from the program itself, without a server", "docs/command-line.md"),
+        guide("python", "Python", "The package with the same mazes, pictures and documents", "docs/python.md"),
         guide("versioning", "Versions", "What stays the same from version to version", "docs/versioning.md"),
         guide("operations", "Run a service", "Settings, limits and metrics for those who run a service", "docs/operations.md"),
     ] },

@@ -4,6 +4,7 @@
 
 pub mod contents;
 pub mod description;
+mod finished;
 pub mod operations;
 pub mod parameters;
 mod prose;
@@ -21,7 +22,7 @@ use crate::app::App;
 use crate::handlers::origin::origin;
 use crate::handlers::pages::docs::contents::{CONTENTS, DocPage};
 use crate::handlers::pages::docs::operations::{OPERATIONS, Operation};
-use crate::handlers::pages::docs::samples::{EXAMPLE_ORIGIN, Sample};
+use crate::handlers::pages::docs::samples::Sample;
 use crate::handlers::pages::footer::footer;
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
 use crate::response::problem::Problem;
@@ -45,20 +46,21 @@ pub async fn docs(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let words = query.split('&').find_map(|pair| pair.strip_prefix("q="));
     let words = words.map(|it| decode(it).map(|it| shown(&it).into_owned()).unwrap_or_default());
     let html = match words.filter(|words| !words.trim().is_empty()) {
-        None => page(
-            "",
-            "Documentation",
-            "Mazes over HTTP: guides, operations and parameters",
-            "",
-            &start(),
-        ),
+        None => {
+            let start = finished::start(origin(request.headers(), &app.settings));
+            return respond(&start, request.headers()).await;
+        }
         Some(words) => {
             let title = format!("Search: {words}");
             let content = format!("<h1>{}</h1>\n{}", escape(&title), search::results(&words));
             page("", &title, "What a search in the documentation finds", &words, &content)
         }
     };
-    answer(&app, request.headers(), &html).await
+    let html = match origin(request.headers(), &app.settings) {
+        Some(origin) => finished::at_origin(&html, &origin),
+        None => html,
+    };
+    respond(&document(html), request.headers()).await
 }
 
 /// `GET /docs/{page}`
@@ -75,20 +77,7 @@ pub async fn doc_page(
             format!("there is no page {} of the documentation; /docs/ lists them", shown(&name));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
-    let html = page(found.name, found.title(), found.about, "", &content(found));
-    answer(&app, &asked, &html).await
-}
-
-/// Answers with a page, in which examples name the address of this service.
-async fn answer(app: &App, asked: &HeaderMap, html: &str) -> Result<Response, Problem> {
-    let html = match origin(asked, &app.settings) {
-        Some(origin) => {
-            let bare = EXAMPLE_ORIGIN.trim_start_matches("http://");
-            html.replace(EXAMPLE_ORIGIN, &origin).replace(bare, &origin)
-        }
-        None => html.to_owned(),
-    };
-    respond(&document(html), asked).await
+    respond(&finished::page(found, origin(&asked, &app.settings)), &asked).await
 }
 
 /// Returns a page with its search and its contents. `current` is its name.

@@ -102,7 +102,7 @@ fn write_example(parameter: &Parameter, number: usize, html: &mut String) {
     let format = if format == "svg" { String::new() } else { format!("&format={format}") };
     let _ = writeln!(
         html,
-        "{}\n<p class=\"ways\"><a href=\"..{link}\">Get it</a> <a href=\"../?{}\">Open in the studio</a></p>\n</div>",
+        "{}\n<p class=\"button-row\"><a href=\"..{link}\">Get it</a> <a href=\"../?{}\">Open in the studio</a></p>\n</div>",
         sample.html(number),
         escape(&format!("{query}{format}&seed=1")),
     );

@@ -259,8 +259,8 @@ impl ParameterForm<'_> {
     }
 }
 
-/// The purposes of formats.
-const PURPOSES: [(&str, &[&str]); 6] = [
+/// The groups of formats by their purpose.
+const FORMAT_GROUPS: [(&str, &[&str]); 6] = [
     ("Pictures", &["svg", "png", "webp"]),
     ("To print", &["pdf"]),
     ("To cut and plot", &["dxf", "gcode", "hpgl"]),
@@ -301,7 +301,7 @@ fn options(parameter: &Parameter, values: &[Name], current: &str) -> String {
         html.extend(offered.into_iter().map(option));
         return html;
     }
-    for (purpose, formats) in PURPOSES {
+    for (purpose, formats) in FORMAT_GROUPS {
         let inside: String =
             offered.iter().filter(|it| formats.contains(&it.name)).map(|it| option(it)).collect();
         // Writing to a string cannot fail.
@@ -335,7 +335,7 @@ mod tests {
     fn each_format_has_one_purpose() {
         for format in ParameterId::FORMAT.entry().values() {
             let count =
-                PURPOSES.iter().filter(|(_, formats)| formats.contains(&format.name)).count();
+                FORMAT_GROUPS.iter().filter(|(_, formats)| formats.contains(&format.name)).count();
             assert_eq!(count, 1, "{}", format.name);
         }
     }

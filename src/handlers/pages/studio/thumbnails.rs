@@ -52,7 +52,7 @@ pub(super) fn has_thumbnails(parameter: ParameterId) -> bool {
         .contains(&parameter)
 }
 
-/// Lays the cells of a query. A thumbnail is of a maze that there is; a query that is none gives none.
+/// Lays the cells of a query. Returns `None` for a query without a maze.
 fn laid(query: &str) -> Option<Grid> {
     let mut reader = Reader::default();
     reader.query(query).ok()?;

@@ -18,6 +18,9 @@ const FIRST = /** @type {const} */ ([
 /** Parameters of pictures that the panel offers in addition to those of a single format. */
 const OF_PICTURES = ["cell", "line", "margin", "title"];
 
+/** Milliseconds after the last change until the service is asked whether it makes the file. */
+const CALM = 300;
+
 const PICTURES = ["svg", "png", "webp", "gif", "apng", "pdf"];
 
 /** Formats in pixels. */
@@ -54,15 +57,18 @@ export function openDownload(studio, [wanted, size] = []) {
   const solutions = segments("download-solution", "Solution", SOLUTIONS, isShown ? "true" : "false");
   const link = element("a", { class: "button primary", download: true }, "Save");
   const print = element("button", { type: "button", id: "print", click: () => window.print() }, "Print");
+  const paper = element("button", { type: "button", "aria-haspopup": "dialog" }, "Worksheet or book");
+  paper.addEventListener("click", async () => (await import("./print.js")).openPrint(studio));
   const fault = element("p", { class: "fault", role: "alert", hidden: true });
   const offered = element("div", { class: "controls" });
   const more = element("details", { class: "group" }, element("summary", {}, "More settings"), offered);
-  /** The choices of this panel, in addition to those of the studio. @type {State} */
+  /** The choices of this panel, in addition to those of the studio. An empty one is the default. @type {State} */
   const own = new Map();
 
   /** The state with the choices of this panel. */
   function whole() {
     const next = new Map([...studio.current(), ...own]);
+    for (const [name, value] of own) if (value === "") next.delete(name);
     const is = chosen(formats, "download-format");
     next.set("format", is);
     const [width, height] = chosen(sizes, "download-size").split("x");
@@ -84,10 +90,13 @@ export function openDownload(studio, [wanted, size] = []) {
     const url = permanent(mazeUrl(whole(), is, takers));
     link.href = `${url}&download=true`;
     link.textContent = `Save as ${titleOf("format", is)}`;
-    void check(url);
+    underWay.abort();
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void check(url), CALM);
   }
 
   let underWay = new AbortController();
+  let timer = 0;
 
   /**
    * Shows the format's errors, before the browser saves the response as a file.
@@ -95,7 +104,6 @@ export function openDownload(studio, [wanted, size] = []) {
    * @param {string} url
    */
   async function check(url) {
-    underWay.abort();
     underWay = new AbortController();
     const { signal } = underWay;
     try {
@@ -143,8 +151,7 @@ export function openDownload(studio, [wanted, size] = []) {
       event.stopPropagation();
       const input = /** @type {HTMLInputElement} */ (event.target);
       const value = input.type === "checkbox" ? String(input.checked) : input.value.trim();
-      if (value === "") own.delete(name);
-      else own.set(name, value);
+      own.set(name, value);
       for (const other of copy.querySelectorAll("input")) if (other !== input) other.value = value;
       update();
     });
@@ -159,12 +166,15 @@ export function openDownload(studio, [wanted, size] = []) {
     sizes,
     more,
     fault,
-    element("div", { class: "strip ready" }, link, print),
+    element("div", { class: "strip ready" }, link, print, paper),
   );
   formats.addEventListener("change", offer);
   for (const choice of [sizes, solutions]) choice.addEventListener("change", update);
   const dialog = openSheet("Download", form);
-  dialog.addEventListener("close", () => underWay.abort());
+  dialog.addEventListener("close", () => {
+    window.clearTimeout(timer);
+    underWay.abort();
+  });
   offer();
 }
 

@@ -34,6 +34,7 @@ export async function openEnds({ current, take }, closed) {
   panel.hidden = false;
   button.setAttribute("aria-expanded", "true");
 
+  const opened = new AbortController();
   /** The cells, once they are known. @type {Cells | null} */
   let cells = null;
   /** The end that the next click sets. @type {"start" | "goal"} */
@@ -53,6 +54,7 @@ export async function openEnds({ current, take }, closed) {
 
   /** @param {boolean} isBack whether the picture before shows again */
   function close(isBack) {
+    opened.abort();
     stage.removeEventListener("click", clicked);
     stage.classList.remove("picking");
     panel.hidden = true;
@@ -79,11 +81,13 @@ export async function openEnds({ current, take }, closed) {
 
   try {
     picture.src = bare(next);
-    cells = await cellsOf(next);
+    cells = await cellsOf(next, opened.signal);
+    if (opened.signal.aborted) return () => {};
     stage.classList.add("picking");
     stage.addEventListener("click", clicked);
     text.textContent = "Click on the cell where the route starts.";
   } catch (error) {
+    if (opened.signal.aborted) return () => {};
     text.textContent = error instanceof Refused ? error.problem.detail : String(error);
   }
   return () => close(false);
@@ -104,11 +108,12 @@ function bare(state) {
 
 /**
  * @param {State} state
+ * @param {AbortSignal} signal
  * @returns {Promise<Cells>}
  */
-async function cellsOf(state) {
+async function cellsOf(state, signal) {
   const url = bare(state).replace("./maze.svg", "./maze.json");
-  const maze = /** @type {Maze} */ (await (await ask(`${url}&fields=nodes,params`)).json());
+  const maze = /** @type {Maze} */ (await (await ask(`${url}&fields=nodes,params`, { signal })).json());
   const params = /** @type {Record<string, unknown>} */ (maze.params ?? {});
   const [cell, margin] = [Number(params["cell"]), Number(params["margin"])];
   const nodes = maze.nodes ?? [];
@@ -133,7 +138,7 @@ async function cellsOf(state) {
         const away = Math.hypot(node.x - x, node.y - y);
         if (away < distance) [nearest, distance] = [node, away];
       }
-      // A click beside the maze is none on a cell.
+      // A click beside the maze hits no cell.
       if (!nearest || distance > 1.5) return undefined;
       const { col, row, level } = nearest;
       return levels > 1 ? `${col},${row},${level ?? 0}` : `${col},${row}`;

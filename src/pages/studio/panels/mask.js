@@ -207,12 +207,17 @@ export function openMask(mask, done) {
     }
     file.value = "";
   });
+  /** Whether the threshold moves. The whole move is one step. */
+  let isMoving = false;
   const threshold = element("input", { type: "range", id: "mask-threshold", min: 1, max: 255 });
   threshold.addEventListener("input", () => {
     if (!picture) return;
+    if (!isMoving) remember();
+    isMoving = true;
     cells = darker(picture);
     draw();
   });
+  threshold.addEventListener("change", () => (isMoving = false));
   const thresholdField = element(
     "div",
     { class: "control", hidden: true },

@@ -18,10 +18,12 @@ function load() {
     pdfjs.GlobalWorkerOptions.workerSrc = worker.href;
     return pdfjs;
   })();
+  // The next document tries again.
+  library.catch(() => (library = undefined));
   return library;
 }
 
-/** Creates a viewer. `show` fetches a document and draws its first page. */
+/** Creates a viewer. `show` fetches a document and draws its first page. `close` frees its memory and its worker. */
 export function pages() {
   const canvas = element("canvas", { role: "img", "aria-label": "Page 1" });
   const back = element("button", { type: "button", "aria-label": "Page before", click: () => turn(-1) }, "◀");
@@ -74,23 +76,31 @@ export function pages() {
    */
   async function show(url, signal) {
     viewer.setAttribute("aria-busy", "true");
-    const [pdfjs, answer] = await Promise.all([load(), ask(url, { signal })]);
-    const data = new Uint8Array(await answer.arrayBuffer());
-    if (signal.aborted) return;
-    const task = pdfjs.getDocument({
-      data,
-      isEvalSupported: false,
-      disableFontFace: true,
-      useSystemFonts: false,
-    });
-    const next = /** @type {Pdf} */ (await task.promise);
-    if (signal.aborted) return void next.destroy();
-    const before = pdf;
-    pdf = next;
-    await draw(Math.min(number, next.numPages));
-    await before?.destroy();
-    viewer.setAttribute("aria-busy", "false");
+    try {
+      const [pdfjs, answer] = await Promise.all([load(), ask(url, { signal })]);
+      const data = new Uint8Array(await answer.arrayBuffer());
+      if (signal.aborted) return;
+      const task = pdfjs.getDocument({
+        data,
+        isEvalSupported: false,
+        disableFontFace: true,
+        useSystemFonts: false,
+      });
+      const next = /** @type {Pdf} */ (await task.promise);
+      if (signal.aborted) return void next.destroy();
+      const before = pdf;
+      pdf = next;
+      await draw(Math.min(number, next.numPages));
+      await before?.destroy();
+    } finally {
+      if (!signal.aborted) viewer.setAttribute("aria-busy", "false");
+    }
   }
 
-  return { viewer, show };
+  function close() {
+    void pdf?.destroy();
+    pdf = null;
+  }
+
+  return { viewer, show, close };
 }

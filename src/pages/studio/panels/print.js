@@ -3,7 +3,7 @@
 import { Refused } from "../../common/api.js";
 import { element } from "../../common/dom.js";
 import { takers } from "../form.js";
-import { mazeUrl, permanent } from "../state.js";
+import { mazeUrl, permanent, sized } from "../state.js";
 import { pages } from "./pages.js";
 import { chosen, field, openSheet, segments, toggle } from "./sheet.js";
 
@@ -86,7 +86,7 @@ export function openPrint(studio, kind = "worksheet") {
   const save = element("a", { class: "button primary", download: true }, "Save the PDF");
   const open = element("a", { class: "button", target: "_blank", rel: "noopener" }, "Open to print");
   const fault = element("p", { class: "fault", role: "alert", hidden: true });
-  const { viewer, show } = pages();
+  const { viewer, show, close } = pages();
   const ofBooks = [shapes, toggle("Bind, with a title page and a cover", bound)];
 
   /** The number of mazes of each kind, if nobody has changed it. */
@@ -97,7 +97,7 @@ export function openPrint(studio, kind = "worksheet") {
     const state = new Map([...studio.current()].filter(([name]) => !LEFT_OUT.includes(name)));
     const age = chosen(ages, "print-age");
     if (age !== "as") {
-      state.set("cols", age).set("rows", String(Math.round(Number(age) * 1.2)));
+      sized(state, age, String(Math.round(Number(age) * 1.2)));
       state.delete("difficulty");
     }
     if (story.value !== "") {
@@ -163,7 +163,11 @@ export function openPrint(studio, kind = "worksheet") {
     }
   }
 
-  kinds.addEventListener("change", () => (count.value = usual[chosen(kinds, "print-kind")] ?? "1"));
+  let isTyped = false;
+  count.addEventListener("input", () => (isTyped = true));
+  kinds.addEventListener("change", () => {
+    if (!isTyped) count.value = usual[chosen(kinds, "print-kind")] ?? "1";
+  });
   count.value = usual[kind] ?? "1";
   const countField = field("Mazes", count);
   const form = element(
@@ -188,6 +192,7 @@ export function openPrint(studio, kind = "worksheet") {
   dialog.addEventListener("close", () => {
     window.clearTimeout(timer);
     underWay.abort();
+    close();
   });
   update();
 }
