@@ -17,7 +17,7 @@ import {
 const run = promisify(execFile);
 
 /** The names of all pages. */
-const PAGES = [...(await (await fetch(`${url}/docs/`)).text()).matchAll(/href="\.\/([a-z]+)"/g)]
+const PAGES = [...(await (await fetch(`${url}/docs/`)).text()).matchAll(/href="\.\/([a-z-]+)"/g)]
   .map(([, name]) => name)
   .filter((name, at, all) => all.indexOf(name) === at);
 
@@ -33,7 +33,7 @@ inEachView("pages of the documentation are accessible", async (page, { shot }) =
 });
 
 test("every page of the documentation is accessible", async () => {
-  assert.equal(PAGES.length, 22);
+  assert.equal(PAGES.length, 24);
   await withPage(VIEWS[0], async (page) => {
     for (const name of PAGES) {
       await page.goto(`${url}/docs/${name}`);
@@ -138,4 +138,12 @@ test("the code of operations and parameters runs as it stands", async () => {
     }
   }
   assert.ok(seen.size > 20, `${seen.size}`);
+});
+
+once("the page shows lines of JSON as they are", async (page) => {
+  await page.goto(`${url}/docs/datasets`);
+  const entry = page.locator("section.entry:has(.try[data-target*='ndjson'])").first();
+  await entry.getByText("Try it").click();
+  await entry.getByRole("button", { name: "Send" }).click();
+  await entry.locator("output pre").waitFor();
 });

@@ -131,7 +131,7 @@ once("a book that cannot be made says why", async (page, { expect }) => {
   await open(page);
   await page.getByRole("link", { name: "Puzzle book" }).click();
   await drawn(page, /ramp=difficulty/);
-  await page.getByLabel("Mazes").fill("5000");
+  await page.locator("#print-count").fill("5000");
   await page.locator(".pane .fault").getByText("count is 5000").waitFor();
 });
 
@@ -400,4 +400,82 @@ atEachSize("start and goal are set by clicking on cells", async (page, { shot, a
   await activate(page.getByRole("button", { name: "As usual" }));
   await settled(page);
   assert.deepEqual([search(page).get("start"), search(page).get("goal")], [null, null]);
+});
+
+once("a designed maze becomes a worksheet, and a typed count stays", async (page) => {
+  await open(page, "?shape=hex&outline=hexagon&cols=9&theme=ocean&seed=7");
+  await openPanel(page, "Download");
+  await openPanel(page, "Worksheet or book");
+  const { source } = await drawn(page, /worksheet=true/);
+  const query = new URL(source, url).searchParams;
+  for (const [name, value] of [
+    ["shape", "hex"],
+    ["outline", "hexagon"],
+    ["cols", "9"],
+    ["theme", "ocean"],
+    ["seed", "7"],
+  ]) {
+    assert.equal(query.get(name), value, name);
+  }
+  // A hexagon has one side.
+  await page.getByRole("radio", { name: "7–9" }).check();
+  const aged = new URL((await drawn(page, /cols=12/)).source, url).searchParams;
+  assert.equal(aged.get("rows"), null);
+  assert.ok(await page.getByRole("alert").isHidden());
+  await page.getByRole("radio", { name: "Class set" }).check();
+  await page.locator("#print-count").fill("7");
+  await page.getByRole("radio", { name: "Puzzle book" }).check();
+  assert.equal(await page.locator("#print-count").inputValue(), "7");
+});
+
+once("a refused document leaves the viewer at rest", async (page, { expect }) => {
+  expect(/status of 4\d\d/);
+  await open(page, "?shape=square&cols=5&rows=5&seed=7");
+  await openPanel(page, "Download");
+  await openPanel(page, "Worksheet or book");
+  await drawn(page, /worksheet=true/);
+  await page.getByRole("radio", { name: "Class set" }).check();
+  await page.locator("#print-count").fill("9999");
+  await page.locator(".paper-panel .fault").waitFor();
+  await page.locator(".pages[aria-busy=false]").waitFor();
+});
+
+once("the choice of ends that is closed at once stays closed", async (page) => {
+  await open(page, "?shape=hex&cols=9&rows=7&seed=5");
+  let answer = () => {};
+  const held = new Promise((resolve) => (answer = () => resolve(null)));
+  await page.route(/fields=nodes/, async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await page.locator("#ends").click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  answer();
+  await page.waitForTimeout(300);
+  assert.ok(await page.locator("#ends-panel").isHidden());
+  assert.equal(await page.locator("#stage.picking").count(), 0);
+});
+
+once("a palette takes the colours of the theme that are not given", async (page) => {
+  await open(page, "?shape=square&cols=5&rows=5&seed=7&theme=dark&ink=ff0000");
+  await page.waitForFunction(() => !document.querySelector("#keep-palette").disabled);
+  await page.locator("#keep-palette").evaluate((it) => it.click());
+  const [palette] = await page.evaluate(() =>
+    Object.values(localStorage)
+      .filter((it) => it.includes('"ink"'))
+      .flatMap((it) => JSON.parse(it)),
+  );
+  assert.deepEqual(palette, { ink: "ff0000", paper: "0d1117", path: "f0b72f" });
+});
+
+once("a step back in the browser is none of the studio", async (page) => {
+  await open(page, "?shape=square&cols=5&rows=5&seed=7");
+  await page.locator("#dice").click();
+  await settled(page);
+  await page.locator("#undo:enabled").click();
+  await settled(page);
+  assert.ok(await page.locator("#undo").isDisabled());
+  await page.goBack();
+  await settled(page);
+  assert.ok(await page.locator("#undo").isDisabled());
 });
