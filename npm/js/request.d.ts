@@ -11,7 +11,7 @@ export interface MazeRequest {
   cols?: number;
   /** Rows of cells; polar: rings. Default: by shape. */
   rows?: number;
-  /** Your own cells instead of shape, cols and rows: a planar graph, in the body of a POST. */
+  /** Your own cells instead of shape, cols and rows: a planar graph, in a body. */
   mesh?: object;
   /** Which part of the plane holds cells. Default: rectangle. */
   outline?: "rectangle" | "triangle" | "hexagon" | "rhombus" | "circle" | "ring" | "sector" | "star" | "heart";
@@ -74,11 +74,11 @@ export interface MazeRequest {
   /** Where the route ends. Default: last. */
   goal?: "first" | "last" | "random" | "farthest" | "nw" | "n" | "ne" | "w" | "center" | "e" | "sw" | "s" | "se" | (string & {}) | readonly (string | number)[];
   /** Where the outline opens: at start and goal (true), nowhere (false), or at the cells listed. Default: true. */
-  openings?: "true" | "false" | "start" | "goal" | "first" | "last" | "random" | "nw" | "n" | "ne" | "w" | "center" | "e" | "sw" | "s" | "se" | (string & {}) | readonly (string | number)[];
+  openings?: "true" | "false" | "start" | "goal" | "first" | "last" | "random" | "nw" | "n" | "ne" | "w" | "center" | "e" | "sw" | "s" | "se" | (string & {}) | boolean | readonly (string | number)[];
   /** The format of the response; the path's extension or the header Accept can give it too. Default: svg. */
   format?: "svg" | "png" | "webp" | "gif" | "apng" | "json" | "txt" | "graphml" | "dot" | "csv" | "npy" | "stl" | "scad" | "pdf" | "dxf" | "3mf" | "glb" | "obj" | "html" | "gcode" | "hpgl";
   /** Whether the picture shows the solution; JSON always has it. Default: false. */
-  solution?: "false" | "true" | "only";
+  solution?: "false" | "true" | "only" | boolean;
   /** How the solution is drawn: as a line, dots, arrows, or a gradient by colormap. Default: line. */
   way?: "line" | "dots" | "arrows" | "gradient";
   /** Whether the maze shows by its walls or by its passages. Default: walls. */
@@ -117,7 +117,7 @@ export interface MazeRequest {
   goal_icon?: "auto" | "mouse" | "cheese" | "dog" | "bone" | "rocket" | "planet" | "rabbit" | "carrot" | "cat" | "fish" | "bear" | "beehive" | "elephant" | "peanut" | "butterfly" | "flower" | "ladybug" | "leaf" | "bird" | "tree" | "horse" | "apple" | "penguin" | "snowflake" | "turtle" | "waves" | "spider" | "web" | "snail" | "mushroom" | "unicorn" | "castle" | "sword" | "crown" | "pirate" | "treasure" | "key" | "lock" | "ghost" | "pumpkin" | "alien" | "ufo" | "robot" | "lightning" | "bow" | "target" | "ball" | "trophy" | "runner" | "flag" | "hiker" | "tent" | "car" | "house" | "bus" | "school" | "tractor" | "corn" | "fire-engine" | "fire" | "ambulance" | "hospital" | (string & {});
   /** Whether icons are in the cells of start and goal, or outside the openings. Default: auto. */
   icon_place?: "auto" | "cell" | "outside";
-  /** Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false. */
+  /** Whether the maze is drawn for reading by touch, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false. */
   tactile?: boolean;
   /** Letters or numbers to be collected along the solution, with others off it. Default: none. */
   trail?: string;

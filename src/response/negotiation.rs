@@ -145,7 +145,10 @@ pub fn preferred(headers: &HeaderMap, all: &[&str]) -> Option<usize> {
 
 /// Iterates over the items of a list header and their weights in thousandths. An item with an invalid weight
 /// weighs nothing.
-pub fn weighted<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = (&'a str, u16)> {
+pub fn weighted<'a>(
+    headers: &'a HeaderMap,
+    name: &HeaderName,
+) -> impl Iterator<Item = (&'a str, u16)> {
     let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     lines.flat_map(|line| line.split(',')).filter_map(|item| {
         let mut parts = item.split(';').map(str::trim);

@@ -153,7 +153,9 @@ async fn gallery_filters_are_links_that_need_no_script() {
         );
     }
     assert!(exhibits().all(|exhibit| !exhibit.uses.is_empty()));
-    for path in ["/gallery?ref=x", "/gallery?ref=x&for=laser", "/docs/?ref=x", "/for/worksheets?ref=x"] {
+    for path in
+        ["/gallery?ref=x", "/gallery?ref=x&for=laser", "/docs/?ref=x", "/for/worksheets?ref=x"]
+    {
         assert_eq!(service.get(path).await.status, StatusCode::OK, "{path}");
     }
     let wrong = service.get("/gallery?for=wallpaper").await;

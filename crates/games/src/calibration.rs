@@ -2,9 +2,8 @@
 
 use std::fmt;
 
+use crate::maze_measures::MazeMeasures;
 use crate::play::Play;
-use mazewright_core::analysis::Difficulty;
-use mazewright_core::{Cancel, Error, Maze, Route};
 
 /// The least number of games for an estimate.
 pub const ENOUGH: usize = 100;
@@ -17,6 +16,12 @@ const NAMES: [&str; TERMS] = ["1", "ln cells", "ln shortest", "ln (1 + effort)"]
 
 /// A diagonal entry below this share of the largest one counts as zero: the measures then depend on each other.
 const SINGULAR: f64 = 1e-9;
+
+/// Returns the terms of a maze, in the order of their names.
+fn terms(measures: MazeMeasures) -> [f64; TERMS] {
+    let MazeMeasures { cells, shortest, effort } = measures;
+    [1.0, cells.ln(), shortest.max(1.0).ln(), effort.ln_1p()]
+}
 
 /// The coefficients of the measures, and how well they explain the games.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,37 +37,6 @@ pub struct Calibration {
     ranges: [[f64; 2]; TERMS],
 }
 
-/// The measures of a maze.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MazeMeasures {
-    /// The number of cells.
-    pub cells: f64,
-    /// The number of steps of a shortest route.
-    pub shortest: f64,
-    /// The effort of the difficulty.
-    pub effort: f64,
-}
-
-impl MazeMeasures {
-    /// Measures a maze. Returns `None` if its first route does not arrive.
-    ///
-    /// # Errors
-    /// Fails only if it is cancelled.
-    pub fn of(maze: &Maze, routes: &[Route], cancel: &Cancel) -> Result<Option<Self>, Error> {
-        let Some(route) = routes.first() else { return Ok(None) };
-        let difficulty = Difficulty::of(maze, route, cancel)?;
-        Ok(route.length().zip(difficulty).map(|(shortest, difficulty)| Self {
-            cells: maze.grid().cells().into(),
-            shortest: shortest.into(),
-            effort: difficulty.effort(),
-        }))
-    }
-
-    fn terms(self) -> [f64; TERMS] {
-        [1.0, self.cells.ln(), self.shortest.max(1.0).ln(), self.effort.ln_1p()]
-    }
-}
-
 impl Calibration {
     /// Fits the coefficients. Returns `None` if the games are too few, or too much alike. Games with hints or without
     /// time are left out.
@@ -70,7 +44,7 @@ impl Calibration {
         let rows: Vec<([f64; TERMS], f64)> = plays
             .iter()
             .filter(|play| play.hints == 0 && play.active > 0)
-            .map(|play| (play.measures().terms(), play.seconds().ln()))
+            .map(|play| (terms(play.measures()), play.seconds().ln()))
             .collect();
         if rows.len() < ENOUGH {
             return None;
@@ -102,7 +76,7 @@ impl Calibration {
 
     /// Returns the estimated seconds for a maze; `None` if no game was in a maze with such measures.
     pub fn seconds(&self, measures: MazeMeasures) -> Option<f64> {
-        let terms = measures.terms();
+        let terms = terms(measures);
         let is_learned = terms
             .iter()
             .zip(&self.ranges)

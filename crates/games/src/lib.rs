@@ -19,6 +19,7 @@ pub mod database;
 pub mod day;
 pub mod game;
 pub mod maze_key;
+pub mod maze_measures;
 pub mod play;
 pub mod player_name;
 pub mod route;

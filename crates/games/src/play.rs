@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use crate::calibration::MazeMeasures;
 use crate::database::{Database, Row, SqlValue, StoreError};
+use crate::maze_measures::MazeMeasures;
 
 /// A finished game without its player.
 #[derive(Clone, Debug, PartialEq)]

@@ -160,7 +160,7 @@ fn ring_chords(spec: &Spec, style: &Style, format: &Format) -> f64 {
     let longest = if site.cols > FEW { LONGEST } else { LONGEST_OF_FEW };
     let side = cell_side(spec, style) / 100.0 / (8.0 * MOST_SAGITTA);
     let last = (site.size().x / 2.0).min(longest * longest * side);
-    let chords = TAU * side.sqrt() * (2.0 / 3.0) * (last + 1.0).powf(1.5);
+    let chords = TAU * side.sqrt() * (2.0 / 3.0) * (last + 1.0) * (last + 1.0).sqrt();
     1.0 + f64::from(site.levels) * chords / spec.cells().max(1) as f64
 }
 

@@ -29,11 +29,8 @@ pub async fn purpose(
 ) -> Result<Response, Problem> {
     let Some(purpose) = PURPOSES.iter().find(|it| it.slug == slug) else {
         let slugs: Vec<&str> = PURPOSES.iter().map(|it| it.slug).collect();
-        let detail = format!(
-            "there is no page /for/{}; try one of {}",
-            shown(&slug),
-            slugs.join(", ")
-        );
+        let detail =
+            format!("there is no page /for/{}; try one of {}", shown(&slug), slugs.join(", "));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
     let origin = origin(&asked, &app.settings).unwrap_or_default();

@@ -6,7 +6,7 @@ use mazewright_games::play::{Play, csv};
 use serde_json::{Value, json};
 
 use crate::app::with_games;
-use crate::games::{Table, WAY, kind};
+use crate::games::{Player, Table, WAY, kind};
 
 #[tokio::test]
 async fn a_game_with_times_can_be_raced_against() {
@@ -117,7 +117,10 @@ async fn finished_games_teach_how_long_people_take() {
         play.insert(database).await.unwrap();
     }
     table.wait(600_000);
-    assert_eq!(table.small().await.begun["expected_seconds"], 40);
+    // One of the games took 5 seconds, all others 40.
+    let expects = |player: &Player<'_>| player.begun["expected_seconds"].as_u64().unwrap();
+    let expected = expects(&table.small().await);
+    assert!((35..40).contains(&expected), "{expected}");
     let large = table.begin(&json!({"cols": 60, "rows": 60, "seed": 1})).await;
     assert_eq!(large.begun["expected_seconds"], Value::Null, "nobody has played so large a maze");
 
@@ -132,7 +135,7 @@ async fn finished_games_teach_how_long_people_take() {
     table.wait(600_000);
     database.execute("ALTER TABLE play RENAME TO lost", Vec::new()).await.unwrap();
     let player = table.small().await;
-    assert_eq!(player.begun["expected_seconds"], 40);
+    assert_eq!(expects(&player), expected);
     table.wait(5000);
     player.save(&json!({"path": WAY})).await;
     player.finished(&json!({"path": WAY})).await;
