@@ -200,7 +200,7 @@ pub struct Settings {
     #[arg(long, env = "MAZE_CA_FILE")]
     pub ca_file: Option<PathBuf>,
 
-    /// Most bytes of a database of SQLite, in MiB; 0 means no limit. A million scores take some 600
+    /// Most bytes of a database of SQLite, in MiB; 0 means no limit. A million games of 100 steps take some 1200
     #[arg(long, env = "MAZE_DATABASE_MAX", default_value_t = 1024, value_parser = within(0..=16_777_216))]
     pub database_max: u64,
 
