@@ -36,7 +36,7 @@ once("the address that a page writes stays below the path", async (page) => {
   await page.locator("[name=shape][value=polar]").check({ force: true });
   await page.waitForURL(/shape=polar/);
   assert.ok(page.url().startsWith(`${belowUrl}/?`), page.url());
-  await page.getByRole("link", { name: "Play it" }).first().click();
+  await page.locator("#play").click();
   await page.locator("#board .cell[aria-current]").waitFor();
   assert.ok(page.url().startsWith(`${belowUrl}/play?`), page.url());
 });

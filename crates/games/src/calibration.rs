@@ -187,7 +187,7 @@ mod tests {
         }
         let text = fitted.to_string();
         assert!(
-            text.contains("ln shortest") && text.contains("400 games, correlation 0.99"),
+            text.contains("ln shortest") && text.contains("400 games, correlation 1.0"),
             "{text}"
         );
     }

@@ -74,6 +74,8 @@ impl RawRequest {
         self.style.options.is_measured = self.is_measured();
         self.style.options.solid.fit = self.fit_mm;
         if self.style.tactile {
+            // Only cells that it goes together with are measured.
+            self.check_needs()?;
             self.style.dpi.get_or_insert(TACTILE_DPI);
         }
         self.choose_tactile_cells();

@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::handlers::pages::packed;
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
-use crate::handlers::pages::studio::thumbnails;
+use crate::handlers::pages::thumbnails;
 use crate::response::document::{ASK_EACH_TIME, FOR_EVER, StaticDocument};
 use crate::response::problem::Problem;
 use mazewright_request::error::shown;

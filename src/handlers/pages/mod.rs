@@ -15,4 +15,5 @@ pub mod purpose;
 pub mod purposes;
 pub mod shell;
 pub mod studio;
+mod thumbnails;
 pub mod well_known;

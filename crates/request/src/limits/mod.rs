@@ -74,6 +74,19 @@ impl RawRequest {
     }
 }
 
+impl RawRequest {
+    /// Returns an error if a given parameter needs another value of others.
+    pub(crate) fn check_needs(&self) -> Result<(), RequestError> {
+        for parameter in PARAMETERS.iter().filter(|it| self.given.has(it.id)) {
+            // `check_format` names the formats that take it.
+            if !parameter.is_refused_by(&self.format.value) {
+                parameter.check_needs(self).map_err(RequestError::refused)?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl ResolvedRequest {
     /// Returns the cost of a request, or an error if the maze does not exist or takes too much. It builds nothing.
     pub fn check(&self, limits: &AnswerLimits) -> Result<Cost, RequestError> {
@@ -194,12 +207,7 @@ impl ResolvedRequest {
 
     /// Returns an error if a parameter affects nothing in the request.
     fn check_use(&self) -> Result<(), RequestError> {
-        for parameter in PARAMETERS.iter().filter(|it| self.given.has(it.id)) {
-            // `check_format` names the formats that take it.
-            if !parameter.is_refused_by(&self.format.value) {
-                parameter.check_needs(self).map_err(RequestError::refused)?;
-            }
-        }
+        self.check_needs()?;
         self.check_looks()?;
         self.check_two_colors()?;
         self.check_moving()?;

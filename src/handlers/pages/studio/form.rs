@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::handlers::pages::shell::escape;
-use crate::handlers::pages::studio::thumbnails::{has_thumbnails, thumbnail};
+use crate::handlers::pages::thumbnails::{has_thumbnails, thumbnail};
 use mazewright_request::ParameterId;
 use mazewright_request::parameter::{Fallback, Parameter, Topic, UrlPlace};
 use mazewright_request::table::PARAMETERS;

@@ -4,7 +4,6 @@
 mod form;
 pub mod oembed;
 mod presets;
-pub(super) mod thumbnails;
 
 pub use form::group_title;
 

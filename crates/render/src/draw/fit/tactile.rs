@@ -29,10 +29,9 @@ pub(crate) struct TactileCells {
 }
 
 impl TactileCells {
-    /// Measures the cells of a maze. Returns `None` if there are none or several floors, which other checks report.
+    /// Measures the cells of a maze. Returns `None` if there are none, which other checks report.
     pub(crate) fn new(spec: &Spec, style: &Style) -> Result<Option<Self>, Refusal> {
-        // Stairs have no width.
-        if spec.site.levels > 1 || spec.check(u64::MAX).is_err() {
+        if spec.check(u64::MAX).is_err() {
             return Ok(None);
         }
         if spec.site.cells() > MOST_CELLS {
