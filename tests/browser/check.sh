@@ -55,7 +55,7 @@ if [[ $# -gt 0 ]]; then
     exit
 fi
 # Tests that measure time run alone.
-timed=(first_load frames)
+timed=(docs first_load frames)
 others=()
 for file in copy/browser/*.test.mjs; do
     name=$(basename "$file" .test.mjs)
