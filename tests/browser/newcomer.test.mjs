@@ -109,7 +109,7 @@ for (const view of onceAtEachSize("a finger").filter(({ isNarrow }) => isNarrow)
       await page.goto(url);
       await page.locator("#picture").waitFor();
       const person = new Newcomer(page);
-      await person.tap(page.getByRole("link", { name: "Worksheet" }));
+      await person.tap(page.locator(".preset", { hasText: "Worksheet" }));
       await person.tap(page.getByRole("radio", { name: "Class set" }));
       await person.tap(page.getByRole("radio", { name: "7–9" }));
       const [download] = await Promise.all([
@@ -160,7 +160,7 @@ for (const view of onceAtEachSize("a daily")) {
         for (const letter of "Nia") await person.press(letter);
         await person.press("Enter");
       }
-      await page.getByText(/^On the board with .* place \d+ today/).waitFor();
+      await page.getByText(/^On the board with .* place \d+ of today’s mazes/).waitFor();
       const seconds = person.seconds + (cells.length - 1) * STEP;
       assert.ok(seconds < 60, `${cells.length - 1} steps, ${seconds} s`);
       await page.goto(`${url}/play`);
