@@ -244,13 +244,25 @@ fn an_interrupted_command_leaves_no_unfinished_file() {
     assert!(names(&folder).iter().filter(|name| name.starts_with('b')).all(whole));
 }
 
+/// Returns whether a process has a handler of SIGINT.
+fn catches_interrupts(id: &str) -> bool {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+    // The signal 2 is the second bit.
+    u64::from_str_radix(caught.trim(), 16).unwrap() & 2 > 0
+}
+
 #[test]
 fn an_interrupted_command_without_files_names_none() {
     let mut child =
         command().args(["stats", "cols=2000&rows=2000&algorithm=wilson&seed=1"]).spawn().unwrap();
-    // It listens for signals before it begins.
-    std::thread::sleep(Duration::from_millis(500));
     let id = child.id().to_string();
+    // It listens for signals before it begins.
+    let began = Instant::now();
+    while !catches_interrupts(&id) {
+        assert!(began.elapsed() < PATIENCE, "it does not listen");
+        std::thread::sleep(Duration::from_millis(2));
+    }
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
@@ -300,14 +312,17 @@ fn terminals_have_colours_and_no_bytes_that_are_not_text() {
     let (shown, _) = on_terminal("maze cols=0", &[("NO_COLOR", "1")]);
     assert!(shown.starts_with("mazewright: cols is 0"), "{shown:?}");
     // Work that takes long shows its stage.
-    let (shown, code) =
-        on_terminal("maze 'cols=1000&rows=1000&algorithm=wilson&seed=1' -o /dev/null -f png", &[]);
+    let (shown, code) = on_terminal(
+        "maze 'cols=1500&rows=1500&cell=6&algorithm=wilson&seed=1' -o /dev/null -f png",
+        &[],
+    );
     assert!(code == Some(0) && shown.contains("write"), "{shown:?}");
 }
 
 #[test]
 fn progress_is_cleared_before_the_output() {
     let slow = "'cols=1500&rows=1500&algorithm=wilson&seed=1'";
+    let mut is_shown = false;
     for (arguments, beginning) in [
         (format!("maze {slow} -f svg"), "<svg"),
         (format!("--max-answer 1 maze {slow} -f json | head -c 99"), "{\"gen\""),
@@ -317,9 +332,10 @@ fn progress_is_cleared_before_the_output() {
         let (shown, code) = on_terminal(&arguments, &[]);
         assert_eq!(code, Some(0), "{arguments}");
         let (before, after) = shown.split_once(beginning).unwrap();
-        assert!(before.contains("carve"), "{arguments}: {before:?}");
-        // An empty line, or the start of one that was cleared.
-        assert!(before.ends_with("\u{1b}[2K") || before.ends_with('\r'), "{arguments}: {before:?}");
+        // A fast machine may need no progress.
+        assert!(before.is_empty() || before.ends_with("\r\u{1b}[2K"), "{arguments}: {before:?}");
         assert!(!after.contains('\u{1b}'), "{arguments}");
+        is_shown |= !before.is_empty();
     }
+    assert!(is_shown);
 }
