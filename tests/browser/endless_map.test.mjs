@@ -173,7 +173,9 @@ atEachSize("a cell that is clicked or tapped becomes goal or start", async (page
 once("the solution is followed by key from the place on the map", async (page) => {
   await open(page, "size=1024&seed=3#7/500,500");
   await middleOf(page);
-  const text = await (await fetch(`${url}/endless/route?size=1024&seed=3&gen=1&start=500,500&limit=9`)).text();
+  const text = await (
+    await fetch(`${url}/endless/route?size=1024&seed=3&gen=1&start=500,500&limit=9`)
+  ).text();
   const cells = text.trim().split("\n").slice(0, -1).map(JSON.parse);
   for (const { col, row } of cells) {
     await page.keyboard.press("f");
