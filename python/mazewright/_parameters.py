@@ -114,7 +114,7 @@ class MazeParameters(TypedDict, total=False):
     start_icon: The picture at the start; auto is what goes with goal_icon. Default: auto.
     goal_icon: The picture at the goal; auto is what goes with start_icon. Default: auto.
     icon_place: Whether icons are in the cells of start and goal, or outside the openings. Default: auto.
-    tactile: Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false.
+    tactile: Whether the maze is drawn for reading by touch, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false.
     trail: Letters or numbers to be collected along the solution, with others off it. Default: none.
     warp: Whether the picture is bent into a disc, its rows into rings. Default: none.
     turn: By how much the picture of the maze is turned, clockwise, in degrees. Default: 0.
@@ -273,7 +273,7 @@ class MazeParameters(TypedDict, total=False):
     icon_place: IconPlaceName
     """Whether icons are in the cells of start and goal, or outside the openings. Default: auto."""
     tactile: bool
-    """Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false."""
+    """Whether the maze is drawn for reading by touch, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false."""
     trail: str
     """Letters or numbers to be collected along the solution, with others off it. Default: none."""
     warp: WarpName
@@ -423,7 +423,7 @@ class DatasetParameters(TypedDict, total=False):
     start_icon: The picture at the start; auto is what goes with goal_icon. Default: auto.
     goal_icon: The picture at the goal; auto is what goes with start_icon. Default: auto.
     icon_place: Whether icons are in the cells of start and goal, or outside the openings. Default: auto.
-    tactile: Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false.
+    tactile: Whether the maze is drawn for reading by touch, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false.
     trail: Letters or numbers to be collected along the solution, with others off it. Default: none.
     warp: Whether the picture is bent into a disc, its rows into rings. Default: none.
     turn: By how much the picture of the maze is turned, clockwise, in degrees. Default: 0.
@@ -584,7 +584,7 @@ class DatasetParameters(TypedDict, total=False):
     icon_place: IconPlaceName
     """Whether icons are in the cells of start and goal, or outside the openings. Default: auto."""
     tactile: bool
-    """Whether fingers can read it, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false."""
+    """Whether the maze is drawn for reading by touch, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false."""
     trail: str
     """Letters or numbers to be collected along the solution, with others off it. Default: none."""
     warp: WarpName
