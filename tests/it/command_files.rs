@@ -322,7 +322,6 @@ fn terminals_have_colours_and_no_bytes_that_are_not_text() {
 #[test]
 fn progress_is_cleared_before_the_output() {
     let slow = "'cols=1500&rows=1500&algorithm=wilson&seed=1'";
-    let mut is_shown = false;
     for (arguments, beginning) in [
         (format!("maze {slow} -f svg"), "<svg"),
         (format!("--max-answer 1 maze {slow} -f json | head -c 99"), "{\"gen\""),
@@ -335,7 +334,5 @@ fn progress_is_cleared_before_the_output() {
         // A fast machine may need no progress.
         assert!(before.is_empty() || before.ends_with("\r\u{1b}[2K"), "{arguments}: {before:?}");
         assert!(!after.contains('\u{1b}'), "{arguments}");
-        is_shown |= !before.is_empty();
     }
-    assert!(is_shown);
 }
