@@ -1,5 +1,7 @@
 //! Tactile pictures over HTTP: sizes that follow from the cells.
 
+use mazewright_render::formats::FORMATS;
+
 use crate::app::{Reply, Service};
 
 /// Returns the width and height of an SVG in pixels.
@@ -70,5 +72,18 @@ async fn a_width_alone_chooses_the_cells() {
         assert!(size(&reply)[axis] <= 1200.0, "{path}: {:?}", size(&reply));
         let again = service.get(reply.header("content-location")).await;
         assert!(again.status == 200 && again.body == reply.body, "{path}");
+    }
+}
+
+/// A caller can change the format of a URL and nothing else.
+#[tokio::test]
+async fn every_format_takes_the_settings_of_tactile_pictures() {
+    let service = Service::new();
+    for format in FORMATS {
+        let path = |query| format!("/maze.{}?cols=4&rows=4&seed=1{query}", format.name);
+        let [plain, tactile] = [path(""), path("&tactile=true&marks=textures")];
+        assert_eq!(service.get(&plain).await.status, 200, "{plain}");
+        let reply = service.get(&tactile).await;
+        assert_eq!(reply.status, 200, "{tactile}: {}", reply.text());
     }
 }

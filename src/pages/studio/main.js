@@ -103,17 +103,21 @@ async function draw(name, before, isMoving) {
   const { signal } = underWay;
   const slow = setTimeout(() => stage.classList.add("busy"), 250);
   stage.setAttribute("aria-busy", "true");
+  let isShown = false;
   try {
     const url = urlOf(shownFormat(state));
     await (await ask(url, { signal })).arrayBuffer();
     await showPicture(url, `A maze of ${titleOf("shape", state.get("shape") ?? "").toLowerCase()}`, signal);
     if (signal.aborted) return;
+    isShown = true;
     tell(null);
     if (isMoving) await new Promise((resolve) => setTimeout(resolve, 150));
     if (!signal.aborted) await describe(signal);
   } catch (error) {
     if (signal.aborted) return;
-    if (error instanceof Refused && error.problem.status === 422 && name !== "" && !isTyped(name)) {
+    const isRefused = error instanceof Refused && error.problem.status === 422;
+    // No other choice helps a picture that is there.
+    if (isRefused && !isShown && name !== "" && !isTyped(name)) {
       await findWay(name, before, error.problem, signal).catch((failed) => {
         if (!signal.aborted) tell(failed instanceof Refused ? failed.problem : failed);
       });

@@ -14,6 +14,7 @@ use mazewright_render::cost::Cost;
 use mazewright_render::cost::cost;
 use mazewright_render::draw::frame;
 use mazewright_render::draw::frame::max_pixels;
+use mazewright_render::formats::SettingGroup;
 use mazewright_render::style::end_marks::MarkKind;
 use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::look::Fill;
@@ -257,7 +258,9 @@ impl ResolvedRequest {
             }
         }
         let Style { tactile, marks, options, .. } = &self.style;
-        if marks.kind.value == MarkKind::Textures && !tactile {
+        // Formats without drawings take it as every setting of the drawing: without effect.
+        let draws = self.format.value.reads(SettingGroup::Drawing);
+        if marks.kind.value == MarkKind::Textures && !tactile && draws {
             let why =
                 "marks is textures, which have the sizes of tactile pictures; take tactile=true";
             return refuse(ParameterId::MARKS, "contradiction", why);
