@@ -17,7 +17,7 @@ const PAGES: &str = "src/pages";
 /// Files that are packed in addition to those of that folder.
 const DOCUMENTS: [&str; 2] = [DESCRIPTION, "licenses/THIRD-PARTY.txt"];
 
-/// The folder of the documents, of which the texts are packed.
+/// The folder of the documents. Their texts are packed.
 const GUIDES: &str = "docs";
 
 /// The description of the API.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the Python package: builds and installs its wheel, and runs format, lint, types and tests beside the service.
+# Checks the Python package: builds and installs its wheel, and runs format, lint, types and tests against the service.
 #
 #   python/check.sh target/static/mazewright [ARGUMENTS OF PYTEST...]
 #

@@ -105,7 +105,7 @@ pub struct BookArguments {
     pub quiet: bool,
 }
 
-/// A maze of which the program prints facts.
+/// A maze whose facts the program prints.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
 pub struct FactsArguments {
     /// Parameters of the maze as NAME=VALUE, or together as the query of a URL. Files as for `mazewright maze`.

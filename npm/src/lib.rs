@@ -32,7 +32,7 @@ pub extern "C" fn reserve(bytes: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {
     let question = QUESTION.with_borrow_mut(mem::take);
-    // The last answer makes room for this one.
+    // The last answer is freed first.
     ANSWER.with_borrow_mut(mem::take);
     let answer = question::answer(&question);
     let bytes = answer.len();

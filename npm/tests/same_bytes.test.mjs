@@ -127,7 +127,7 @@ test("a mask and a mesh come from an object", () => {
   assert.equal(mesh.json().nodes.length, 2);
 });
 
-test("without a seed each maze is another one, and keeps its own", () => {
+test("without a seed each maze differs, and keeps its own seed", () => {
   const [one, other] = [new Maze("cols=20"), new Maze("cols=20")];
   assert.notEqual(one.seed, other.seed);
   assert.equal(one.svg(), one.svg());

@@ -1,4 +1,4 @@
-"""Drawings without the solution, for those who look for it."""
+"""Drawings without the solution, for solvers."""
 
 from __future__ import annotations
 

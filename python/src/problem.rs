@@ -1,4 +1,4 @@
-//! Why there is no answer: reasons of the library as exceptions of Python.
+//! Errors of the library as exceptions of Python.
 
 use mazewright_core::{Error, Refusal};
 use mazewright_request::error::{ErrorClass, Fault, RequestError};

@@ -113,7 +113,7 @@ impl SolvedRequest {
         let (request, mut query) = (&self.request, String::new());
         request.write_query(&mut query, |_| true);
         if request.format != &FORMATS[0] {
-            query += &format!("&{}={}", ParameterId::FORMAT.name(), request.format.name);
+            query.extend(["&", ParameterId::FORMAT.name(), "=", request.format.name]);
         }
         query
     }

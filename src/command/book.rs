@@ -53,7 +53,7 @@ pub fn write(arguments: &BookArguments, settings: &CommandSettings) -> Result<()
     Ok(())
 }
 
-/// Returns an error if the name of a file says that it is no PDF. A device may have any name.
+/// Returns an error if the name of a file is not that of a PDF. A device may have any name.
 fn check_name(destination: &Destination) -> Result<(), Failure> {
     let Destination::File(path) = destination else { return Ok(()) };
     let Some(extension) = path.extension() else { return Ok(()) };

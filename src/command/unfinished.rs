@@ -58,7 +58,7 @@ impl Drop for Unfinished {
     }
 }
 
-/// Creates a locked file, in place of one of a run that was killed. Returns `None` if another run is writing it.
+/// Creates a locked file, and replaces that of a run that was killed. Returns `None` if another run is writing it.
 fn claim(name: &Path) -> io::Result<Option<File>> {
     for _ in 0..2 {
         match File::create_new(name) {
@@ -76,7 +76,7 @@ fn is_own(file: &File, name: &Path) -> bool {
     match flock(file, FlockOperation::NonBlockingLockExclusive) {
         Ok(()) => is_called(file, name),
         Err(Errno::WOULDBLOCK) => false,
-        // Where files cannot be locked, no run removes a file of another one.
+        // Where files cannot be locked, no run removes a file of another run.
         Err(_) => true,
     }
 }

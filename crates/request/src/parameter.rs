@@ -47,7 +47,7 @@ pub struct Control {
     pub slider: Option<[f64; 3]>,
     /// Whether a number has a slider: people try it out because they do not know the value.
     pub has_slider: bool,
-    /// The names that people have for values, beside the names in requests, where those do not say it in words.
+    /// The names that people have for values, in addition to the names in requests, where those are not words.
     pub titles: &'static [(&'static str, &'static str)],
     /// Whether all values show side by side.
     pub has_segments: bool,

@@ -31,7 +31,7 @@ pub(super) struct SentRoute {
     pub(super) path: Path,
 }
 
-/// What a replay of a route gives.
+/// The result of a replay of a route.
 pub(super) struct Replayed {
     pub(super) grade: Grade,
     /// The game without its player, if the route has arrived at the goal.

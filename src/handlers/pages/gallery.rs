@@ -35,7 +35,7 @@ pub struct Exhibit {
     pub format: &'static str,
     /// The parameters, without the generation contract.
     pub query: &'static str,
-    /// What the picture suits.
+    /// The purposes that the picture suits.
     pub uses: &'static [Use],
 }
 

@@ -89,7 +89,7 @@ fn round_a_corner(grid: &Grid) -> Vec<u32> {
         .filter(|&(corner, _)| far(corner) < near)
         .max_by(|one, other| one.1.cmp(&other.1).then(far(other.0).total_cmp(&far(one.0))));
     let at = best.map_or(middle, |(corner, _)| grid.corner(corner));
-    // Of cells that are equally near, those beside the corner come first.
+    // Of cells that are equally near, those next to the corner come first.
     let rank = |cell: u32| {
         let away = grid.centre(cell) - at;
         [away.length(), away.y.abs(), away.x].map(|length| rounded(length * 100.0))

@@ -47,7 +47,7 @@ function complain(error) {
 }
 
 /**
- * The power of two that is nearest to a size; the usual size for what is no number.
+ * The power of two that is nearest to a size; the usual size if the text is not a number.
  * @param {string} text
  */
 function nearestSize(text) {

@@ -71,7 +71,7 @@ pub(super) fn inline(markdown: &str) -> String {
     inner.filter(|it| !it.contains("<p>")).unwrap_or(html).to_owned()
 }
 
-/// Reads Markdown. Its links to other documents lead to their pages, and are left out where there is no page.
+/// Reads Markdown. Its links to other documents lead to their pages, and are left out if no page exists.
 pub(super) fn read(markdown: &str) -> Prose {
     let mut events: Vec<Event<'_>> = Vec::new();
     let mut chapters: Vec<GuideChapter> = Vec::new();

@@ -21,7 +21,7 @@ struct DocPlace {
     page: &'static str,
     /// A sentence about it.
     about: String,
-    /// Names by which people know it, in lower case.
+    /// Names that people have for it, in lower case.
     names: Vec<String>,
     /// All of its words, in lower case.
     words: String,

@@ -18,7 +18,7 @@ const EARLIER = 28;
 const SAMPLE = 30;
 
 /**
- * A small maze of a shape, which is no maze of a day.
+ * A small maze of a shape, not that of a day.
  * @param {Shape} shape
  */
 export function sample(shape) {

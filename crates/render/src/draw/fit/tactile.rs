@@ -17,8 +17,8 @@ const MOST_CELLS: u64 = 20_000;
 /// The largest side of a cell, in millimetres. Cells that need more have passages of almost no width.
 const MOST_CELL: f64 = 100.0;
 
-/// The largest number of grids that are laid to find a size that fits, and the share of the cells by which each is
-/// smaller than the one before.
+/// The largest number of grids that are laid to find a size that fits. Each has fewer cells than the last, by one part
+/// in [`TRY_STEP`].
 const MOST_TRIES: u32 = 4;
 const TRY_STEP: u32 = 12;
 
