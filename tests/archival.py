@@ -192,7 +192,7 @@ def check_marks(content):
     """Returns the numbers of the tagged parts of a content stream; what paints outside them must be an artifact."""
     numbers, kinds = [], []
     # Each mark begins with its tag and its properties.
-    marks = rb"/Artifact\s+BMC|/\w+\s*<<\s*/MCID\s+\d+\s*>>\s*BDC|(?<!\S)EMC(?!\S)|"
+    marks = rb"/Artifact\s+BMC|/\w+\s*<<\s*/MCID\s+\d+\s*>>\s*BDC|(?<![^\s\])>])EMC(?![^\s<\[(/])|"
     for token in re.findall(marks + rb"(?<![^\s\])>])(?:" + PAINTING + rb")(?![^\s<\[(/])", content):
         if token.endswith(b"BDC"):
             assert not kinds, "UA 7.1: a tagged part in another part"
