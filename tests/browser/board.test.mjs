@@ -5,13 +5,10 @@ import { titleOf } from "../pages/play/mazes.js";
 import { dailyMaze } from "../pages/play/model/daily.js";
 import { score } from "../pages/play/model/score.js";
 import { atEachSize, bareUrl, isAccessible, nothingMoves, once, url } from "./harness.mjs";
-import { keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
+import { LIKE_A_PERSON, keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
 
 /** Rows of a page of the board. */
 const ROWS = 10;
-
-/** No faster than a person. */
-const LIKE_A_PERSON = 40;
 
 /** Sends a request about a game; `token` is that of the game. */
 async function send(method, path, body, token) {

@@ -40,6 +40,9 @@ export function keys(maze, cells) {
   });
 }
 
+/** The pause between keys of a person, in milliseconds: the board refuses games that are much faster. */
+export const LIKE_A_PERSON = 40;
+
 /**
  * Presses keys, one after another, some milliseconds apart. Each is let go at once: one that is held on a
  * busy machine would repeat its step.

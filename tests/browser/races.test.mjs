@@ -1,10 +1,7 @@
 // Races against finished games, steps that are undone, large boards, floors, two players, and frames.
 import assert from "node:assert/strict";
 import { atEachSize, bareUrl, isAccessible, once, url } from "./harness.mjs";
-import { keys, open, press, ready, route, steps } from "./play.mjs";
-
-/** No faster than a person. */
-const LIKE_A_PERSON = 40;
+import { LIKE_A_PERSON, keys, open, press, ready, route, steps } from "./play.mjs";
 
 const companion = (page) =>
   page

@@ -76,7 +76,7 @@ once("figures that do not come at first are missed in a sentence", async (page, 
 
 atEachSize("a drawing that loses parts says so", async (page, { shot }) => {
   await open(page, "?shape=square&seed=7");
-  await page.getByRole("link", { name: "Logo" }).click();
+  await page.getByRole("link", { name: "Logo", exact: true }).click();
   const told = page.getByText(/parts that do not touch/);
   const dialog = page.getByRole("dialog");
   const cell = (row, column) => page.locator(`[data-x="${column - 1}"][data-y="${row - 1}"]`);
@@ -125,7 +125,7 @@ once("a photo from a telephone becomes a mask", async (page) => {
   // Orientation 6: the left side of the file is the top of the picture.
   const exif = Buffer.from("ffe100224578696600004d4d002a00000008000101120003000000010006000000000000", "hex");
   const buffer = Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
-  await page.getByRole("link", { name: "Logo" }).click();
+  await page.getByRole("link", { name: "Logo", exact: true }).click();
   await page.locator("#mask-file").setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
   const threshold = page.getByRole("slider", { name: "How much of the picture is in" });
   await threshold.waitFor();
@@ -160,7 +160,7 @@ once(
         all.filter((it) => it.checkVisibility() && it.type !== "submit").map((it) => it.outerHTML),
       );
     assert.deepEqual(dead, []);
-    await page.getByRole("link", { name: "Wallpaper" }).click();
+    await page.getByRole("link", { name: "Wallpaper", exact: true }).click();
     assert.match(await page.locator("#picture").getAttribute("src"), /shape=tri/);
     await page.locator("[name=solution][value=true]").check({ force: true });
     await page.getByRole("button", { name: "Show the maze" }).click();

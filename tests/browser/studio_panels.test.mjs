@@ -75,7 +75,7 @@ async function showsPage(page, bytes, number) {
 
 atEachSize("a worksheet is what its first page shows", async (page, { shot, activate }) => {
   await open(page);
-  await activate(page.getByRole("link", { name: "Worksheet" }));
+  await activate(page.getByRole("link", { name: "Worksheet", exact: true }));
   const { source, bytes } = await drawn(page, /worksheet=true/);
   assert.match(source, /^\.\/maze\.pdf\?.*key=back/);
   assert.match(await wordsOf(bytes, "1"), /Name/);
@@ -98,7 +98,7 @@ atEachSize("a book in four clicks: age, story, mixed shapes and a cover", async 
     clicks += 1;
     await locator.click();
   };
-  await click(page.getByRole("link", { name: "Puzzle book" }));
+  await click(page.getByRole("link", { name: "Puzzle book", exact: true }));
   await click(page.getByRole("radio", { name: "7–9" }));
   await click(page.getByRole("radio", { name: "Mixed shapes" }));
   const { source, bytes } = await drawn(page, /ramp=mixed/);
@@ -129,7 +129,7 @@ atEachSize("a book in four clicks: age, story, mixed shapes and a cover", async 
 once("a book that cannot be made says why", async (page, { expect }) => {
   expect(/status of 4\d\d/);
   await open(page);
-  await page.getByRole("link", { name: "Puzzle book" }).click();
+  await page.getByRole("link", { name: "Puzzle book", exact: true }).click();
   await drawn(page, /ramp=difficulty/);
   await page.locator("#print-count").fill("5000");
   await page.locator(".pane .fault").getByText("count is 5000").waitFor();
@@ -222,7 +222,7 @@ once("the presets lead to the formats that they are for", async (page) => {
     await page.keyboard.press("Escape");
   }
   await open(page);
-  await page.getByRole("link", { name: "Logo" }).click();
+  await page.getByRole("link", { name: "Logo", exact: true }).click();
   await page.getByText("From a picture…").waitFor();
 });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf, featured, longestStreak } from "../pages/play/model/daily.js";
 import { atEachSize, inEachView, isAccessible, nothingMoves, once, url } from "./harness.mjs";
-import { keys, mazeOf, press, ready, route } from "./play.mjs";
+import { LIKE_A_PERSON, keys, mazeOf, press, ready, route } from "./play.mjs";
 
 const today = dayOf(new Date());
 
@@ -43,7 +43,7 @@ atEachSize("today's maze is played, and its line is copied", async (page, { shot
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const maze = await openToday(page);
   const cells = route(maze);
-  await press(page, keys(maze, cells));
+  await press(page, keys(maze, cells), LIKE_A_PERSON);
   const dialog = page.locator("dialog[open]");
   await dialog.waitFor();
   await dialog

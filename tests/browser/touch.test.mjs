@@ -92,10 +92,12 @@ onPhone("a finger taps, swipes, flicks and pinches", async (page) => {
   assert.deepEqual([await at(page), await steps(page)], [first.to, "1"]);
 
   // A flick runs to the next fork.
-  await again();
-  // On a busy machine a movement may be too slow for a flick, and too short for a step.
-  for (let tries = 0; tries < 5 && (await steps(page)) === "0"; tries += 1)
+  // On a busy machine a movement may be too slow for a flick: then it is one step, or none.
+  for (let tries = 0; tries < 5; tries += 1) {
+    if ((await steps(page)) !== "0") await again();
     await swipe(first.bearing, [24], 0);
+    if (Number(await steps(page)) > 1) break;
+  }
   const run = await at(page);
   assert.ok(Number(await steps(page)) > 1, "more than one step");
   assert.notEqual(maze.cells[run].ways.length, 2, "a run ends at a fork or a dead end");

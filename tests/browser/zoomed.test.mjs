@@ -53,7 +53,7 @@ once(
       await shot(`zoomed-${name.split(" ")[0].toLowerCase()}`);
       await page.keyboard.press("Escape");
     }
-    await page.getByRole("link", { name: "Puzzle book" }).click();
+    await page.getByRole("link", { name: "Puzzle book", exact: true }).click();
     await page.locator(".paper canvas[data-page]").waitFor();
     await isWhole(page, "book");
     await shot("zoomed-book");
