@@ -40,6 +40,9 @@ pub enum Command {
     Man {
         /// A command; without it the page of the program
         command: Option<String>,
+        /// Write the pages of the program and of all commands into this folder instead
+        #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+        all: Option<PathBuf>,
     },
     /// Asks the server that runs with the same settings for /healthz; exits with 0 or 1
     Healthcheck,

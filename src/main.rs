@@ -80,7 +80,8 @@ fn execute(settings: Settings) -> Result<(), Failure> {
         Some(Command::Stats(arguments)) => facts::stats(&arguments, &of_command),
         Some(Command::List(arguments)) => list::print(&arguments),
         Some(Command::Completions { shell }) => shell::print_completions(shell),
-        Some(Command::Man { command }) => shell::print_manual(command.as_deref()),
+        Some(Command::Man { all: Some(folder), .. }) => shell::write_manuals(&folder),
+        Some(Command::Man { command, .. }) => shell::print_manual(command.as_deref()),
         Some(Command::Healthcheck) => check_health(&settings.listen[0])
             .map_err(|error| Failure::of_file("not healthy", &error)),
         Some(Command::Check(options)) => Ok(check(settings, &options)?),

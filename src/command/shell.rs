@@ -1,8 +1,10 @@
 //! `mazewright completions` and `mazewright man`: the command line for shells and for man(1).
 
+use std::path::Path;
+
 use clap::{Command as Described, CommandFactory};
 use clap_complete::{Shell, generate};
-use clap_mangen::Man;
+use clap_mangen::{Man, generate_to as generate_pages};
 
 use crate::arguments::without_settings;
 use crate::command::failure::Failure;
@@ -40,4 +42,11 @@ pub fn print_manual(command: Option<&str>) -> Result<(), Failure> {
     // Writing to memory cannot fail.
     let _ = Man::new(described).render(&mut text);
     OUTPUT.write_all(&text)
+}
+
+/// Writes the pages of the program and of its commands into a folder.
+pub fn write_manuals(folder: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::of_file(&folder.display().to_string(), &error);
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    generate_pages(described(), folder).map_err(failed)
 }

@@ -62,6 +62,20 @@ fn shells_and_the_manual_have_every_command() {
     assert!(page.contains("\\-\\-count") && !page.contains("settings\\-file"), "{page}");
 }
 
+#[test]
+fn all_pages_of_the_manual_are_written_into_a_folder() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("man");
+    assert_eq!(printed(&["man", "--all", folder.to_str().unwrap()]), "");
+    let page = std::fs::read_to_string(folder.join("mazewright.1")).unwrap();
+    for (_, name) in
+        page.match_indices("mazewright\\-").map(|(at, it)| (at, &page[at + it.len()..]))
+    {
+        let (name, _) = name.split_once("(1)").unwrap();
+        assert!(folder.join(format!("mazewright-{name}.1")).is_file(), "{name}");
+    }
+}
+
 /// The help of a command has its own options, and not the settings of the service.
 #[test]
 fn the_help_of_a_command_is_short() {
