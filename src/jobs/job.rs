@@ -5,8 +5,6 @@ use std::time::{Duration, Instant};
 
 use mazewright_core::Cancel;
 use mazewright_workload::{Limits, MemoryBudget, Spawn, Task, Work};
-use rustix::process::setpriority_process;
-use rustix::thread::gettid;
 use tokio::runtime::Handle;
 
 use crate::config::Settings;
@@ -47,8 +45,9 @@ fn spawn() -> Spawn {
         // Without a runtime the program has ended.
         let Ok(runtime) = Handle::try_current() else { return };
         runtime.spawn_blocking(|| {
-            // If the system does not allow it, requests are answered later.
-            let _ = setpriority_process(Some(gettid()), NICENESS);
+            // If the system does not allow it, requests are answered later. Only Linux has priorities of threads.
+            #[cfg(target_os = "linux")]
+            let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICENESS);
             task();
         });
     })
