@@ -29,7 +29,6 @@ use crate::response::problem::Problem;
 use mazewright_book::arranged::ArrangedBook;
 use mazewright_book::draft::BookRequest;
 use mazewright_book::plan::{BookPlan, located, numbered};
-use mazewright_core::Refusal;
 use mazewright_request::ParameterId;
 use mazewright_request::canonical::encode;
 use mazewright_request::error::RequestError;
@@ -151,7 +150,7 @@ async fn whole(
 ) -> Result<KeptDocument, RenderError> {
     let findings = survey(&app, &plan, &payer).await?.map_err(|(at, refusal)| {
         let detail = numbered(at, &refusal.detail);
-        RenderError::Refused(Refusal { detail, ..refusal })
+        RenderError::Refused(refusal.saying(detail))
     })?;
     let book = ArrangedBook::new((*plan).clone(), findings);
     let (missing, note) = (book.missing().unwrap_or(0), book.note());

@@ -146,7 +146,9 @@ impl Survey {
                     format!("none of the {count} mazes of the book can be made: {}", first.detail)
                 }
             };
-            return Err((0, Refusal { detail, allowed: None, ..first.clone() }));
+            let mut refusal = first.clone().saying(detail);
+            refusal.allowed = None;
+            return Err((0, refusal));
         }
         Ok(self.findings)
     }

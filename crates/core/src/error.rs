@@ -28,6 +28,7 @@ impl<F> From<F> for ReadError<F> {
 
 /// The reason why a well-formed request cannot be fulfilled, with a message for the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refusal {
     /// The parameter to change.
     pub parameter: &'static str,
@@ -59,6 +60,12 @@ impl Refusal {
     pub fn allowing(mut self, allowed: impl Into<String>) -> Self {
         self.allowed = Some(allowed.into());
         self
+    }
+
+    /// Replaces the message.
+    #[must_use]
+    pub fn saying(self, detail: impl Into<String>) -> Self {
+        Self { detail: detail.into(), ..self }
     }
 
     /// Adds a value of the parameter with which the request is accepted, if one is known.
