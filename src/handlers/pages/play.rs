@@ -44,6 +44,7 @@ static HTML: LazyLock<String> = LazyLock::new(|| {
         "common/api.js",
         "common/clipboard.js",
         "common/dom.js",
+        "common/shape_names.js",
         "common/stored.js",
         "endless/expedition.js",
     ];

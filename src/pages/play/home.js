@@ -4,6 +4,7 @@
 
 import { freshSeed } from "../common/api.js";
 import { at, element } from "../common/dom.js";
+import { nameOf } from "../common/shape_names.js";
 import { timeText } from "./model/clock.js";
 import { DIFFICULTIES, dailyMaze, dayOf, sizeFor, sizeOf } from "./model/daily.js";
 import { chapterOf, levelMaze } from "./model/levels.js";
@@ -110,7 +111,7 @@ function showDaily(today, shapes) {
           "a",
           { class: `card tile${best ? " done" : ""}`, href: address(query) },
           picture,
-          element("strong", {}, shape.name),
+          element("strong", {}, nameOf(shape.name)),
           element("span", { class: "soft" }, state || shape.cells_are),
         ),
       );
@@ -158,7 +159,9 @@ function showLevels(shapes) {
 function showForm(shapes) {
   const form = at("free", HTMLFormElement);
   const shape = element("select", { name: "shape" });
-  shape.append(...shapes.map(({ name }) => element("option", { selected: name === "hex" }, name)));
+  shape.append(
+    ...shapes.map(({ name }) => element("option", { value: name, selected: name === "hex" }, nameOf(name))),
+  );
   const difficulty = element(
     "select",
     { name: "difficulty" },

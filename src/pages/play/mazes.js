@@ -4,6 +4,7 @@
 /** @import { Shape } from "./model/daily.js" */
 
 import { Refused, ask } from "../common/api.js";
+import { nameOf } from "../common/shape_names.js";
 import { dailyOf, shortDay } from "./model/daily.js";
 import { chapterOf, levelOf } from "./model/levels.js";
 import { Maze } from "./model/maze.js";
@@ -103,7 +104,7 @@ export async function fetchSolvers() {
  * @param {URLSearchParams} query
  */
 export function titleOf(query) {
-  const shape = query.get("shape") ?? "square";
+  const shape = nameOf(query.get("shape") ?? "square");
   const daily = dailyOf(query);
   if (daily) return `${shape}, ${daily.difficulty}, ${shortDay(daily.day)}`;
   const level = levelOf(query);

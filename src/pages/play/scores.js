@@ -5,6 +5,7 @@
 
 import { Refused, ask } from "../common/api.js";
 import { at, element } from "../common/dom.js";
+import { nameOf } from "../common/shape_names.js";
 import { messageOf } from "./failure.js";
 import { titleOf } from "./mazes.js";
 import { timeText } from "./model/clock.js";
@@ -54,7 +55,7 @@ export async function showBoard(today, shapes) {
     "select",
     { name: "board-shape" },
     element("option", { value: "" }, "all shapes"),
-    ...shapes.map(({ name }) => element("option", {}, name)),
+    ...shapes.map(({ name }) => element("option", { value: name }, nameOf(name))),
   );
   const list = element("div");
   const update = () => {
@@ -63,7 +64,7 @@ export async function showBoard(today, shapes) {
       ...(span.value === "" ? {} : { day: span.value, daily: "true" }),
       ...(shape.value === "" ? {} : { shape: shape.value }),
     };
-    const of = shape.value === "" ? "" : `, ${shape.value}`;
+    const of = shape.value === "" ? "" : `, ${nameOf(shape.value)}`;
     return showPage(list, `Best of ${span.value === "" ? "all time" : "today"}${of}`, filter, 0);
   };
   span.addEventListener("change", update);
