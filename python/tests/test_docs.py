@@ -5,6 +5,7 @@ import doctest
 import inspect
 import os
 import re
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,11 @@ def test_types_name_all_there_is():
             }
             public = {name for name in real if not name.startswith("__")}
             assert {name for name in described if not name.startswith("__")} == public, node.name
+
+
+def test_the_wheel_has_the_licences_of_what_is_in_it() -> None:
+    files = metadata.files("mazewright") or []
+    texts = [file.read_text() for file in files if file.match("licenses/THIRD-PARTY.txt")]
+    assert len(texts) == 1
+    for name in ["pyo3 ", "tiny-skia ", "Bitstream Vera"]:
+        assert name in texts[0], name

@@ -90,9 +90,9 @@ fn text(path: &Path) -> String {
     lines.join("\n").trim_matches('\n').to_owned()
 }
 
-/// Returns the checksums of `Cargo.lock` by name and version.
-fn checksums() -> BTreeMap<(String, String), String> {
-    let lock = std::fs::read_to_string(root().join("Cargo.lock")).unwrap();
+/// Returns the checksums of a `Cargo.lock` by name and version.
+fn checksums(folder: &Path) -> BTreeMap<(String, String), String> {
+    let lock = std::fs::read_to_string(folder.join("Cargo.lock")).unwrap();
     let of = |part: &str, key: &str| {
         let start = format!("{key} = \"");
         let line = part.lines().find_map(|line| line.strip_prefix(&start))?;
@@ -104,16 +104,17 @@ fn checksums() -> BTreeMap<(String, String), String> {
         .collect()
 }
 
-/// Returns the program, and the packages in it by URL.
-fn packages() -> (Package, BTreeMap<String, Package>) {
+/// Returns the package `name` of a folder, and the packages in it by URL.
+fn packages_of(folder: &str, name: &str, target: &str) -> (Package, BTreeMap<String, Package>) {
+    let folder = root().join(folder);
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-    cargo.args(["metadata", "--format-version=1", "--locked", "--filter-platform", TARGET]);
-    let output = cargo.current_dir(root()).output().unwrap();
+    cargo.args(["metadata", "--format-version=1", "--locked", "--filter-platform", target]);
+    let output = cargo.current_dir(&folder).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let string = |value: &Value| value.as_str().map(str::to_owned);
-    let checksums = checksums();
+    let checksums = checksums(&folder);
     let by_id: BTreeMap<String, Value> = list(&metadata["packages"])
         .into_iter()
         .map(|package| (string(&package["id"]).unwrap(), package))
@@ -137,7 +138,7 @@ fn packages() -> (Package, BTreeMap<String, Package>) {
             |need: &Value| list(&need["dep_kinds"]).iter().any(|it| it["kind"].is_null());
         needs.filter(is_normal).map(|need| string(&need["pkg"]).unwrap()).collect()
     };
-    let program = by_id.iter().find(|(_, package)| package["name"] == "mazewright").unwrap().0;
+    let program = by_id.iter().find(|(_, package)| package["name"] == name).unwrap().0;
     let mut found = BTreeMap::new();
     let mut open = vec![program.clone()];
     while let Some(id) = open.pop() {
@@ -164,6 +165,11 @@ fn packages() -> (Package, BTreeMap<String, Package>) {
     }
     let program = found.remove(&url(program)).unwrap();
     (program, found)
+}
+
+/// Returns the program, and the packages in it by URL.
+fn packages() -> (Package, BTreeMap<String, Package>) {
+    packages_of("", "mazewright", TARGET)
 }
 
 /// Returns the licences of fonts, symbols, scripts and libraries in this repository, each with its
@@ -194,11 +200,13 @@ fn bundled() -> Vec<(String, String)> {
 
 /// Returns the text of `licenses/THIRD-PARTY.txt`.
 fn notices() -> String {
-    let (program, packages) = packages();
+    let (program, mut packages) = packages();
+    packages.extend(packages_of("python", "mazewright-python", TARGET).1);
+    packages.extend(packages_of("npm", "mazewright-wasm", "wasm32-unknown-unknown").1);
     let mut out = format!(
-        "mazewright is under the licence {}. What is built into it by others is listed here: first all\n\
-         packages, then what is no package of Cargo, then each text of a licence once, with those that\n\
-         it applies to.\n\n\
+        "mazewright is under the licence {}. What others have made is listed here, as far as it is built\n\
+         into the program or into the packages for Python and JavaScript: first all packages of Cargo,\n\
+         then all else, then each text of a licence once, with those that it applies to.\n\n\
          The static binary, which is what the image holds, is linked with the GNU C Library as Debian has\n\
          it, unchanged. That library is under the GNU Lesser General Public License, version 2.1 or later,\n\
          whose text is below. Its source is Debian's package glibc, at https://sources.debian.org/src/glibc/\n\
