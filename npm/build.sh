@@ -18,6 +18,8 @@ cp package-lock.json package.json "$work"
     fi
 )
 cp ../LICENSE ../licenses/THIRD-PARTY.txt .
+# The guide is the page of the package.
+cp ../docs/javascript.md README.md
 rm -rf types
 mkdir types
 cp js/request.d.ts js/types.d.ts types

@@ -67,6 +67,7 @@ pub static CONTENTS: [DocPart; 3] = [
         guide("difficulty", "Difficulty", "What difficulty is, and how to ask for one", "docs/difficulty.md"),
         guide("command-line", "Command line", "Mazes from the program itself, without a server", "docs/command-line.md"),
         guide("python", "Python", "The package with the same mazes, pictures and documents", "docs/python.md"),
+        guide("javascript", "JavaScript", "The package that makes mazes in browsers, in Node and in Deno", "docs/javascript.md"),
         guide("versioning", "Versions", "What stays the same from version to version", "docs/versioning.md"),
         guide("operations", "Run a service", "Settings, limits and metrics for those who run a service", "docs/operations.md"),
     ] },
