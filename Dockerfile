@@ -30,7 +30,7 @@ RUN mkdir -p src benches crates/render/benches \
 COPY build.rs openapi.yaml ./
 COPY benches benches
 COPY crates crates
-COPY docs/reference.md docs/
+COPY docs/*.md docs/
 COPY licenses licenses
 COPY src src
 # Files copied in are older than the empty program; Cargo goes by their times.

@@ -35,7 +35,11 @@ trap clean EXIT
 # The build context that .dockerignore admits: all other files are absent.
 context=$root.context
 mkdir "$context"
-sed -n 's/^!//p' .dockerignore | xargs cp -r --parents --target-directory "$context"
+while read -r names; do
+    # Patterns are expanded.
+    # shellcheck disable=SC2086
+    cp -r --parents --target-directory "$context" $names
+done < <(sed -n 's/^!//p' .dockerignore)
 
 # Copies like COPY: the last name is the destination; for a folder, its contents are copied.
 copy() {
@@ -43,9 +47,9 @@ copy() {
     [[ $to != */ ]] || mkdir -p "$to"
     mkdir -p "$(dirname "$to")"
     for from in "${@:2:$#-2}"; do
-        from=$context/$from
-        if [[ -d $from ]]; then from+=/.; fi
-        cp -r "$from" "$to"
+        # Patterns are expanded.
+        # shellcheck disable=SC2086
+        if [[ -d $context/$from ]]; then cp -r "$context/$from/." "$to"; else cp -r $context/$from "$to"; fi
     done
 }
 

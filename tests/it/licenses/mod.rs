@@ -331,6 +331,33 @@ fn the_image_has_the_version_of_the_package() {
     assert!(dockerfile.contains("COPY LICENSE licenses /licenses/"));
 }
 
+/// A pattern of the Dockerfile or of `.dockerignore`: a path, the path of a folder around it, or one with a `*`.
+fn covers(pattern: &str, path: &str) -> bool {
+    match pattern.split_once('*') {
+        Some((start, end)) => path.starts_with(start) && path.ends_with(end),
+        None => path.strip_prefix(pattern).is_some_and(|it| it.is_empty() || it.starts_with('/')),
+    }
+}
+
+/// The program holds the documents, which its pages show.
+#[test]
+fn the_image_is_built_with_all_documents() {
+    let read = |name: &str| std::fs::read_to_string(root().join(name)).unwrap();
+    let (dockerfile, ignored) = (read("Dockerfile"), read(".dockerignore"));
+    let copied = dockerfile.lines().filter_map(|line| line.strip_prefix("COPY "));
+    let copied: Vec<&str> = copied.flat_map(str::split_whitespace).collect();
+    let admitted: Vec<&str> = ignored.lines().filter_map(|it| it.strip_prefix('!')).collect();
+    let guides = std::fs::read_dir(root().join("docs")).unwrap();
+    let guides = guides.map(|it| format!("docs/{}", it.unwrap().file_name().to_str().unwrap()));
+    let guides = guides.filter(|it| it.ends_with(".md"));
+    let others = ["openapi.yaml", "licenses/THIRD-PARTY.txt", "src/pages/play/main.js"];
+    for path in guides.chain(others.map(str::to_owned)) {
+        for (patterns, of) in [(&copied, "Dockerfile"), (&admitted, ".dockerignore")] {
+            assert!(patterns.iter().any(|it| covers(it, &path)), "{of} leaves out {path}");
+        }
+    }
+}
+
 #[test]
 fn the_bill_of_materials_lists_all_packages() {
     held("sbom.cdx.json", &bill_of_materials());
