@@ -48,5 +48,6 @@ pub fn print_manual(command: Option<&str>) -> Result<(), Failure> {
 pub fn write_manuals(folder: &Path) -> Result<(), Failure> {
     let failed = |error| Failure::of_file(&folder.display().to_string(), &error);
     std::fs::create_dir_all(folder).map_err(failed)?;
-    generate_pages(described(), folder).map_err(failed)
+    let described = without_settings(Settings::command()).disable_help_subcommand(true);
+    generate_pages(described, folder).map_err(failed)
 }

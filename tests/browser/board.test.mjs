@@ -172,10 +172,10 @@ atEachSize("the board of the day, of a shape and of all time, page by page", asy
   await compare("Best of today", `day=${today}&daily=true`);
   await nothingMoves(page);
   await board.getByLabel("Shape of the board").selectOption("kite");
-  const table = await compare("Best of today, kite", `day=${today}&daily=true&shape=kite`);
+  const table = await compare("Best of today, Kites", `day=${today}&daily=true&shape=kite`);
   assert.equal((await rowsOf(table))[0].Maze, title);
   await board.getByLabel("Games of").selectOption("all time");
-  await compare("Best of all time, kite", "shape=kite");
+  await compare("Best of all time, Kites", "shape=kite");
   await isAccessible(page);
   await board.scrollIntoViewIfNeeded();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
@@ -189,14 +189,14 @@ atEachSize("the board of the day, of a shape and of all time, page by page", asy
   for (let offset = ROWS; offset < total; offset += ROWS) {
     await page.keyboard.press("Enter");
     await board.getByText(`${offset + 1} to ${Math.min(total, offset + ROWS)} of ${total}`).waitFor();
-    await compare("Best of all time, kite", "shape=kite", offset);
+    await compare("Best of all time, Kites", "shape=kite", offset);
   }
   assert.ok(await after.evaluate((it) => it === document.activeElement));
   assert.equal(await after.getAttribute("aria-disabled"), "true");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
-  await compare("Best of all time, kite", "shape=kite", ROWS * (Math.ceil(total / ROWS) - 2));
+  await compare("Best of all time, Kites", "shape=kite", ROWS * (Math.ceil(total / ROWS) - 2));
   await board.getByRole("link", { name: title }).first().click();
   await ready(page);
   assert.equal((await mazeOf(page)).cells.length, maze.cells.length);

@@ -73,6 +73,7 @@ fn all_pages_of_the_manual_are_written_into_a_folder() {
     {
         let (name, _) = name.split_once("(1)").unwrap();
         assert!(folder.join(format!("mazewright-{name}.1")).is_file(), "{name}");
+        assert_ne!(name, "help");
     }
 }
 
