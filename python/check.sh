@@ -14,11 +14,11 @@ tools=$work/venv/bin
 export CARGO_INCREMENTAL=0
 export RUFF_CACHE_DIR=$work/ruff PYTHONDONTWRITEBYTECODE=1
 mkdir -p "$work"
-modules='gymnasium, ipykernel, maturin, mypy, nbconvert, networkx, numpy, pyright, pytest, ruff, yaml'
+modules='gymnasium, ipykernel, maturin, mypy, nbconvert, networkx, numpy, PIL, pyright, pytest, ruff, yaml'
 if ! "$tools/python" -c "import $modules" 2>/dev/null; then
     python3 -m venv --clear "$work/venv"
     "$tools/pip" install --quiet --disable-pip-version-check 'gymnasium>=1.1,<2' 'ipykernel>=6,<8' \
-        'maturin>=1.9.4,<2' 'mypy>=1.18,<3' 'nbconvert>=7,<8' 'networkx>=3.4,<4' 'numpy>=1.26,<3' \
+        'maturin>=1.9.4,<2' 'mypy>=1.18,<3' 'nbconvert>=7,<8' 'networkx>=3.4,<4' 'numpy>=1.26,<3' 'pillow>=11,<13' \
         'pyright>=1.1.400,<1.2' 'pytest>=8,<10' 'pyyaml>=6,<7' 'ruff>=0.14,<0.18' types-networkx
 fi
 

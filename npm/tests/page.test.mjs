@@ -1,57 +1,15 @@
 // A page without a bundler: the module and the element in a browser.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { test } from "node:test";
-import { json } from "node:stream/consumers";
 
-const folder = new URL("../", import.meta.url);
-const types = { js: "text/javascript", html: "text/html", wasm: "application/wasm" };
-
-// Serves the package, and returns a promise of what the page posts to it.
-function serve(server) {
-  return new Promise((resolve) => {
-    server.on("request", async (request, response) => {
-      if (request.method === "POST") {
-        resolve(await json(request));
-        return response.end();
-      }
-      const path = request.url.split("?")[0];
-      try {
-        const body = await readFile(new URL(`.${path}`, folder));
-        response.setHeader("content-type", types[path.split(".").at(-1)] ?? "text/plain");
-        response.end(body);
-      } catch {
-        response.writeHead(404).end();
-      }
-    });
-  });
-}
+import { Maze, load } from "../js/index.js";
+import { resultOf } from "./browser.mjs";
 
 test("a page shows mazes", { timeout: 120_000 }, async (context) => {
-  const server = createServer().listen(0, "127.0.0.1");
-  const result = serve(server);
-  await once(server, "listening");
-  const page = `http://127.0.0.1:${server.address().port}/tests/page.html`;
-  const profile = await mkdtemp(`${tmpdir()}/mazewright-page-`);
-  const options = ["--headless", "--no-sandbox", "--remote-debugging-port=0", `--user-data-dir=${profile}`, page];
-  const chromium = spawn(process.env.CHROMIUM, options, { stdio: "ignore", detached: true });
-  context.after(async () => {
-    const ended = once(chromium, "exit");
-    // Its start is a script, so its group is ended.
-    process.kill(-chromium.pid);
-    await ended;
-    server.close();
-    server.closeAllConnections();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  });
-  const { Maze, load } = await import("../js/index.js");
+  const result = await resultOf("page.html", context);
   await load();
   const svg = new Maze("shape=hex&cols=12&seed=42").svg();
-  assert.deepEqual(await result, {
+  assert.deepEqual(result, {
     length: svg.length,
     shown: 1,
     query: "shape=tri&cols=7&rows=12&seed=3&gen=1",

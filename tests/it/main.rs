@@ -108,6 +108,7 @@ mod typescript;
 mod unicursal;
 mod upload_limits;
 mod uploads;
+mod vectors;
 mod versions;
 mod warps;
 mod ways;

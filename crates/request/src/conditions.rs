@@ -36,8 +36,13 @@ impl Parameter {
     /// Returns a query in which the parameter has its example as value and everything that it needs to have an effect.
     /// The query has no seed.
     pub fn example_query(&self) -> String {
+        self.query_with(self.example)
+    }
+
+    /// Works as [`example_query`](Self::example_query), with `value` instead of the example.
+    pub fn query_with(&self, value: &str) -> String {
         let mut pairs = Vec::new();
-        self.add_example(self.example, &mut RawRequest::blank(), &mut pairs);
+        self.add_example(value, &mut RawRequest::blank(), &mut pairs);
         pairs.join("&")
     }
 
