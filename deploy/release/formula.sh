@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
 # Prints the formula of Homebrew for the archives of a release.
 #
-#   deploy/release/formula.sh FOLDER [URL]
+#   deploy/release/formula.sh FOLDER URL
 #
-# URL is where the archives can be fetched. Archives that FOLDER lacks are left out.
+# The archives of version 1.0.0 can be fetched below URL/releases/download/v1.0.0. Those that FOLDER lacks are left out.
 set -euo pipefail
-folder=$1
-url=${2-https://github.com/OWNER/mazewright/releases/download}
+folder=$1 url=$2
 archives=("$folder"/mazewright-*-{x86_64,aarch64}-{apple-darwin,unknown-linux-gnu}.tar.gz)
 
 # The lines of one archive for one processor.
@@ -15,9 +14,16 @@ source_of() {
     for file in "${archives[@]}"; do
         [[ -f $file && $file == *-$processor-$system.tar.gz ]] || continue
         printf '    on_%s do\n' "$([[ $processor == x86_64 ]] && echo intel || echo arm)"
-        printf '      url "%s/v%s/%s"\n' "$url" "$version" "${file##*/}"
+        printf '      url "%s/releases/download/v%s/%s"\n' "$url" "$version" "${file##*/}"
         printf '      sha256 "%s"\n    end\n' "$(sha256sum "$file" | cut -d ' ' -f 1)"
     done
+}
+
+# The lines of all archives for one system.
+system() {
+    local lines
+    lines=$(source_of x86_64 "$2" && source_of aarch64 "$2")
+    if [[ -n $lines ]]; then printf '  on_%s do\n%s\n  end\n\n' "$1" "$lines"; fi
 }
 
 version=$(basename "$(ls "$folder"/mazewright-*.cdx.json)" .cdx.json)
@@ -25,19 +31,11 @@ version=${version#mazewright-}
 cat <<EOF
 class Mazewright < Formula
   desc "Mazes on any tessellation: command line and HTTP service"
-  homepage "${url%/releases/download}"
+  homepage "$url"
   version "$version"
   license "MIT"
 
-  on_linux do
-$(source_of x86_64 unknown-linux-gnu)
-$(source_of aarch64 unknown-linux-gnu)
-  end
-
-  on_macos do
-$(source_of x86_64 apple-darwin)
-$(source_of aarch64 apple-darwin)
-  end
+$(system linux unknown-linux-gnu && system macos apple-darwin)
 
   def install
     bin.install "mazewright"

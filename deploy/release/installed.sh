@@ -17,10 +17,10 @@ cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
 rm -rf "$root/release" "$root/made"
 mkdir -p "$root/release" "$root/made"
 cp "$folder"/* "$root/release"
-inside sh -c 'apt-get update -qq && apt-get install -qq --no-install-recommends python3 python3-venv nodejs >/dev/null'
+inside sh -c 'apt-get update -qq && apt-get install -qq -o Dpkg::Use-Pty=0 --no-install-recommends python3 python3-venv nodejs >/dev/null'
 inside sh -c '! command -v cargo && ! command -v rustc'
 
-inside sh -c 'apt-get install -qq --reinstall /release/*.deb >/dev/null'
+inside sh -c 'apt-get install -qq --reinstall -o Dpkg::Use-Pty=0 /release/*.deb >/dev/null'
 inside mazewright maze "$maze" -o /made/deb.svg
 inside sh -c 'man=$(dpkg -L mazewright | grep -c /man1/) && test "$man" -gt 5'
 inside test -f /usr/lib/systemd/system/mazewright.service
