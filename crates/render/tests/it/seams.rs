@@ -4,6 +4,7 @@ use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, SHAPES, Share, Site, Spec, Topology, WRAPS, find};
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{DevicePoint, Marks};
+use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS};
 use mazewright_render::style::layers::Layers;
 use mazewright_render::style::look::DRAWS;
 use mazewright_render::style::{Length, Overlay, Style};
@@ -138,6 +139,55 @@ fn numbers_of_seams_and_cells_are_apart() {
     assert_eq!(digits(&made, &style, "signs").len(), expected(&made));
     let all: usize = (0..96).map(|id: u32| id.to_string().len()).sum();
     assert_eq!(digits(&made, &style, "ids").len(), all);
+}
+
+/// There are at least 2 pixels of paper between the solution and numbers or letters.
+#[test]
+fn numbers_and_letters_keep_their_distance_from_the_solution() {
+    let (mut numbers, mut letters) = (0, 0);
+    let shapes = || SHAPES.iter().map(|shape| shape.name);
+    for (name, wrap) in shapes().flat_map(|name| ["x", "y", "xy", "mobius"].map(|it| (name, it))) {
+        for (seed, (cell, inset, corners)) in
+            [(20, 0, 0), (36, 0, 0), (36, 0, 50), (36, 15, 0)].into_iter().enumerate()
+        {
+            let Some(made) = wrapped(name, wrap, (12, 8), seed as u64) else { continue };
+            let kind = find(MARK_KINDS, "letters").unwrap();
+            let mut style = Style {
+                cell: Length::whole(cell),
+                solution: Overlay::Over,
+                marks: EndMarks { kind, ..EndMarks::default() },
+                ..style()
+            };
+            (style.strokes.inset, style.strokes.corners) = (inset, corners);
+            Fit { cell: false, ..Fit::ALL }.apply(&made.spec, &mut style).unwrap();
+            let mut route: Vec<([DevicePoint; 2], f64)> = Vec::new();
+            for marks in marks(&made, &style, "solution") {
+                let Marks::Lines { lines, width } = marks else { continue };
+                let pieces = line_pieces(&lines, false);
+                route.extend(pieces.into_iter().map(|piece| (piece, f64::from(width) / 2.0)));
+            }
+            for layer in ["signs", "ends"] {
+                let count = if layer == "signs" { &mut numbers } else { &mut letters };
+                for marks in marks(&made, &style, layer) {
+                    let Marks::Shapes { outlines } = marks else { continue };
+                    *count += outlines.points.len();
+                    for &at in &outlines.points {
+                        let away = route.iter().map(|&(piece, half)| distance(at, piece) - half);
+                        let away = away.fold(f64::INFINITY, f64::min);
+                        let about = format!("{made} {wrap} {cell} {inset} {corners} {layer}");
+                        // Small cells and round walls leave less space. A nearer number is better than none.
+                        let least = match (layer, cell, corners) {
+                            ("signs", 20, _) => 20.0,
+                            ("signs", _, 50) => 90.0,
+                            _ => 197.0,
+                        };
+                        assert!(away >= least, "{about}: {away:.0} at {at:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(numbers > 10_000 && letters > 10_000, "{numbers} {letters}");
 }
 
 /// Inset walls run through cells, too, and so do rails of bridges.

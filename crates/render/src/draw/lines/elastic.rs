@@ -204,3 +204,35 @@ pub(crate) fn simplified(line: &[Point], tolerance: f64) -> Vec<Point> {
         }
     }
 }
+
+/// The number of steps to the point with the most space.
+const CLIMB: usize = 24;
+
+/// Returns the point with the most space between walls that a climb from `start` reaches, and its distance from them.
+pub(crate) fn roomiest(start: Point, walls: &Walls, reach: f64) -> (Point, f64) {
+    const TURNS: [(f64, f64); 8] = [
+        (1.0, 0.0),
+        (0.7, 0.7),
+        (0.0, 1.0),
+        (-0.7, 0.7),
+        (-1.0, 0.0),
+        (-0.7, -0.7),
+        (0.0, -1.0),
+        (0.7, -0.7),
+    ];
+    let (mut best, mut step) = ((start, distance_of([start; 2], walls)), reach);
+    for _ in 0..CLIMB {
+        let from = best;
+        for (x, y) in TURNS {
+            let to = from.0 + Point::new(x, y) * step;
+            let room = distance_of([to; 2], walls);
+            if room > best.1 && distance_of([from.0, to], walls) > 0.0 {
+                best = (to, room);
+            }
+        }
+        if best.0 == from.0 {
+            step /= 2.0;
+        }
+    }
+    best
+}

@@ -49,6 +49,20 @@ impl Polylines {
         }
     }
 
+    /// Leaves points out of their line: what follows them is another line.
+    pub(crate) fn leave_out(&mut self, points: Range<usize>) {
+        let first = self.starts.partition_point(|&start| start < points.start);
+        let last = self.starts.partition_point(|&start| start <= points.end);
+        // A line of one point is not drawn.
+        let single = (points.start..=points.end).filter(|&point| point < self.points.len());
+        self.starts.splice(first..last, single);
+    }
+
+    /// Moves a point.
+    pub(crate) fn set(&mut self, point: usize, at: Point) {
+        self.points[point] = at;
+    }
+
     /// Returns the points of all lines.
     pub(crate) fn points(&self) -> &[Point] {
         &self.points
@@ -56,7 +70,7 @@ impl Polylines {
 
     /// Returns the points of each line that has at least two.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[Point]> + Clone {
-        self.lines_from(0)
+        self.lines_in(0..self.points.len())
     }
 
     /// Returns the number of lines that were started.
@@ -64,17 +78,24 @@ impl Polylines {
         self.starts.len()
     }
 
-    /// Returns the points of each line that has at least two, from the line with this index on.
-    pub(crate) fn lines_from(&self, line: usize) -> impl Iterator<Item = &[Point]> + Clone {
-        let lines = (line..self.starts.len()).map(|line| &self.points[self.range(line)]);
+    /// Returns the points of each line that has at least two and starts among these points.
+    pub(crate) fn lines_in(&self, points: Range<usize>) -> impl Iterator<Item = &[Point]> + Clone {
+        let [from, to] = [points.start, points.end]
+            .map(|point| self.starts.partition_point(|&start| start < point));
+        let lines = (from..to).map(|line| &self.points[self.range(line)]);
         lines.filter(|points| points.len() > 1)
     }
 
     /// Returns the points before and after a point of a line.
     pub(crate) fn around(&self, at: usize) -> [Option<Point>; 2] {
-        let line = self.range(self.starts.partition_point(|&start| start <= at) - 1);
+        let line = self.line_of(at);
         [at.checked_sub(1), Some(at + 1)]
             .map(|it| it.filter(|it| line.contains(it)).map(|it| self.points[it]))
+    }
+
+    /// Returns the indices of the points of the line that has a point.
+    pub(crate) fn line_of(&self, point: usize) -> Range<usize> {
+        self.range(self.starts.partition_point(|&start| start <= point) - 1)
     }
 
     /// Returns the indices of the points of each line.

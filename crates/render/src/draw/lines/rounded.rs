@@ -8,7 +8,13 @@
 //!   └─────┴──────┘
 //! ```
 
+use crate::style::Style;
+use crate::style::look::Draw;
 use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+
+/// The radius of rounded corners with which all of a corner of a square cell is round, in cell sides.
+const MAX_RADIUS: f64 = 0.5;
 
 /// The largest turn between two straight parts of a curve.
 const TURN: f64 = std::f64::consts::PI / 24.0;
@@ -25,6 +31,27 @@ pub(crate) struct LineEnd {
     pub(crate) at: Point,
     /// The unit vector from the edge into the cell.
     pub(crate) inward: Point,
+}
+
+/// Returns how much of their corners routes round, from 0 to 1.
+pub(crate) fn route_rounding(style: &Style) -> f64 {
+    match style.draw.value {
+        Draw::Walls => style.strokes.radius() / MAX_RADIUS,
+        // The route lies in the middle of passages, whose corners are others.
+        Draw::Passages => 0.0,
+    }
+}
+
+/// Returns the end of a line through a cell at a point of an edge. `inside` is a point of the line inside the cell.
+pub(crate) fn line_end(grid: &Grid, (edge, at): (u32, Point), inside: Point) -> LineEnd {
+    let across = if let Some(arc) = grid.arc(edge) {
+        at - arc.centre
+    } else {
+        let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+        Point::new(from.y - to.y, to.x - from.x)
+    };
+    let inward = across * (across.dot(inside - at).signum() / across.length());
+    LineEnd { at, inward }
 }
 
 /// Returns a line from one edge to another; `None` if it would turn back. `share` says how much of the corner is rounded:

@@ -49,15 +49,13 @@ impl Numbers {
 
     /// Reads the digits of the font.
     pub(crate) fn new(style: &Style) -> Self {
-        // In a drawing for cutters a pixel is a millimetre.
         let is_cut = style.options.cut;
-        let least = if is_cut { LEAST_HEIGHT / PIXELS_PER_MM } else { LEAST_HEIGHT };
         Self {
             digits: (0..10)
                 .map(|it| if is_cut { stroked(it) } else { outlined(it).unwrap_or_default() })
                 .collect(),
             line: is_cut.then(|| style.line.hundredths()),
-            least: least / f64::from(style.cell.hundredths()),
+            least: in_cell_sides(LEAST_HEIGHT, style),
             warp: style.warp.value,
             turn: if UPSIDE_DOWN.contains(&style.rotation) { -1.0 } else { 1.0 },
         }
@@ -149,6 +147,12 @@ const UPSIDE_DOWN: Range<u32> = 91..270;
 
 /// Pixels of 1/96 inch in a millimetre.
 const PIXELS_PER_MM: f64 = 96.0 / 25.4;
+
+/// Converts hundredths of a pixel of 1/96 inch to cell sides. In a drawing for cutters, cells have millimetres.
+pub(crate) fn in_cell_sides(length: f64, style: &Style) -> f64 {
+    let unit = if style.options.cut { PIXELS_PER_MM } else { 1.0 };
+    length / unit / f64::from(style.cell.hundredths())
+}
 
 /// Returns a digit as single lines.
 fn stroked(digit: u8) -> Digit {

@@ -18,6 +18,7 @@ use mazewright_core::geometry::Point;
 
 /// Number of places that are tried for a number, from each corner of a cell to its centre.
 const PLACES_PER_LINE: u32 = 16;
+
 /// Maximum distance between lines that coincide, in cell sides.
 const COINCIDENT: f64 = 1e-6;
 
@@ -75,8 +76,10 @@ impl NumberSide {
 pub(crate) struct NumberAreas<'a> {
     pub(crate) scene: &'a Scene<'a>,
     pub(crate) walls: &'a BitSet,
-    /// The distance of numbers from walls and routes.
+    /// The distance of numbers from walls.
     pub(crate) gap: f64,
+    /// Their distance from routes.
+    pub(crate) from_route: f64,
 }
 
 impl NumberAreas<'_> {
@@ -101,7 +104,7 @@ impl NumberAreas<'_> {
 
     /// Returns the distance of numbers from the middle of a route.
     pub(crate) fn route_distance(&self) -> f64 {
-        route_reach(self.scene) + self.gap
+        route_reach(self.scene) + self.from_route
     }
 
     /// Returns the area clockwise of the line from the centre of the cell to the middle of its

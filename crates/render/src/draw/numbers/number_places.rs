@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::draw::lines::rounded::{line_end, rounded, route_rounding};
 use crate::draw::mark_sizes::marked_cells;
 use crate::draw::numbers::drawn_walls::DrawnWalls;
 use crate::draw::numbers::number_areas::{AreaKind, NumberAreas, NumberSide};
@@ -121,9 +122,14 @@ pub(crate) struct NumberPlaces<'a> {
 }
 
 impl<'a> NumberPlaces<'a> {
-    /// Creates an empty set of places. `gap` is the distance of numbers from walls and routes.
-    pub(crate) fn new(site: &'a NumberSite<'a>, height: f64, gap: f64, covers_marks: bool) -> Self {
-        let areas = NumberAreas { scene: site.scene, walls: &site.walls, gap };
+    /// Creates an empty set of places. Numbers have a distance of `gap` from walls, and of `from_route` from routes.
+    pub(crate) fn new(
+        site: &'a NumberSite<'a>,
+        height: f64,
+        [gap, from_route]: [f64; 2],
+        covers_marks: bool,
+    ) -> Self {
+        let areas = NumberAreas { scene: site.scene, walls: &site.walls, gap, from_route };
         Self { site, areas, height, covers_marks, taken: BTreeMap::new() }
     }
 
@@ -167,6 +173,7 @@ impl<'a> NumberPlaces<'a> {
         let (marked, radius) = &self.site.marked;
         let has_mark = !self.covers_marks && marked.binary_search(&cell).is_ok();
         let mark = has_mark.then_some(*radius + self.areas.gap);
+        let (routes, from_route) = (self.routes(centre, sides), self.areas.route_distance());
         self.areas.of(centre, sides).iter().find_map(|area| {
             let width_ratio = number(centre).width_ratio;
             let places = area.places(centre, mark, width_ratio);
@@ -177,8 +184,11 @@ impl<'a> NumberPlaces<'a> {
                     AreaKind::OnRoute => Some(self.stop(centre, &sides[0], &it)?),
                     AreaKind::Beside | AreaKind::Anywhere => None,
                 };
+                // A route through the seam ends before a number on it.
+                let mut others = routes.iter().filter(|route| stop.is_none() || !route.0);
                 let is_free = self.is_free(&it, Some(cell))
-                    && self.is_clear(&it, cell, centre, sides, stop.is_some());
+                    && self.is_clear(&it, cell)
+                    && !others.any(|&(_, route)| it.meets(route, from_route));
                 is_free.then_some((NumberPlace { centre: at, stop }, most))
             });
             let found = if area.kind == AreaKind::Beside {
@@ -196,30 +206,38 @@ impl<'a> NumberPlaces<'a> {
         taken.into_iter().all(|other| !number.is_near(other, self.areas.gap))
     }
 
-    /// Returns whether a number lies neither on a rail nor, if the solution is drawn, on a possible
-    /// route through the cell.
-    fn is_clear(
-        &self,
-        number: &NumberBox,
-        cell: u32,
-        centre: Point,
-        sides: &[NumberSide],
-        is_on_route: bool,
-    ) -> bool {
+    /// Returns the parts of all routes that may pass through a cell if the solution is drawn, each with whether the route
+    /// passes through the first side.
+    fn routes(&self, centre: Point, sides: &[NumberSide]) -> Vec<(bool, [Point; 2])> {
+        let style = self.site.scene.style;
+        if !style.shows_solution() {
+            return Vec::new();
+        }
+        let open = sides.iter().enumerate().filter(|(_, it)| !self.site.walls.contains(it.edge));
+        let open: Vec<_> = open.collect();
+        let spoke = |&(at, side): &(usize, &NumberSide)| (at == 0, [centre, side.middle()]);
+        let mut routes: Vec<_> = open.iter().map(spoke).collect();
+        let rounding = route_rounding(style);
+        if rounding == 0.0 {
+            return routes;
+        }
+        let grid = self.site.scene.maze.grid();
+        let end = |side: &NumberSide| line_end(grid, (side.edge, grid.middle(side.edge)), centre);
+        for (index, (at, side)) in open.iter().enumerate() {
+            for (_, other) in &open[index + 1..] {
+                let line = rounded([end(side), end(other)], rounding).unwrap_or_default();
+                routes.extend(line.windows(2).map(|pair| (*at == 0, [pair[0], pair[1]])));
+            }
+        }
+        routes
+    }
+
+    /// Returns whether a number lies on no rail, and on no inset or rounded wall.
+    fn is_clear(&self, number: &NumberBox, cell: u32) -> bool {
         let rails = self.site.rails.get(&cell).into_iter().flatten();
         let from_rail = self.areas.scene.style.half_line() + self.areas.gap;
-        if rails.into_iter().any(|&rail| number.meets(rail, from_rail)) {
-            return false;
-        }
-        if self.meets_drawn_wall(number) {
-            return false;
-        }
-        let distance = self.areas.route_distance();
-        let shows_solution = self.site.scene.style.shows_solution();
-        let mut routes = sides[usize::from(is_on_route)..]
-            .iter()
-            .filter(|side| shows_solution && !self.site.walls.contains(side.edge));
-        !routes.any(|side| number.meets([centre, side.middle()], distance))
+        let on_rail = rails.into_iter().any(|&rail| number.meets(rail, from_rail));
+        !on_rail && !self.meets_drawn_wall(number)
     }
 
     /// Returns whether a number is too near to an inset or rounded wall.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::draw::free_space::usable_radius;
 use crate::draw::line_widths::route_width;
-use crate::draw::numbers::digits::Numbers;
+use crate::draw::numbers::digits::{Numbers, in_cell_sides};
 use crate::draw::numbers::number_box::{NumberBox, number_box};
 use crate::draw::numbers::number_places::{NumberPlace, NumberPlaces, NumberSite};
 use crate::drawing::{DevicePoint, Lines, Marks};
@@ -24,20 +24,28 @@ const OF_ROOM: f64 = 0.72;
 const STEP: f64 = 0.93;
 /// The attempts, in order, until all numbers have a place.
 #[rustfmt::skip]
-const ATTEMPTS: [Attempt; 7] = [
-    Attempt { gap: 0.25, share_of_ids: Some(1.0), covers_marks: false },
-    Attempt { gap: 0.1, share_of_ids: Some(1.0), covers_marks: false },
-    Attempt { gap: 0.25, share_of_ids: Some(0.85), covers_marks: false },
-    Attempt { gap: 0.1, share_of_ids: Some(0.85), covers_marks: false },
-    Attempt { gap: 0.1, share_of_ids: Some(0.7), covers_marks: false },
-    Attempt { gap: 0.1, share_of_ids: None, covers_marks: false },
-    Attempt { gap: 0.1, share_of_ids: None, covers_marks: true },
+const ATTEMPTS: [Attempt; 9] = [
+    Attempt { gap: 0.25, share_of_ids: Some(1.0), ..FIRST },
+    Attempt { gap: 0.1, share_of_ids: Some(1.0), ..FIRST },
+    Attempt { gap: 0.25, share_of_ids: Some(0.85), ..FIRST },
+    Attempt { gap: 0.1, share_of_ids: Some(0.85), ..FIRST },
+    Attempt { gap: 0.1, share_of_ids: Some(0.7), ..FIRST },
+    Attempt { gap: 0.1, share_of_ids: None, ..FIRST },
+    Attempt { gap: 0.1, share_of_ids: None, from_route: 110.0, ..FIRST },
+    Attempt { gap: 0.1, share_of_ids: None, from_route: 0.0, ..FIRST },
+    Attempt { gap: 0.1, share_of_ids: None, from_route: 0.0, covers_marks: true },
 ];
+
+/// The distances that numbers keep in cells of a usual size.
+const FIRST: Attempt =
+    Attempt { gap: 0.25, share_of_ids: Some(1.0), from_route: 225.0, covers_marks: false };
 
 /// The distances that numbers keep, and the overlaps that they may have.
 struct Attempt {
     /// The distance of a number from walls and from routes, in widths of a route.
     gap: f64,
+    /// The least distance from routes, in hundredths of a pixel. Round digits reach a little beyond the box of a number.
+    from_route: f64,
     /// The height of the numbers of cells, relative to the largest. `None` omits cell numbers that
     /// are in the way.
     share_of_ids: Option<f64>,
@@ -103,14 +111,16 @@ impl SeamNumbers {
             seam.sides.map(|(cell, _)| usable_radius(scene, cell) * OF_ROOM / width)
         };
         let most = seams.iter().flat_map(most).fold(f64::INFINITY, f64::min);
-        for Attempt { gap, share_of_ids: share, covers_marks } in ATTEMPTS {
-            if !has_ids && !covers_marks && share != Some(1.0) {
+        for Attempt { gap, share_of_ids: share, from_route, covers_marks } in ATTEMPTS {
+            let is_for_ids = !covers_marks && from_route == FIRST.from_route && share != Some(1.0);
+            if !has_ids && is_for_ids {
                 continue;
             }
             let gap = gap * route_width(scene);
+            let from_route = gap.max(in_cell_sides(from_route, style));
             let mut height = most.max(least);
             loop {
-                let mut places = NumberPlaces::new(&site, height, gap, covers_marks);
+                let mut places = NumberPlaces::new(&site, height, [gap, from_route], covers_marks);
                 let share = share.filter(|_| has_ids);
                 if let Some(found) = find(scene, &digits, &seams, &mut places, share, cancel)? {
                     let mut all = Self { height, share_of_ids: share, ..Self::default() };

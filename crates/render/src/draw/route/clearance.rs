@@ -6,23 +6,16 @@ use crate::draw::lines::elastic::{
     CHORDS, Walls, add_edge, bent, distance_of, least_distance, leg_space, simplified,
 };
 use crate::draw::lines::polylines::Polylines;
-use crate::draw::lines::rounded::{LineEnd, rounded};
+use crate::draw::lines::rounded::{line_end, rounded, route_rounding};
 use crate::draw::numbers::drawn_walls::DrawnWalls;
 use crate::draw::route::route_turns::Mouth;
 use crate::scene::Scene;
-use crate::style::look::Draw;
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::{Cancel, Error, Spec};
 
 /// The distance from a line at which walls no longer matter to it, relative to the clearance: it bends by about one
 /// clearance, and keeps another.
 const REACH: f64 = 3.0;
-
-/// The radius of rounded corners with which all of a corner of a square cell is round, in cell sides.
-const MAX_RADIUS: f64 = 0.5;
-
-/// The number of steps to the point with the most space.
-const CLIMB: usize = 24;
 
 /// The largest distance of omitted points from a rounded line, relative to the clearance.
 const SMOOTHNESS: f64 = 0.02;
@@ -59,11 +52,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         cells: &[u32],
         cancel: &Cancel,
     ) -> Result<Self, Error> {
-        let rounding = match scene.style.draw.value {
-            Draw::Walls => scene.style.strokes.radius() / MAX_RADIUS,
-            // The route lies in the middle of passages, whose corners are others.
-            Draw::Passages => 0.0,
-        };
+        let rounding = route_rounding(scene.style);
         let is_cut = corridors.is_some() && scene.spec.site.is_clipped();
         let needs_drawn = is_cut || rounding > 0.0;
         let drawn =
@@ -101,19 +90,6 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         *self.wide_kinds[kind].get_or_insert_with(|| {
             grid.boundary(cell).all(|(edge, _)| leg_space(grid, cell, edge) >= self.clearance)
         })
-    }
-
-    /// Returns the end of a line through a cell at a mouth. `inside` is a point of the line inside the cell.
-    fn line_end(&self, (edge, at): Mouth, inside: Point) -> LineEnd {
-        let grid = self.scene.maze.grid();
-        let across = if let Some(arc) = grid.arc(edge) {
-            at - arc.centre
-        } else {
-            let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
-            Point::new(from.y - to.y, to.x - from.x)
-        };
-        let inward = across * (across.dot(inside - at).signum() / across.length());
-        LineEnd { at, inward }
     }
 
     /// Returns the walls near a line through a cell. `cells` are that of the route before it, itself, and the one after.
@@ -173,7 +149,8 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let mut line: Vec<Point> = entry.into_iter().chain(points).chain(exit).collect();
         let round = match mouths {
             [Some(from), Some(to)] if self.rounding > 0.0 => {
-                let ends = [from, to].map(|mouth| self.line_end(mouth, line[line.len() / 2]));
+                let grid = self.scene.maze.grid();
+                let ends = [from, to].map(|mouth| line_end(grid, mouth, line[line.len() / 2]));
                 rounded(ends, self.rounding)
             }
             _ => None,
@@ -203,33 +180,4 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         }
         lines.extend(line[own].iter().copied());
     }
-}
-
-/// Returns the point with the most space between walls that a climb from `start` reaches, and its distance from them.
-pub(crate) fn roomiest(start: Point, walls: &Walls, reach: f64) -> (Point, f64) {
-    const TURNS: [(f64, f64); 8] = [
-        (1.0, 0.0),
-        (0.7, 0.7),
-        (0.0, 1.0),
-        (-0.7, 0.7),
-        (-1.0, 0.0),
-        (-0.7, -0.7),
-        (0.0, -1.0),
-        (0.7, -0.7),
-    ];
-    let (mut best, mut step) = ((start, distance_of([start; 2], walls)), reach);
-    for _ in 0..CLIMB {
-        let from = best;
-        for (x, y) in TURNS {
-            let to = from.0 + Point::new(x, y) * step;
-            let room = distance_of([to; 2], walls);
-            if room > best.1 && distance_of([from.0, to], walls) > 0.0 {
-                best = (to, room);
-            }
-        }
-        if best.0 == from.0 {
-            step /= 2.0;
-        }
-    }
-    best
 }

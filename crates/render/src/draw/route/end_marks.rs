@@ -2,13 +2,9 @@
 //! rotated drawing as well.
 
 use crate::draw::frame::PageLayout;
-use crate::draw::free_space::{free_radius, usable_radius};
 use crate::draw::line_widths::route_reach;
-use crate::draw::lines::elastic::Walls;
 use crate::draw::lines::elastic::outline;
-use crate::draw::mark_sizes::{HALO, MarkSizes, RING};
-use crate::draw::numbers::drawn_walls::DrawnWalls;
-use crate::draw::route::clearance::roomiest;
+use crate::draw::mark_sizes::{CORNER, HALO, MarkPlace, MarkPlaces, MarkSizes, RING};
 use crate::draw::route::end_words::{OuterRoom, inner_word};
 use crate::draw::route::textures;
 use crate::draw::whole::casing::closed;
@@ -208,27 +204,11 @@ fn places(
         let start = start.map(|start| (start, false, next));
         start.into_iter().chain(goal.map(|goal| (goal, true, last)))
     });
-    let strokes = &scene.style.strokes;
-    let is_rounded = strokes.corners > 0;
-    let is_clipped = scene.spec.site.is_clipped();
-    let drawn_walls = if is_rounded || is_clipped && strokes.inset > 0 {
-        let cells = scene.ends().flat_map(|(ends, _)| ends).flatten();
-        DrawnWalls::near(scene, cells, true, cancel)?
-    } else {
-        DrawnWalls::default()
-    };
+    let mark_places = MarkPlaces::new(scene, cancel)?;
     let mut places = Vec::new();
     for (index, (cell, is_goal, neighbour)) in ends.enumerate() {
         cancel.check_periodically(index)?;
-        let (mut centre, mut room) = (grid.centre(cell), usable_radius(scene, cell));
-        if is_clipped || is_rounded {
-            // Clipped cells may be narrow around their centre, and inset or rounded walls lie anywhere in them.
-            let outline = grid.polygon(cell);
-            let next = outline.iter().cycle().skip(1);
-            let mut walls: Walls = outline.iter().zip(next).map(|(&at, &to)| [at, to]).collect();
-            walls.extend(drawn_walls.around(&outline, 0.0));
-            (centre, room) = roomiest(centre, &walls, free_radius(grid, cell));
-        }
+        let MarkPlace { centre, room } = mark_places.of(cell);
         let opening = maze.opening_at(cell).map(|edge| grid.middle(edge));
         if only_closed && opening.is_some() {
             continue;
@@ -322,8 +302,6 @@ fn symbol(scene: &Scene<'_>, kind: MarkKind, end: usize, color: Color) -> Vec<Ve
 /// Returns the outlines of areas, as large as fit into a circle of `radius` with a little space at
 /// corners.
 fn placed_symbol(symbol: &[VectorShape], centre: Point, radius: f64) -> Vec<(Color, Lines)> {
-    /// The radius beyond which nothing of a symbol with a square box lies, relative to its half side.
-    const CORNER: f64 = 1.2;
     let mut bounds = Bounds::EMPTY;
     let points = symbol.iter().flat_map(|part| &part.contours).flatten();
     points.for_each(|&point| bounds.add(point));

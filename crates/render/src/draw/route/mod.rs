@@ -7,9 +7,12 @@ pub(crate) mod clearance;
 pub(crate) mod end_marks;
 pub(crate) mod end_words;
 pub(crate) mod route_cells;
+mod route_ends;
 mod route_turns;
 pub(crate) mod solution;
 mod textures;
+
+use std::ops::Range;
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::line_widths::route_width;
@@ -26,8 +29,8 @@ use mazewright_core::{Cancel, Error};
 #[derive(Default)]
 pub(crate) struct RouteLines {
     pub(crate) lines: Polylines,
-    /// The number of lines of each route.
-    pub(crate) counts: Vec<usize>,
+    /// The indices of the points of each route that has cells.
+    pub(crate) routes: Vec<Range<usize>>,
     /// The longest straight part of each step from cell to cell, if the route has arrowheads there.
     pub(crate) straights: Vec<StraightPart>,
     /// The centres of the cells at both ends of stairs on the routes.
@@ -71,10 +74,9 @@ pub(crate) fn route_lines(
 ) -> Result<RouteLines, Error> {
     let mut route_lines = RouteLines::default();
     for route in scene.routes.iter().filter(|route| !route.cells.is_empty()) {
-        let before = route_lines.lines.starts();
+        let before = route_lines.lines.points().len();
         add(&mut route_lines, scene, (corridors, numbers, bridges), &route.cells, cancel)?;
-        let count = route_lines.lines.lines_from(before).count();
-        route_lines.counts.push(count);
+        route_lines.routes.push(before..route_lines.lines.points().len());
     }
     Ok(route_lines)
 }
@@ -109,8 +111,10 @@ fn add(
     let step_cost = walls.step_cost();
     lines.reserve(2 * cells.len() + 1);
     // Adds the points of the route inside a cell, between its entry and its exit.
-    let mut pass = |lines: &mut Polylines, at: usize, entry: Option<Mouth>, exit: Option<Mouth>| {
-        let (cell, mouths) = (cells[at], [entry, exit]);
+    let mut pass = |(lines, narrow): (&mut Polylines, &mut Vec<(usize, f64)>),
+                    at: usize,
+                    mouths: [Option<Mouth>; 2]| {
+        let cell = cells[at];
         let corridor = corridors.and_then(|corridors| corridors.polygon(cell));
         let whole = may_turn.then(|| grid.polygon(cell));
         let straight = through(scene, cell, mouths);
@@ -153,8 +157,11 @@ fn add(
             Some((edge, mouth(cell, edge, side)))
         };
         let (out, back) = (drawn(here), drawn(there));
-        pass(lines, index, entry, out);
-        entry = back;
+        // Before the number of a seam, a route ends on the line from the centre.
+        let stops = |cell, mouth: &Mouth| numbers.stop(cell, mouth.0).is_some();
+        let exit = out.filter(|mouth| !stops(here, mouth));
+        pass((lines, narrow), index, [entry, exit]);
+        entry = back.filter(|mouth| !stops(there, mouth));
         if out.is_some() && has_heads {
             crossings.push((index, lines.points().len()));
         }
@@ -183,7 +190,7 @@ fn add(
             }
         }
     }
-    pass(lines, cells.len() - 1, entry, exit);
+    pass((lines, narrow), cells.len() - 1, [entry, exit]);
     if let Some((_, middle)) = exit {
         let last = lines.points().len();
         openings.push([last, last - 1]);

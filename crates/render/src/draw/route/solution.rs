@@ -7,6 +7,7 @@ use crate::draw::free_space::free_radius;
 use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH, WIDTHS, width_step};
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::route;
+use crate::draw::route::route_ends;
 use crate::draw::route::{Bridges, RouteLines, StraightPart};
 use crate::draw::shared_parts::SharedParts;
 use crate::draw::walls;
@@ -42,6 +43,7 @@ pub(crate) fn layers<'a>(
         route::route_lines(scene, corridors.get(scene, cancel)?, numbers, Bridges::Rails, cancel)?;
     let mark = style.strokes.solution_style.value;
     let width = if mark == SolutionStyle::Arrows { cell / 14 } else { cell / 5 };
+    route_ends::end_at_symbols(&mut route_lines, scene, width, cancel)?;
     // The end of a line is half as long as the line is wide. In an opening it ends with the walls. A cutter follows the
     // middle of a line.
     let width_of_end = if style.options.cut { style.line.hundredths() } else { width };
@@ -199,11 +201,9 @@ fn gradient(
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
     let mut steps = vec![Polylines::default(); STEPS];
-    let mut rest = route_lines.lines.iter();
     let mut pair_count = 0;
-    for &count in &route_lines.counts {
-        let own_lines = rest.clone().take(count);
-        rest.by_ref().take(count).for_each(drop);
+    for route in &route_lines.routes {
+        let own_lines = route_lines.lines.lines_in(route.clone());
         let segments = || own_lines.clone().flat_map(|line| line.windows(2));
         let total: f64 = segments().map(|pair| (pair[1] - pair[0]).length()).sum();
         let mut distance = 0.0;

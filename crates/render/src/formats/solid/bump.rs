@@ -1,7 +1,6 @@
 //! A bump in a cell: a low cylinder with a rounded edge that marks start and goal for the finger.
 
-use crate::draw::lines::elastic::{Walls, distance_of};
-use crate::draw::route::clearance::roomiest;
+use crate::draw::lines::elastic::{Walls, distance_of, roomiest};
 use crate::formats::solid::Vertex;
 use mazewright_core::geometry::Point;
 
