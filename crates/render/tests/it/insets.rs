@@ -360,3 +360,34 @@ fn inset_arcs_are_concentric_with_those_of_their_walls() {
         assert!(count > 20, "{made} {inset}: {count} arcs");
     }
 }
+
+/// Rounded walls at openings are round up to the outline, and have no hooks there.
+#[test]
+fn rounded_walls_at_openings_have_no_hooks() {
+    let (mut hooks, mut arcs) = (0, 0);
+    for (shape, inset) in SHAPES.iter().flat_map(|shape| [10, 20].map(|inset| (shape, inset))) {
+        let layers = drawn(&Made::new(spec(shape, 6, 5)), &with_inset(inset, 50));
+        let walls = lines(&layers, "walls");
+        let length = |from: usize, to: usize| {
+            let [from, to] = [from, to].map(|at| walls.points[at].map(f64::from));
+            f64::hypot(to[0] - from[0], to[1] - from[1])
+        };
+        for line in walls.point_ranges().filter(|line| !walls.is_closed(line) && line.len() > 2) {
+            let (first, last) = (line.start, line.end - 1);
+            for (end, [from, to]) in [(first, [first + 1, first + 2]), (last, [last - 1, last - 2])]
+            {
+                let Some(arc) = walls.arcs.iter().find(|arc| arc.to as usize == from.max(to))
+                else {
+                    continue;
+                };
+                // A larger arc does not begin at the opening.
+                if arc.radius < 3_500 {
+                    arcs += 1;
+                    hooks += usize::from(length(end, from) > length(from, to) * 0.4);
+                }
+            }
+        }
+    }
+    // Between an opening and a short wall, there is no space for more.
+    assert!(arcs > 40 && hooks * 2 < arcs, "{hooks} of {arcs}");
+}

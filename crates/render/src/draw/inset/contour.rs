@@ -100,6 +100,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, '_, F> {
             _ => true,
         };
         line.chain.free_ends[0] = is_open;
+        line.chain.joins_borders = true;
         self.add_sector(&sector, &mut line, cancel);
         // The wall of a tunnel starts straight.
         if let Some(max_radius) = line.chain.max_radii.first_mut()

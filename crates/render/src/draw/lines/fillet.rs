@@ -1,6 +1,6 @@
 //! Lines made of straight segments and arcs, with optionally rounded corners (fillets). A fillet is
 //! an arc of a given radius that touches both segments; its radius is reduced where needed, so that
-//! it takes at most half of the shorter segment.
+//! it takes at most half of a segment that has a corner at each end, and nearly all of one that ends at a border.
 //!
 //! ```text
 //!   ───────╮        The distance of the arc's centre c from both segments is the radius: c is the
@@ -17,6 +17,9 @@ use mazewright_core::geometry::{Arc, Point};
 
 /// How many plain iterations of a loop a rounded corner costs.
 const FILLET_COST: usize = 16;
+
+/// How much of a segment that ends at a border a corner may take. The rest shows where the line leads.
+const OF_END: f64 = 0.9;
 
 /// Smallest sine of the angle between two directions that counts as a corner.
 const FLAT: f64 = 1e-6;
@@ -58,6 +61,8 @@ pub(crate) struct SegmentChain {
     pub(crate) free_ends: [bool; 2],
     /// Whether the end of the last segment is the start of the first.
     pub(crate) closed: bool,
+    /// Whether the line runs from border to border, and corners may take most of its first and its last segment.
+    pub(crate) joins_borders: bool,
 }
 
 impl SegmentChain {
@@ -98,7 +103,11 @@ impl SegmentChain {
             let radius = radius.min(self.max_radii[at]);
             let is_corner = radius > 0.0 && (self.closed || at + 1 < count);
             let next = self.segments.get(at + 1).unwrap_or(first);
-            is_corner.then(|| fillet(&self.segments[at], next, radius)).flatten()
+            let rooms =
+                [(at == 0, &self.segments[at]), (at + 2 == count, next)].map(|(is_end, it)| {
+                    it.length() * if is_end && self.joins_borders { OF_END } else { 0.5 }
+                });
+            is_corner.then(|| fillet(&self.segments[at], next, radius, rooms)).flatten()
         };
         let fillet_before = fillet_after(count - 1);
         pen.start(fillet_before.map_or(first.from, |it| it.to));
@@ -171,8 +180,13 @@ fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
 }
 
 /// Returns the fillet of the corner between two segments, or `None` without a corner or enough
-/// space.
-pub(crate) fn fillet(one: &Segment, next: &Segment, radius: f64) -> Option<Fillet> {
+/// space. It takes at most the length `rooms` of each.
+pub(crate) fn fillet(
+    one: &Segment,
+    next: &Segment,
+    radius: f64,
+    rooms: [f64; 2],
+) -> Option<Fillet> {
     let (direction, next_direction) = (one.direction(one.to), next.direction(next.from));
     let (cross, dot) = (direction.cross(next_direction), direction.dot(next_direction));
     if cross.abs() < FLAT {
@@ -182,7 +196,7 @@ pub(crate) fn fillet(one: &Segment, next: &Segment, radius: f64) -> Option<Fille
     // Tangent of half the turning angle: distance from the corner at which an arc of radius 1
     // touches straight segments.
     let reach = cross.abs() / (1.0 + dot);
-    let room = one.length().min(next.length()) / 2.0;
+    let room = rooms[0].min(rooms[1]);
     let mut radius = radius.min(room / reach);
     for _ in 0..8 {
         let right = if clockwise { radius } else { -radius };

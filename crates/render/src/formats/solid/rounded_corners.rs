@@ -167,7 +167,8 @@ impl<'a> RoundedCorners<'a> {
     /// Returns the points of the arc between two segments, an odd number; `None` if there is hardly
     /// a corner.
     fn arc(&self, one: &Segment, next: &Segment) -> Option<Vec<Point>> {
-        let Fillet { from, to, centre, clockwise } = fillet(one, next, self.radius)?;
+        let rooms = [one, next].map(|it| it.length() / 2.0);
+        let Fillet { from, to, centre, clockwise } = fillet(one, next, self.radius, rooms)?;
         let (start, end) = (from - centre, to - centre);
         let sweep = libm::atan2(start.cross(end), start.dot(end)).abs();
         // An arc shorter than a chord would have points that coincide.
