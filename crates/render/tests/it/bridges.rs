@@ -1,5 +1,6 @@
 //! Pictures of crossings: two rails each, both inside the cell, which the solution does not cross.
 
+use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, SHAPES, SOLVERS};
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::{DevicePoint, Lines, Marks};
@@ -8,6 +9,7 @@ use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::bridges::made;
 use crate::common::{Made, style};
+use crate::signs::distance;
 
 /// Returns the lines of a layer.
 fn lines(made: &Made, style: &Style, layer: &str) -> Vec<Lines> {
@@ -107,4 +109,50 @@ fn nearly_hidden_tunnels_have_dashes() {
             }
         }
     }
+}
+
+/// The solution in a tunnel that is nearly hidden shows as dashes on the bridge, between its walls.
+#[test]
+fn the_solution_in_nearly_hidden_tunnels_has_dashes() {
+    let (mut dashed, mut tunnels) = (0, 0);
+    for name in ["zeta", "penrose-p2", "penrose-p3", "voronoi"] {
+        for made in (1..12).filter_map(|seed| made(name, seed)) {
+            let mut style = Style { solution: Overlay::Over, cell: Length::whole(100), ..style() };
+            style.strokes.inset = 22;
+            let solution: Vec<_> =
+                lines(&made, &style, "solution").iter().flat_map(pieces).collect();
+            let walls: Vec<_> = pieces(&lines(&made, &style, "walls")[0]);
+            for &piece in &solution {
+                let over = walls.iter().find(|&&wall| cross(wall, piece));
+                assert!(over.is_none(), "{made}: {piece:?} crosses {over:?}");
+            }
+            let (grid, cells) = (made.maze.grid(), &made.route.cells);
+            for pair in cells.windows(2) {
+                let mut steps = made.maze.steps(pair[0]).filter(|&(there, _)| there == pair[1]);
+                let Some(crossing) = steps.find_map(|(_, link)| grid.tunnel(link)) else {
+                    continue;
+                };
+                if cells.contains(&crossing.cell) {
+                    continue;
+                }
+                let margin = f64::from(style.margin.hundredths());
+                let place = |point: Point| {
+                    [point.x, point.y].map(|along| (along * 10_000.0 + margin) as i32)
+                };
+                let centre = place(grid.centre(crossing.cell));
+                let corners = grid
+                    .boundary(crossing.cell)
+                    .map(|(_, ends)| ends.map(|it| place(grid.corner(it))));
+                let nearest = |pieces: &[[DevicePoint; 2]]| {
+                    let away = pieces.iter().map(|&piece| distance(centre, piece));
+                    away.fold(f64::INFINITY, f64::min)
+                };
+                let rim = nearest(&corners.collect::<Vec<_>>());
+                dashed += usize::from(nearest(&solution) < rim * 0.8);
+                tunnels += 1;
+            }
+        }
+    }
+    // A bridge may be too narrow for a dash.
+    assert!(tunnels > 20 && dashed * 10 >= tunnels * 9, "{dashed} of {tunnels}");
 }

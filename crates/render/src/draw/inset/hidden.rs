@@ -31,23 +31,10 @@ pub(crate) fn dashes(
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    // The cell of the bridge, both ends of the open end of a passage there, and whether little of it is visible.
     let mut openings: Vec<(u32, [Point; 2], bool)> = Vec::new();
     for (index, (cell, side)) in inset.all_sides().enumerate() {
         cancel.check_periodically(index)?;
-        if let Beyond::Border(Some(crossing)) = inset.beyond(side) {
-            let ends = [true, false]
-                .map(|at_start| inset.tunnel_wall_point(crossing, cell, side, at_start));
-            let edge = inset.first(cell, side);
-            let [less, more] = {
-                let [one, other] = ends.map(|end| edge.right(end).abs());
-                [one.min(other), one.max(other)]
-            };
-            let is_little = more < LITTLE * pitch || less < LEAST_WALLS * 2.0 * half_line;
-            if edge.round.is_none() {
-                openings.push((crossing.cell, ends, is_little));
-            }
-        }
+        openings.extend(tunnel_end(inset, (cell, side), pitch, half_line));
     }
     openings.sort_by_key(|&(bridge, ..)| bridge);
     let mut dashes = Polylines::default();
@@ -61,6 +48,63 @@ pub(crate) fn dashes(
         }
     }
     Ok(walls::polylines(&dashes, to_device, cancel))
+}
+
+/// Returns the end of the tunnel at a side, if there is one: the cell of its bridge, both ends of its opening, and
+/// whether little of it is visible.
+fn tunnel_end(
+    inset: &InsetCorridors<'_>,
+    (cell, side): (u32, usize),
+    pitch: f64,
+    half_line: f64,
+) -> Option<(u32, [Point; 2], bool)> {
+    let Beyond::Border(Some(crossing)) = inset.beyond(side) else { return None };
+    let edge = inset.first(cell, side);
+    let ends =
+        [true, false].map(|at_start| inset.tunnel_wall_point(crossing, cell, side, at_start));
+    let [one, other] = ends.map(|end| edge.right(end).abs());
+    let is_little =
+        one.max(other) < LITTLE * pitch || one.min(other) < LEAST_WALLS * 2.0 * half_line;
+    edge.round.is_none().then_some((crossing.cell, ends, is_little))
+}
+
+/// The length of a dash of a route and of a gap, with round ends, relative to the width of the dash.
+const ROUTE_DASH: f64 = 1.4;
+const ROUTE_GAP: f64 = 0.8;
+
+/// Returns the dashes of a route below a bridge whose tunnel has dashes, and half the width of the tunnel. Dashes are
+/// twice `half` wide. `sides` are those at both ends of the tunnel, each with its cell.
+pub(crate) fn route_dashes(
+    inset: &InsetCorridors<'_>,
+    sides: [(u32, usize); 2],
+    pitch: f64,
+    half_line: f64,
+    half: f64,
+) -> Option<(Vec<[Point; 2]>, f64)> {
+    let [(_, one, is_little), (_, other, is_other_little)] =
+        match sides.map(|side| tunnel_end(inset, side, pitch, half_line)) {
+            [Some(one), Some(other)] => [one, other],
+            _ => return None,
+        };
+    if !is_little && !is_other_little {
+        return None;
+    }
+    let [from, to] = [one, other].map(|[left, right]| (left + right) * 0.5);
+    let free = [one, other].map(|[left, right]| (right - left).length() / 2.0);
+    let length = (to - from).length();
+    let along = (to - from) * (1.0 / length);
+    // The ends of dashes are round, and keep away from the walls of the bridge.
+    let space = length - 2.0 * (half_line + half * ROUTE_GAP);
+    let (dash, gap) = (2.0 * half * ROUTE_DASH, 2.0 * half * ROUTE_GAP);
+    let count = ((space + gap) / (dash + gap)).floor().max(0.0) as u32;
+    // In the middle there may be the route over the bridge.
+    let count = if count > 2 { count & !1 } else { count };
+    let first = (length - f64::from(count) * (dash + gap) + gap) / 2.0 + half;
+    let dashes = (0..count).map(|index| {
+        let start = first + f64::from(index) * (dash + gap);
+        [start, start + dash - 2.0 * half].map(|at| from + along * at)
+    });
+    Some((dashes.collect(), free[0].min(free[1])))
 }
 
 /// Adds dashes of equal length between two points, with gaps at both ends.

@@ -45,7 +45,7 @@ use crate::scene::Scene;
 use crate::style::Style;
 
 pub(crate) use crate::draw::inset::contour::{corner_arcs, walls};
-pub(crate) use crate::draw::inset::hidden::dashes;
+pub(crate) use crate::draw::inset::hidden::{dashes, route_dashes};
 pub(crate) use crate::draw::inset::outline::outlines;
 
 /// The corridors of a maze.

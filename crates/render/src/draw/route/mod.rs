@@ -14,13 +14,14 @@ mod textures;
 
 use std::ops::Range;
 
-use crate::draw::inset::InsetCorridors;
+use crate::draw::inset::{InsetCorridors, route_dashes};
 use crate::draw::line_widths::route_width;
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::clearance::{CellPoints, RouteWalls};
 use crate::draw::route::route_turns::{Mouth, inside, may_pass_centre, stays_inside, through};
 use crate::scene::Scene;
+use crate::style::Style;
 use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
@@ -63,6 +64,9 @@ pub(crate) struct StraightPart {
 
 /// Maximum distance of points from a line on which they lie, in cell sides.
 const COINCIDENT: f64 = 1e-6;
+
+/// The width of a route in a tunnel, relative to its usual width.
+const HIDDEN: f64 = 0.5;
 
 /// Returns the routes of a scene, inside its corridors if walls are inset.
 pub(crate) fn route_lines(
@@ -180,6 +184,9 @@ fn add(
                     lines.add(last);
                     lines.push([first, back]);
                 } else {
+                    if let Some(corridors) = corridors.filter(|_| bridges == Bridges::Rails) {
+                        add_hidden(lines, narrow, scene, corridors, link, [here, there]);
+                    }
                     lines.start(back);
                 }
             }
@@ -197,6 +204,34 @@ fn add(
         lines.add(middle);
     }
     add_straights(straights, lines, cells, &crossings, cancel)
+}
+
+/// Adds the dashes of a route between two cells at the ends of a tunnel, where the tunnel has dashes.
+fn add_hidden(
+    lines: &mut Polylines,
+    narrow: &mut Vec<(usize, f64)>,
+    scene: &Scene<'_>,
+    corridors: &InsetCorridors<'_>,
+    link: u32,
+    cells: [u32; 2],
+) {
+    let grid = scene.maze.grid();
+    let sides = cells.map(|cell| {
+        let side = grid.sides(cell).find(|&side| grid.edge(side) == link);
+        side.map(|side| (cell, side))
+    });
+    let Style { strokes, options, .. } = scene.style;
+    let is_line = strokes.solution_style.value == SolutionStyle::Line && !options.cut;
+    let ([Some(one), Some(other)], true) = (sides, is_line) else { return };
+    let pitch = scene.spec.site.cell_measure(false).pitch;
+    let (half_line, half) = (scene.style.half_line(), route_width(scene) / 2.0 * HIDDEN);
+    let Some((dashes, free)) = route_dashes(corridors, [one, other], pitch, half_line, half) else {
+        return;
+    };
+    for dash in dashes {
+        lines.push(dash);
+        narrow.push((lines.points().len() - 1, half.min(free - half_line)));
+    }
 }
 
 /// Adds the longest straight part of each step. `crossings` has the number of each step, and the index of the point at
