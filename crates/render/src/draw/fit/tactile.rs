@@ -1,6 +1,8 @@
 //! The sizes of tactile pictures: the least cells whose passages a finger can follow, and the errors
 //! for mazes that have too little space for them.
 
+use std::collections::BTreeSet;
+
 use crate::draw::fit::Fit;
 use crate::draw::frame::PageLayout;
 use crate::draw::lines::elastic::leg_space;
@@ -52,13 +54,18 @@ impl TactileCells {
 }
 
 /// Returns the width of the narrowest of the passages through `links`, in cell sides, from the middle of one wall to the
-/// middle of the other. A passage is a line between the centres of two cells over the middle of their edge.
+/// middle of the other. A passage is a line between the centres of two cells over the middle of their edge. In a pattern,
+/// the cells of a kind are measured once.
 fn narrowest(grid: &Grid, links: impl Iterator<Item = u32>) -> f64 {
     let mut least = f64::INFINITY;
     let cells: Vec<[u32; 2]> = grid.link_cells().collect();
+    let mut measured = BTreeSet::new();
     for link in links {
         for cell in cells[link as usize] {
-            least = least.min(2.0 * leg_space(grid, cell, link));
+            let side = grid.sides(cell).position(|side| grid.edge(side) == link);
+            if grid.kind(cell).is_none_or(|kind| measured.insert((kind, side))) {
+                least = least.min(2.0 * leg_space(grid, cell, link));
+            }
         }
     }
     least.max(f64::MIN_POSITIVE)
