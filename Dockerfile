@@ -19,7 +19,8 @@ COPY crates/request/Cargo.toml crates/request/
 COPY crates/workload/Cargo.toml crates/workload/
 COPY .cargo .cargo
 COPY .ci/static .ci/static
-RUN mkdir -p src benches crates/render/benches \
+RUN rustup target add wasm32-unknown-unknown \
+    && mkdir -p src benches crates/render/benches \
     && for crate in crates/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
     && echo 'fn main() {}' \
         | tee build.rs src/main.rs benches/core.rs benches/dataset.rs crates/render/benches/pixels.rs \
@@ -32,9 +33,10 @@ COPY benches benches
 COPY crates crates
 COPY docs/*.md docs/
 COPY licenses licenses
+COPY npm npm
 COPY src src
 # Files copied in are older than the empty program; Cargo goes by their times.
-RUN find build.rs docs licenses openapi.yaml src crates -exec touch {} + \
+RUN find build.rs docs licenses npm openapi.yaml src crates -exec touch {} + \
     && .ci/static \
     && ldd target/static/mazewright 2>&1 | grep -E 'statically linked|not a dynamic executable' \
     && mkdir /data

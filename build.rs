@@ -1,6 +1,7 @@
 //! Compresses the files that pages load, the documents, the description of the API and the licences, so that the program
 //! holds them compressed; writes the table of them, which `src/handlers/pages/packed.rs` includes. The description is
-//! there as JSON, too.
+//! there as JSON, too. `MAZEWRIGHT_WASM` names the WebAssembly module, if the program is to have it: pages then make mazes
+//! without requests.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -19,6 +20,13 @@ const DOCUMENTS: [&str; 2] = [DESCRIPTION, "licenses/THIRD-PARTY.txt"];
 
 /// The folder of the documents. Their texts are packed.
 const GUIDES: &str = "docs";
+
+/// The scripts of the WebAssembly module, and their folder.
+const SCRIPTS: [&str; 3] = ["index.js", "wasm.js", "worker.js"];
+const MODULE: &str = "npm/js";
+
+/// The variable with the path of the module.
+const MODULE_PATH: &str = "MAZEWRIGHT_WASM";
 
 /// The description of the API.
 const DESCRIPTION: &str = "openapi.yaml";
@@ -87,6 +95,14 @@ fn main() -> io::Result<()> {
     for file in files {
         let name = file.to_str().expect("names are UTF-8").replace('\\', "/");
         contents.push((name, fs::read(file)?));
+    }
+    println!("cargo::rerun-if-env-changed={MODULE_PATH}");
+    if let Some(path) = std::env::var_os(MODULE_PATH).filter(|path| !path.is_empty()) {
+        let scripts = SCRIPTS.map(|name| (name, Path::new(MODULE).join(name)));
+        for (name, path) in scripts.into_iter().chain([("mazewright.wasm", path.into())]) {
+            println!("cargo::rerun-if-changed={}", path.display());
+            contents.push((format!("{MODULE}/{name}"), fs::read(path)?));
+        }
     }
     let mut table = String::from("[\n");
     for (number, (name, content)) in contents.iter().enumerate() {

@@ -7,8 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 work=../target/npm
-CARGO_TARGET_DIR=$work cargo build --release --locked --quiet --target wasm32-unknown-unknown
-cp "$work/wasm32-unknown-unknown/release/mazewright_wasm.wasm" js/mazewright.wasm
+./module.sh
 cp package-lock.json package.json "$work"
 (
     cd "$work"

@@ -16,9 +16,10 @@ export { load };
 export class MazeError extends Error {
   name = "MazeError";
 
-  /** @param {{ code: string, detail: string, errors: Fault[] }} failure */
-  constructor({ code, detail, errors }) {
+  /** @param {{ status: number, code: string, detail: string, errors: Fault[] }} failure */
+  constructor({ status, code, detail, errors }) {
     super(detail);
+    this.status = status;
     this.code = code;
     this.faults = errors;
   }
@@ -61,13 +62,16 @@ function asked(request) {
   return { json: request };
 }
 
-/** @param {Uint8Array<ArrayBuffer>} bytes */
-function base64(bytes) {
+/**
+ * Returns a URL that holds a file.
+ * @param {MazeFile} file
+ */
+export function dataUrl({ type, bytes }) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 0x8000) {
     text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   }
-  return btoa(text);
+  return `data:${type};base64,${btoa(text)}`;
 }
 
 /** A maze. Each format is made when it is asked for. */
@@ -101,10 +105,11 @@ export class Maze {
   /**
    * Makes a file.
    * @param {Format} [format] instead of that of the request
+   * @param {{ isQuick?: boolean }} [how] whether a maze is refused that takes longer than a page redraws
    * @returns {MazeFile}
    */
-  file(format) {
-    const question = { ...this.#question, is_file_wanted: true };
+  file(format, { isQuick = false } = {}) {
+    const question = { ...this.#question, is_file_wanted: true, is_quick: isQuick };
     const { head, bytes } = answered(format ? { ...question, format } : question);
     return { name: head.filename, type: head.type, bytes, facts: head.facts };
   }
@@ -168,8 +173,7 @@ export class Maze {
    * @param {Format} [format]
    */
   dataUrl(format) {
-    const { bytes, type } = this.file(format);
-    return `data:${type};base64,${base64(bytes)}`;
+    return dataUrl(this.file(format));
   }
 }
 

@@ -27,6 +27,9 @@ struct Question<'a> {
     fresh: u64,
     /// Whether the file is wanted, in addition to the names of the request.
     is_file_wanted: bool,
+    /// Whether a maze that takes longer than a page redraws is refused.
+    #[serde(default)]
+    is_quick: bool,
 }
 
 /// The head of an answer with a maze.
@@ -48,6 +51,8 @@ struct Head<'a> {
 /// The head of an answer that says why there is none.
 #[derive(Serialize)]
 struct Failure {
+    /// The status of the service's answer to the same request.
+    status: u16,
     /// A stable word for programs.
     code: &'static str,
     /// A sentence.
@@ -93,13 +98,22 @@ const LIMITS: AnswerLimits = AnswerLimits {
     ..AnswerLimits::NONE
 };
 
+/// Room for mazes that are made while a slider moves.
+const QUICK: AnswerLimits = AnswerLimits {
+    cells: 10_000,
+    pixels: 500_000,
+    answer_bytes: 4 << 20,
+    memory_bytes: 32 << 20,
+    ..AnswerLimits::NONE
+};
+
 /// Answers a question.
 pub fn answer(question: &[u8]) -> Vec<u8> {
     match file(question) {
         Ok(answer) => answer,
         Err(error) => {
-            let RequestError { code, detail, faults: errors, .. } = error;
-            with_head(&Failure { code, detail, errors }, &[])
+            let RequestError { class, code, detail, faults: errors, .. } = error;
+            with_head(&Failure { status: class.status(), code, detail, errors }, &[])
         }
     }
 }
@@ -119,7 +133,7 @@ fn file(question: &[u8]) -> Result<Vec<u8>, RequestError> {
         request.given.add(ParameterId::FORMAT);
     }
     let request = request.resolve(|| Some(question.fresh))?;
-    request.check(&LIMITS)?;
+    request.check(if question.is_quick { &QUICK } else { &LIMITS })?;
     let url = request.canonical();
     let names = Names { url: &url, ..Names::default() };
     let (bytes, facts) = if question.is_file_wanted {

@@ -83,6 +83,7 @@ test("faults are the same", async () => {
       (error) => {
         assert.ok(error instanceof MazeError, String(error));
         assert.equal(error.message, problem.detail, query);
+        assert.equal(error.status, response.status, query);
         // The service alone has stored links.
         const theirs = JSON.parse(JSON.stringify(problem.errors ?? []).replace(", link", ""));
         assert.deepEqual(error.faults, theirs, query);
@@ -90,6 +91,16 @@ test("faults are the same", async () => {
       },
     );
   }
+});
+
+test("a maze that takes longer than a redraw is refused where it must be quick", () => {
+  const [small, large] = ["cols=44&rows=44&seed=1", "cols=300&rows=300&seed=1"].map((query) => new Maze(query));
+  assert.deepEqual(small.file("svg", { isQuick: true }).bytes, small.bytes("svg"));
+  assert.throws(
+    () => large.file("svg", { isQuick: true }),
+    (error) => error instanceof MazeError && error.status === 422,
+  );
+  assert.ok(large.svg().length > 100_000);
 });
 
 test("an object is the same request as its query", () => {

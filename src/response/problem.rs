@@ -122,14 +122,12 @@ impl IntoResponse for Problem {
 impl From<RequestError> for Problem {
     fn from(error: RequestError) -> Self {
         let RequestError { class, code, detail, faults, .. } = error;
-        let status = match class {
-            ErrorClass::Malformed => StatusCode::BAD_REQUEST,
-            ErrorClass::TooLong => StatusCode::URI_TOO_LONG,
-            ErrorClass::Impossible => StatusCode::UNPROCESSABLE_ENTITY,
-            ErrorClass::NoSeed => return Self::busy(code, detail, 1),
-            // A request whose reading was cancelled has no waiting caller.
-            _ => return Self::bare(StatusCode::INTERNAL_SERVER_ERROR),
-        };
-        Self { faults, ..Self::new(status, code, detail) }
+        let status = StatusCode::from_u16(class.status());
+        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        match class {
+            ErrorClass::NoSeed => Self::busy(code, detail, 1),
+            ErrorClass::Cancelled => Self::bare(status),
+            _ => Self { faults, ..Self::new(status, code, detail) },
+        }
     }
 }

@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { bareUrl, belowUrl, url } from "./services.mjs";
+import { bareUrl, belowUrl, stopBare, url } from "./services.mjs";
 
-export { bareUrl, belowUrl, url };
+export { bareUrl, belowUrl, stopBare, url };
 
 /** Where screenshots are put. */
 const SHOTS = "shots";
@@ -51,12 +51,15 @@ before(async () => {
 
 after(() => browser?.close());
 
+/** Without the WebAssembly module, the service makes each maze: the page does not load it where a person saves data. */
+const savingData = () => Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+
 /**
- * Runs a function with a new page in a new context. `activate` clicks in light views, and presses Enter in
+ * Runs a function with a new page in a new context. It loads the WebAssembly module if `hasModule`. `activate` clicks in light views, and presses Enter in
  * dark ones. Fails if the page throws, logs an error (violations
  * of the policy among them), or asks another host for something.
  */
-export async function withPage(view, run, options = {}) {
+export async function withPage(view, run, { hasModule = false, ...options } = {}) {
   const { viewport, colorScheme } = view;
   const context = await browser.newContext({
     viewport,
@@ -66,6 +69,7 @@ export async function withPage(view, run, options = {}) {
     acceptDownloads: true,
     ...options,
   });
+  if (!hasModule) await context.addInitScript(savingData);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = [];

@@ -29,15 +29,16 @@ function start(settings) {
   });
 }
 
+/** Stops a service. Resolves once it has ended. */
+function stop(service) {
+  if (service.exitCode !== null) return null;
+  const ended = new Promise((resolve) => service.once("exit", resolve));
+  service.kill();
+  return ended;
+}
+
 after(async () => {
-  await Promise.all(
-    running.map((service) => {
-      if (service.exitCode !== null) return null;
-      const ended = new Promise((resolve) => service.once("exit", resolve));
-      service.kill();
-      return ended;
-    }),
-  );
+  await Promise.all(running.map(stop));
   await rm(folder, { recursive: true });
 });
 
@@ -49,6 +50,10 @@ export const url = await start({
 
 /** The address of one that writes nowhere. */
 export const bareUrl = await start({});
+const bare = running.at(-1);
+
+/** Stops that one. */
+export const stopBare = () => stop(bare);
 
 /** The address of one with games that is below a path of its host. */
 const below = { MAZE_PUBLIC_URL: "https://mazes.example/some/mazes", MAZE_DATABASE: "sqlite::memory:" };

@@ -40,6 +40,20 @@ pub enum ErrorClass {
     Cancelled,
 }
 
+impl ErrorClass {
+    /// Returns the status of an HTTP response with the error.
+    pub const fn status(self) -> u16 {
+        match self {
+            Self::Malformed => 400,
+            Self::TooLong => 414,
+            Self::Impossible => 422,
+            Self::NoSeed => 503,
+            // A request whose reading was cancelled has no waiting caller.
+            Self::Cancelled => 500,
+        }
+    }
+}
+
 /// An error in one parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {

@@ -1,4 +1,4 @@
-//! The files that pages load: scripts, styles and vendored libraries, as `build.rs` finds them.
+//! The files that pages load: scripts, styles, vendored libraries and the WebAssembly module, as `build.rs` finds them.
 //!
 //! `GET /assets/VERSION/FILE`, where `VERSION` is a digest of all of them. Files that import each other
 //! by relative paths always fit together, and may be kept for ever. A page from before a release sends an older
@@ -15,7 +15,7 @@ use flate2::write::GzEncoder;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::handlers::pages::packed;
-use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
+use crate::handlers::pages::policy::{PAGE_POLICY, WORKER_POLICY, with_policy};
 use crate::handlers::pages::thumbnails;
 use crate::response::document::{ASK_EACH_TIME, FOR_EVER, StaticDocument};
 use crate::response::problem::Problem;
@@ -23,20 +23,23 @@ use mazewright_request::error::shown;
 
 /// A file that pages load.
 pub struct Asset {
-    /// Its path below `src/pages`.
+    /// Its path below `src/pages`, or `npm`.
     pub name: &'static str,
     /// Its compressed content.
     gzip: &'static [u8],
     document: StaticDocument,
 }
 
-/// The file that the program draws. All others are below `src/pages`.
+/// The file that the program draws. All others are below `src/pages` and `npm`.
 pub const DRAWN: &str = thumbnails::MASKS;
+
+/// The worker that runs the module.
+const WORKER: &str = "js/worker.js";
 
 /// The files.
 pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let masks: &'static [u8] = Box::leak(compressed(&thumbnails::masks()).into_boxed_slice());
-    let files = packed::below("src/pages").chain([(DRAWN, masks)]);
+    let files = packed::below("src/pages").chain(packed::below("npm")).chain([(DRAWN, masks)]);
     let asset =
         |(name, gzip)| Asset { name, gzip, document: StaticDocument::packed(media(name), gzip) };
     files.map(asset).collect()
@@ -67,6 +70,7 @@ fn media(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("json") => "application/json",
+        Some("wasm") => "application/wasm",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
@@ -76,6 +80,11 @@ fn media(name: &str) -> &'static str {
 pub fn url(name: &str) -> String {
     debug_assert!(ASSETS.iter().any(|asset| asset.name == name), "{name} is not an asset");
     format!("/assets/{}/{name}", *VERSION)
+}
+
+/// Returns the URL of the worker that makes mazes, if the program was built with the WebAssembly module.
+pub fn worker() -> Option<String> {
+    ASSETS.iter().any(|asset| asset.name == WORKER).then(|| url(WORKER))
 }
 
 /// `GET /assets/…`
@@ -88,5 +97,6 @@ pub async fn asset(
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
     let cache = if version == *VERSION { FOR_EVER } else { ASK_EACH_TIME };
-    Ok(with_policy(asset.document.response(&asked, cache).await?, PAGE_POLICY))
+    let policy = if asset.name == WORKER { WORKER_POLICY } else { PAGE_POLICY };
+    Ok(with_policy(asset.document.response(&asked, cache).await?, policy))
 }

@@ -10,6 +10,10 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 
     img-src 'self' blob: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
+/// The policy of the worker that runs the WebAssembly module.
+pub const WORKER_POLICY: &str =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /// The parameter with which other sites show a game in a frame.
 pub const EMBED: &str = "embed=true";
 

@@ -1,7 +1,7 @@
 /** The statistics of a maze. */
 
-import { ask } from "../common/api.js";
 import { at } from "../common/dom.js";
+import { ask } from "./mazes.js";
 
 /** @import { components } from "api" */
 /** @typedef {components["schemas"]["Maze"]} Maze */

@@ -3,8 +3,9 @@
  * clock moves them.
  */
 
-import { Refused, ask } from "../common/api.js";
+import { Refused } from "../common/api.js";
 import { at, element } from "../common/dom.js";
+import { ask } from "./mazes.js";
 
 const player = at("player", HTMLElement);
 const film = at("film", HTMLElement);

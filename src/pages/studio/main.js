@@ -4,11 +4,12 @@
  * answered. A newer request cancels an older one.
  */
 
-import { Refused, ask, freshSeed } from "../common/api.js";
+import { Refused, freshSeed } from "../common/api.js";
 import { at, element } from "../common/dom.js";
 import { load, store } from "../common/stored.js";
 import { showFacts } from "./facts.js";
 import { controls, listen, mark, settled, show, showExpert, takers, titleOf } from "./form.js";
+import { loadModule, pictureOf } from "./mazes.js";
 import { COLORS, listPalettes } from "./palettes.js";
 import { fit, showPicture } from "./picture.js";
 import { difference, repair } from "./repair.js";
@@ -105,8 +106,7 @@ async function draw(name, before, isMoving) {
   stage.setAttribute("aria-busy", "true");
   let isShown = false;
   try {
-    const url = urlOf(shownFormat(state));
-    await (await ask(url, { signal })).arrayBuffer();
+    const url = await pictureOf(urlOf(shownFormat(state)), signal);
     await showPicture(url, `A maze of ${titleOf("shape", state.get("shape") ?? "").toLowerCase()}`, signal);
     if (signal.aborted) return;
     isShown = true;
@@ -427,6 +427,32 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "h") take(toggled(state, "cells"), { name: "fill" });
 });
 
+/** The scripts that are loaded when they are needed. */
+const LATER = [
+  "./film.js",
+  ...["download", "ends", "kept", "mask", "print", "share", "variants"].map((name) => `./panels/${name}.js`),
+];
+
+/** Loads what the page needs to go on without the service, once it shows a maze and has nothing else to do. */
+function loadRest() {
+  const { connection } = /** @type {{ connection?: { saveData: boolean } }} */ (navigator);
+  if (connection?.saveData) return;
+  const load = async () => {
+    try {
+      await loadModule();
+    } catch {
+      // The service makes all mazes.
+      return;
+    }
+    // One that does not come is asked for again when it is needed.
+    await Promise.allSettled(LATER.map((script) => import(script)));
+    document.documentElement.dataset["offline"] = "ready";
+  };
+  // Not all browsers tell when they are idle.
+  if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: 3000 });
+  else setTimeout(load, 500);
+}
+
 window.addEventListener("popstate", () => {
   last = { name: "", time: 0 };
   take(parse(location.search), { history: "none", isStep: false });
@@ -449,10 +475,11 @@ if (faults.hidden) {
   showToggles();
   void describe(underWay.signal)
     .catch((error) => tell(error instanceof Refused ? error.problem : error))
-    .finally(() => stage.setAttribute("aria-busy", "false"));
+    .finally(() => stage.setAttribute("aria-busy", "false"))
+    .then(loadRest);
 } else {
   // The address stays as it is until the first change.
   state = parse(location.search);
   showToggles();
-  void draw("", state, false);
+  void draw("", state, false).then(loadRest);
 }

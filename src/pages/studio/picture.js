@@ -11,10 +11,9 @@ const view = { scale: 1, x: 0, y: 0 };
 const LARGEST = 12;
 
 /**
- * Shows a picture that has been fetched, once it can be painted, so that nothing flickers. It comes
- * from the browser's cache, under its own URL, so that a person can copy and save it.
+ * Shows a picture once it can be painted, so that nothing flickers.
  *
- * @param {string} url
+ * @param {string} url that of `pictureOf`
  * @param {string} words
  * @param {AbortSignal} signal
  */

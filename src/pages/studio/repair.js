@@ -3,8 +3,9 @@
  * combination, and often what it would accept. The studio tries each solution there before it takes it.
  */
 
-import { Refused, ask } from "../common/api.js";
+import { Refused } from "../common/api.js";
 import { controls, settled, titleOf } from "./form.js";
+import { ask } from "./mazes.js";
 
 /** @import { Problem } from "../common/api.js" */
 /** @import { State } from "./state.js" */

@@ -182,11 +182,13 @@ fn page(address: &Address, origin: &str) -> String {
         request.write_query(&mut play, |id| !id.entry().is_exclusive());
     }
     let masks = assets::url(assets::DRAWN);
+    let worker = assets::worker().map(|url| format!(" data-worker=\".{url}\""));
     let form = ParameterForm { value: &value, masks: &masks };
     let main = include_str!("../../../pages/studio/studio.html")
         .replace("<!-- presets -->", &presets::links())
         .replace("<!-- play -->", &escape(&play))
         .replace("<!-- first maze -->", &escape(FIRST_MAZE))
+        .replace("<!-- worker -->", &worker.unwrap_or_default())
         .replace("<!-- first -->", &form.first_choices())
         .replace("<!-- groups -->", &form.groups())
         .replace(
@@ -214,13 +216,14 @@ fn page(address: &Address, origin: &str) -> String {
 }
 
 /// The scripts. The page runs the first one.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 13] = [
     "studio/main.js",
     "studio/state.js",
     "studio/form.js",
     "studio/steps.js",
     "studio/palettes.js",
     "studio/picture.js",
+    "studio/mazes.js",
     "studio/repair.js",
     "studio/facts.js",
     "common/api.js",

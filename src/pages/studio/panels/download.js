@@ -1,8 +1,9 @@
 /** The panel for saving a maze as a file: the formats by purpose, then the size, then all that a format takes. */
 
-import { Refused, ask } from "../../common/api.js";
+import { Refused } from "../../common/api.js";
 import { element } from "../../common/dom.js";
 import { controls, takers, titleOf } from "../form.js";
+import { fileOf } from "../mazes.js";
 import { mazeUrl, permanent } from "../state.js";
 import { chosen, openSheet, segments } from "./sheet.js";
 
@@ -89,6 +90,7 @@ export function openDownload(studio, [wanted, size] = []) {
     const is = chosen(formats, "download-format");
     const url = permanent(mazeUrl(whole(), is, takers));
     link.href = `${url}&download=true`;
+    link.download = "";
     link.textContent = `Save as ${titleOf("format", is)}`;
     underWay.abort();
     window.clearTimeout(timer);
@@ -99,7 +101,8 @@ export function openDownload(studio, [wanted, size] = []) {
   let timer = 0;
 
   /**
-   * Shows the format's errors, before the browser saves the response as a file.
+   * Shows the format's errors, before the browser saves the response as a file. Without the service, the link leads to a
+   * file that is made here.
    *
    * @param {string} url
    */
@@ -107,7 +110,9 @@ export function openDownload(studio, [wanted, size] = []) {
     underWay = new AbortController();
     const { signal } = underWay;
     try {
-      await ask(url, { signal });
+      const { href, name } = await fileOf(url, signal);
+      link.href = href;
+      link.download = name;
       fault.hidden = true;
     } catch (error) {
       if (signal.aborted) return;

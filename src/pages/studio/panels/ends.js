@@ -1,8 +1,9 @@
 /** The choice of start and goal: by clicking on cells of the picture, or far apart. */
 
-import { Refused, ask } from "../../common/api.js";
+import { Refused } from "../../common/api.js";
 import { at, element } from "../../common/dom.js";
 import { takers } from "../form.js";
+import { ask, pictureOf } from "../mazes.js";
 import { mazeUrl } from "../state.js";
 
 /** @import { components } from "api" */
@@ -76,11 +77,11 @@ export async function openEnds({ current, take }, closed) {
     }
     end = "goal";
     text.textContent = "Now click on the cell where it ends.";
-    picture.src = bare(next);
+    picture.src = await pictureOf(bare(next), opened.signal);
   }
 
   try {
-    picture.src = bare(next);
+    picture.src = await pictureOf(bare(next), opened.signal);
     cells = await cellsOf(next, opened.signal);
     if (opened.signal.aborted) return () => {};
     stage.classList.add("picking");

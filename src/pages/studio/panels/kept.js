@@ -3,6 +3,7 @@
 import { element } from "../../common/dom.js";
 import { load, store } from "../../common/stored.js";
 import { takers, titleOf } from "../form.js";
+import { fill } from "../mazes.js";
 import { mazeUrl, parse, shownFormat } from "../state.js";
 import { openSheet } from "./sheet.js";
 
@@ -10,6 +11,7 @@ import { openSheet } from "./sheet.js";
 
 /** @param {Studio} studio */
 export function openKept({ take }) {
+  const closed = new AbortController();
   const sections = /** @type {const} */ ([
     ["favourites", "Kept", "Nothing is kept yet: use ☆ Keep below the picture."],
     ["history", "Seen in this browser", "Nothing yet."],
@@ -27,11 +29,9 @@ export function openKept({ take }) {
         dialog.close();
         take(state);
       };
-      const picture = element("img", {
-        src: mazeUrl(state, shownFormat(state), takers),
-        alt: "",
-        loading: "lazy",
-      });
+      const picture = element("img", { alt: "", loading: "lazy" });
+      // A maze that no maker makes any more has no picture.
+      fill(picture, mazeUrl(state, shownFormat(state), takers), closed.signal).catch(() => undefined);
       const words = `${titleOf("shape", state.get("shape") ?? "")} · ${state.get("seed") ?? ""}`;
       const button = element("button", { type: "button", click: open }, picture, element("span", {}, words));
       list.append(element("li", {}, button));
@@ -44,4 +44,5 @@ export function openKept({ take }) {
     return section;
   });
   const dialog = openSheet("Kept mazes", ...sections);
+  dialog.addEventListener("close", () => closed.abort());
 }

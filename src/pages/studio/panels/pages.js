@@ -1,7 +1,7 @@
 /** The pages of a PDF, drawn by PDF.js from the document itself, to leaf through. */
 
-import { ask } from "../../common/api.js";
 import { element } from "../../common/dom.js";
+import { fileOf } from "../mazes.js";
 
 /** @typedef {{ numPages: number, getPage: (number: number) => Promise<any>, destroy: () => Promise<void> }} Pdf */
 
@@ -71,15 +71,17 @@ export function pages() {
   }
 
   /**
+   * Returns where a link finds the document, and its name there.
+   *
    * @param {string} url
    * @param {AbortSignal} signal
    */
   async function show(url, signal) {
     viewer.setAttribute("aria-busy", "true");
     try {
-      const [pdfjs, answer] = await Promise.all([load(), ask(url, { signal })]);
-      const data = new Uint8Array(await answer.arrayBuffer());
-      if (signal.aborted) return;
+      const [pdfjs, file] = await Promise.all([load(), fileOf(url, signal)]);
+      const data = new Uint8Array(await (await file.content()).arrayBuffer());
+      signal.throwIfAborted();
       const task = pdfjs.getDocument({
         data,
         isEvalSupported: false,
@@ -87,11 +89,13 @@ export function pages() {
         useSystemFonts: false,
       });
       const next = /** @type {Pdf} */ (await task.promise);
-      if (signal.aborted) return void next.destroy();
+      if (signal.aborted) void next.destroy();
+      signal.throwIfAborted();
       const before = pdf;
       pdf = next;
       await draw(Math.min(number, next.numPages));
       await before?.destroy();
+      return file;
     } finally {
       if (!signal.aborted) viewer.setAttribute("aria-busy", "false");
     }

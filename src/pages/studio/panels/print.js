@@ -141,6 +141,7 @@ export function openPrint(studio, kind = "worksheet") {
     cover.hidden = is !== "book" || !bound.checked;
     const to = url();
     save.href = `${to}&download=true`;
+    save.download = "";
     open.href = to;
     cover.href = `${to}&cover=true`;
     window.clearTimeout(timer);
@@ -154,7 +155,10 @@ export function openPrint(studio, kind = "worksheet") {
     const { signal } = underWay;
     viewer.dataset["url"] = to;
     try {
-      await show(to, signal);
+      const { href, name } = await show(to, signal);
+      save.href = href;
+      save.download = name;
+      if (name !== "") open.href = href;
       fault.hidden = true;
     } catch (error) {
       if (signal.aborted) return;

@@ -1,8 +1,9 @@
 /** The panel with six variants side by side, to choose from. */
 
-import { ask, freshSeed } from "../../common/api.js";
+import { freshSeed } from "../../common/api.js";
 import { element } from "../../common/dom.js";
 import { controls, settled, takers, titleOf } from "../form.js";
+import { pictureOf } from "../mazes.js";
 import { mazeUrl, shownFormat } from "../state.js";
 import { chosen, openSheet, segments } from "./sheet.js";
 
@@ -86,20 +87,19 @@ export function openVariants({ current, take }) {
    * @param {AbortSignal} signal
    */
   async function fillOne(place, open, kind, signal) {
-    for (const state of open) {
+    // A loop over the generator would end it for the other places, too.
+    for (let next = open.next(); !next.done; next = open.next()) {
+      const state = next.value;
       const url = mazeUrl(state, shownFormat(state), takers);
-      const isTaken = await ask(url, { signal }).then(
-        () => true,
-        () => false,
-      );
+      const src = await pictureOf(url, signal).catch(() => undefined);
       if (signal.aborted) return;
-      if (!isTaken) continue;
+      if (src === undefined) continue;
       const use = () => {
         dialog.close();
         take(state, { name: kind });
       };
       const words = state.get(kind) ?? "";
-      const picture = element("img", { src: url, alt: "" });
+      const picture = element("img", { src, alt: "" });
       const label = kind === "seed" ? [] : [element("span", {}, titleOf(kind, words))];
       const named = {
         type: "button",
