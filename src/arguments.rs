@@ -29,6 +29,10 @@ pub enum Command {
     Solve(FactsArguments),
     /// Prints the measures of a maze: its size, dead ends, solution, difficulty
     Stats(FactsArguments),
+    /// Writes the studio and the gallery as files for a web space, which needs nothing of this program
+    #[command(after_help = "Example:\n  \
+        mazewright site public && python3 -m http.server --directory public")]
+    Site(SiteArguments),
     /// Lists the parameters, or the values of one: shapes, algorithms, solvers, formats, themes
     List(ListArguments),
     /// Prints the completions of a shell
@@ -119,6 +123,13 @@ pub struct FactsArguments {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Where `mazewright site` writes.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+pub struct SiteArguments {
+    /// The folder to write to; it is created, and files of the same names in it are replaced
+    pub folder: PathBuf,
 }
 
 /// A list to be printed.

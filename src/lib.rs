@@ -29,7 +29,7 @@
 //!    ([`Write`](mazewright_render::formats::Write)).
 //! 5. [`response`] adds the headers.
 //!
-//! [`command`] is the command line, which makes mazes without a server. [`dataset`] makes many mazes, as one stream or as files. Parts of an endless maze go the same way, with
+//! [`command`] is the command line, which makes mazes without a server. [`site`] writes pages as files. [`dataset`] makes many mazes, as one stream or as files. Parts of an endless maze go the same way, with
 //! [`endless`](mazewright_request::endless) as the render. Replicas may share a cache ([`jobs::shared_cache`]) and
 //! quotas ([`jobs::quota`]).
 //!
@@ -65,6 +65,7 @@ pub mod server;
 mod setting_values;
 pub mod settings_file;
 pub mod signature;
+pub mod site;
 pub mod traces;
 
 pub use mazewright_games::{secret, tls};

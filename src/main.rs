@@ -29,6 +29,7 @@ use mazewright::server::base_path::HEALTH;
 use mazewright::server::entry::Entry;
 use mazewright::server::serve::serve;
 use mazewright::signature::SigningKeys;
+use mazewright::site;
 use mazewright::tls::Authorities;
 use mazewright::traces::Traces;
 use mazewright_games::calibration::{Calibration, ENOUGH};
@@ -78,6 +79,7 @@ fn execute(settings: Settings) -> Result<(), Failure> {
         Some(Command::Dataset(arguments)) => write_dataset(settings, &arguments),
         Some(Command::Solve(arguments)) => facts::solve(&arguments, &of_command),
         Some(Command::Stats(arguments)) => facts::stats(&arguments, &of_command),
+        Some(Command::Site(arguments)) => site::write(&arguments, &of_command),
         Some(Command::List(arguments)) => list::print(&arguments),
         Some(Command::Completions { shell }) => shell::print_completions(shell),
         Some(Command::Man { all: Some(folder), .. }) => shell::write_manuals(&folder),

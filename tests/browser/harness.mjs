@@ -55,11 +55,12 @@ after(() => browser?.close());
 const savingData = () => Object.defineProperty(navigator, "connection", { value: { saveData: true } });
 
 /**
- * Runs a function with a new page in a new context. It loads the WebAssembly module if `hasModule`. `activate` clicks in light views, and presses Enter in
+ * Runs a function with a new page in a new context. It loads the WebAssembly module if `hasModule`,
+ * and may ask the static site at `site`. `activate` clicks in light views, and presses Enter in
  * dark ones. Fails if the page throws, logs an error (violations
  * of the policy among them), or asks another host for something.
  */
-export async function withPage(view, run, { hasModule = false, ...options } = {}) {
+export async function withPage(view, run, { hasModule = false, site = bareUrl, ...options } = {}) {
   const { viewport, colorScheme } = view;
   const context = await browser.newContext({
     viewport,
@@ -83,7 +84,7 @@ export async function withPage(view, run, { hasModule = false, ...options } = {}
   });
   page.on("request", (request) => {
     const asked = request.url();
-    if (![url, bareUrl, `${belowUrl}/`, "data:", "blob:"].some((start) => asked.startsWith(start))) {
+    if (![url, bareUrl, `${belowUrl}/`, site, "data:", "blob:"].some((start) => asked.startsWith(start))) {
       faults.push(`the page sends a request to another host: ${asked}`);
     }
   });

@@ -13,6 +13,16 @@ fn printed(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn a_program_without_the_module_says_where_a_site_comes_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = command().arg("site").arg(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("MAZEWRIGHT_WASM=npm/js/mazewright.wasm cargo build"), "{said}");
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
+}
+
+#[test]
 fn lists_are_those_of_the_tables() {
     let tables: [(&str, Vec<(&str, &str)>); 4] = [
         ("shapes", SHAPES.iter().map(|it| (it.name, it.doc)).collect()),

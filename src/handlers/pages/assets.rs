@@ -4,7 +4,7 @@
 //! by relative paths always fit together, and may be kept for ever. A page from before a release sends an older
 //! version. It gets the current file, but may not keep it.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::sync::LazyLock;
 
 use axum::extract::Path;
@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::handlers::pages::packed;
 use crate::handlers::pages::policy::{PAGE_POLICY, WORKER_POLICY, with_policy};
 use crate::handlers::pages::thumbnails;
-use crate::response::document::{ASK_EACH_TIME, FOR_EVER, StaticDocument};
+use crate::response::document::{ASK_EACH_TIME, FOR_EVER, StaticDocument, unpack};
 use crate::response::problem::Problem;
 use mazewright_request::error::shown;
 
@@ -51,6 +51,13 @@ fn compressed(text: &str) -> Vec<u8> {
     // Writing to memory cannot fail.
     let _ = encoder.write_all(text.as_bytes());
     encoder.finish().unwrap_or_default()
+}
+
+impl Asset {
+    /// Returns its content.
+    pub fn content(&self) -> io::Result<Vec<u8>> {
+        unpack(self.gzip)
+    }
 }
 
 /// The digest of all files.

@@ -9,7 +9,7 @@ use axum::response::Response;
 
 use Use::{Games, Laser, Print, Research, Solids, Wallpapers, Worksheets};
 
-use crate::handlers::pages::footer::footer;
+use crate::handlers::pages::footer::{footer, site_footer};
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
 use crate::response::problem::Problem;
 use mazewright_core::{Choice, Chosen};
@@ -77,6 +77,15 @@ impl Exhibit {
     /// Returns its path and query on the service.
     pub fn path(&self) -> String {
         format!("/maze.{}?{}&gen=1", self.format, self.query)
+    }
+
+    /// Returns the query of the studio that shows the maze.
+    fn studio(&self) -> String {
+        // The studio shows a picture as SVG unless its address says otherwise.
+        match self.format {
+            "svg" => self.query.to_owned(),
+            other => format!("{}&format={other}", self.query),
+        }
     }
 
     /// Returns the path of the same maze at rest, if the picture moves.
@@ -182,6 +191,14 @@ pub static GALLERY: &[Room] = &[
     ] },
 ];
 
+/// What a visitor can do here.
+const INTRODUCTION: &str = "<p class=\"soft\">A click opens the maze in the studio, where everything about it can be \
+    changed.</p>";
+
+const DESCRIPTION: &str = "What mazewright draws, picture by picture, each with its request";
+
+const STYLES: [&str; 2] = ["common/site.css", "gallery/gallery.css"];
+
 /// Returns the page with the pictures of a use, or with all.
 fn page(chosen: Option<Chosen<Use>>) -> String {
     let mark = |is_current| if is_current { " aria-current=\"true\"" } else { "" };
@@ -205,15 +222,14 @@ fn page(chosen: Option<Chosen<Use>>) -> String {
     }
     let heading = chosen.map_or_else(|| "Gallery".to_owned(), |it| format!("Gallery: {}", it.doc));
     let main = format!(
-        "<main id=\"main\" class=\"gallery\">\n<h1>{heading}</h1>\n<p class=\"soft\">A click opens the maze in the studio, \
-         where everything about it can be changed.</p>\n<nav class=\"filters\" aria-label=\"Purpose\">\n{filters}</nav>\n{rooms}</main>\n{}",
+        "<main id=\"main\" class=\"gallery\">\n<h1>{heading}</h1>\n{INTRODUCTION}\n<nav class=\"filters\" aria-label=\"Purpose\">\n{filters}</nav>\n{rooms}</main>\n{}",
         footer(".")
     );
     Shell {
         path: "/gallery",
         title: &format!("{heading} · mazewright"),
-        description: "What mazewright draws, picture by picture, each with its request",
-        styles: &["common/site.css", "gallery/gallery.css"],
+        description: DESCRIPTION,
+        styles: &STYLES,
         scripts: &[],
         head: "",
         main: &main,
@@ -221,25 +237,76 @@ fn page(chosen: Option<Chosen<Use>>) -> String {
     .html()
 }
 
-/// Returns a picture with its links. One that moves rests for people who want less motion.
+/// Returns a picture with its links.
 fn figure(exhibit: &Exhibit) -> String {
-    let Exhibit { title, query, .. } = exhibit;
-    // The studio shows a picture as SVG unless its address says otherwise.
-    let format = match exhibit.format {
-        "svg" => String::new(),
-        other => format!("&format={other}"),
-    };
-    let (path, studio) = (escape(&exhibit.path()), escape(&format!("{query}{format}")));
-    let still = exhibit.still().map_or_else(String::new, |still| {
-        format!(
-            "<source media=\"(prefers-reduced-motion: reduce)\" srcset=\".{}\">",
-            escape(&still)
-        )
+    let (path, studio) = (escape(&exhibit.path()), escape(&format!("./?{}", exhibit.studio())));
+    let still = exhibit.still().map(|still| format!(".{}", escape(&still)));
+    format!(
+        "<figure>{}\n<figcaption>{}<br><a href=\".{path}\"><code>{path}</code></a></figcaption></figure>\n",
+        picture(exhibit, &studio, &format!(".{path}"), still),
+        exhibit.title
+    )
+}
+
+/// Returns the element of a picture, which leads to the studio. One that moves rests for people who want less motion.
+fn picture(exhibit: &Exhibit, studio: &str, source: &str, still: Option<String>) -> String {
+    let still = still.map_or_else(String::new, |still| {
+        format!("<source media=\"(prefers-reduced-motion: reduce)\" srcset=\"{still}\">")
     });
     format!(
-        "<figure><a href=\"./?{studio}\"><picture>{still}<img loading=\"lazy\" src=\".{path}\" alt=\"{title}\"></picture></a>\n\
-         <figcaption>{title}<br><a href=\".{path}\"><code>{path}</code></a></figcaption></figure>\n"
+        "<a href=\"{studio}\"><picture>{still}<img loading=\"lazy\" src=\"{source}\" alt=\"{}\"></picture></a>",
+        exhibit.title
     )
+}
+
+impl Exhibit {
+    /// Returns its path in a static site.
+    fn site_path(&self) -> String {
+        format!("/pictures/{}.{}", self.name, self.format)
+    }
+
+    /// Returns the path in a static site of the same maze at rest.
+    fn site_path_of_still(&self) -> String {
+        format!("/pictures/{}-still.svg", self.name)
+    }
+
+    /// Returns the pictures in a static site, with the URLs of their mazes.
+    pub fn site_pictures(&self) -> impl Iterator<Item = (String, String)> {
+        let still = self.still().map(|url| (self.site_path_of_still(), url));
+        [(self.site_path(), self.path())].into_iter().chain(still)
+    }
+}
+
+/// Returns the page of a static site, in a folder of its own.
+pub fn site_page() -> String {
+    let mut main =
+        format!("<main id=\"main\" class=\"gallery\">\n<h1>Gallery</h1>\n{INTRODUCTION}\n");
+    for Room { title, pictures } in GALLERY {
+        // Writing to a string cannot fail.
+        let _ = write!(main, "<h2>{title}</h2>\n<div class=\"room\">\n");
+        for exhibit in *pictures {
+            let studio = escape(&format!("../?{}", exhibit.studio()));
+            let still = exhibit.still().map(|_| format!("..{}", exhibit.site_path_of_still()));
+            let picture = picture(exhibit, &studio, &format!("..{}", exhibit.site_path()), still);
+            let _ = writeln!(
+                main,
+                "<figure>{picture}<figcaption>{}</figcaption></figure>",
+                exhibit.title
+            );
+        }
+        main.push_str("</div>\n");
+    }
+    main.push_str("</main>\n");
+    Shell {
+        path: "/gallery/",
+        title: "Gallery · mazewright",
+        description: DESCRIPTION,
+        styles: &STYLES,
+        scripts: &[],
+        head: "",
+        main: &(main + &site_footer("..")),
+    }
+    .html_of_site()
 }
 
 /// `GET /gallery`

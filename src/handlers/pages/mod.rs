@@ -14,6 +14,7 @@ pub mod policy;
 pub mod purpose;
 pub mod purposes;
 pub mod shell;
+pub mod site;
 pub mod studio;
 mod thumbnails;
 pub mod well_known;

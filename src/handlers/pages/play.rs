@@ -88,7 +88,7 @@ fn preview(query: &str, origin: &str, settings: &Settings) -> String {
         return String::new();
     }
     let page = format!("{origin}/play?{query}");
-    let address = Address::read(&query, settings);
+    let address = Address::read(&query, &settings.limits());
     let has_seed = address.gives(ParameterId::SEED);
     let Ok(maze) = address.into_request() else { return oembed_link(origin, &page, TITLE) };
     let title = format!("Play: {}", words(&maze));

@@ -20,6 +20,9 @@ pub const NAVIGATION: [(&str, &str); 5] = [
     ("/docs/", "Docs"),
 ];
 
+/// The same for a static site.
+const SITE_NAVIGATION: [(&str, &str); 2] = [("/", "Studio"), ("/gallery/", "Gallery")];
+
 /// The individual parts of a page.
 pub struct Shell<'a> {
     /// Its path, which the navigation marks as the current one.
@@ -56,13 +59,22 @@ impl Shell<'_> {
 
     /// Returns the page as HTML. `root` is the relative path from the page to the root of the service.
     pub fn html_with_root(&self, root: &str) -> String {
+        self.html_with(root, ICON, &NAVIGATION)
+    }
+
+    /// Returns the page as HTML for a static site.
+    pub fn html_of_site(&self) -> String {
+        self.html_with(&Self::root_of(self.path), SITE_ICON, &SITE_NAVIGATION)
+    }
+
+    fn html_with(&self, root: &str, icon: &str, navigation: &[(&str, &str)]) -> String {
         let (title, description) = (escape(self.title), escape(self.description));
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
              <meta name=\"description\" content=\"{description}\">\n<title>{title}</title>\n\
-             <link rel=\"icon\" type=\"image/svg+xml\" href=\"{root}{ICON}\">\n"
+             <link rel=\"icon\" type=\"image/svg+xml\" href=\"{root}{icon}\">\n"
         );
         for style in ["common/base.css"].iter().chain(self.styles) {
             line(
@@ -93,8 +105,8 @@ impl Shell<'_> {
             ),
         );
         html.push_str("<nav aria-label=\"Pages\">");
-        for (path, name) in NAVIGATION {
-            let current = if path == self.path { " aria-current=\"page\"" } else { "" };
+        for (path, name) in navigation {
+            let current = if *path == self.path { " aria-current=\"page\"" } else { "" };
             line(&mut html, format_args!("<a href=\"{root}{path}\"{current}>{name}</a>"));
         }
         line(&mut html, format_args!("</nav>\n</header>\n{}\n</body>\n</html>", self.main));
@@ -104,6 +116,12 @@ impl Shell<'_> {
 
 /// The icon of the tab.
 const ICON: &str = "/maze.svg?cols=4&amp;rows=4&amp;seed=1&amp;cell=8&amp;margin=2&amp;gen=1";
+
+/// The icon in a static site.
+pub const SITE_ICON: &str = "/pictures/icon.svg";
+
+/// The URL of its maze.
+pub const SITE_ICON_MAZE: &str = "/maze.svg?cols=4&rows=4&seed=1&cell=8&margin=2&gen=1";
 
 /// The lines of the logo, in a square of 24 units.
 pub const LOGO_PATH: &str = "M3 21V3h18v18H8M8 3v5h8v8H8v-3M12 12h0";

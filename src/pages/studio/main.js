@@ -9,7 +9,7 @@ import { at, element } from "../common/dom.js";
 import { load, store } from "../common/stored.js";
 import { showFacts } from "./facts.js";
 import { controls, listen, mark, settled, show, showExpert, takers, titleOf } from "./form.js";
-import { loadModule, pictureOf } from "./mazes.js";
+import { isSite, loadModule, pictureOf } from "./mazes.js";
 import { COLORS, listPalettes } from "./palettes.js";
 import { fit, showPicture } from "./picture.js";
 import { difference, repair } from "./repair.js";
@@ -458,7 +458,12 @@ window.addEventListener("popstate", () => {
   take(parse(location.search), { history: "none", isStep: false });
 });
 
-if (faults.hidden) {
+if (isSite && location.search !== "") {
+  // The file has another picture.
+  at("picture", HTMLElement).hidden = true;
+  take(parse(location.search), { history: "replace" });
+  loadRest();
+} else if (faults.hidden) {
   // The page came with its picture. The script completes the address and fetches the rest.
   const given = location.search === "" ? (at("form", HTMLElement).dataset["first"] ?? "") : location.search;
   state = settled(parse(given));

@@ -21,8 +21,11 @@ import { at } from "../common/dom.js";
  * @typedef {{ file?: { name: string, type: string, bytes: Uint8Array<ArrayBuffer> }, picture?: string }} Made
  */
 
-/** The worker's script, unless the program has no module. */
-const script = at("form", HTMLFormElement).dataset["worker"];
+/** What the page says: the worker's script, unless the program has no module, and whether it belongs to a static site. */
+const { worker: script, site } = at("form", HTMLFormElement).dataset;
+
+/** Whether the page is a file of a static site, which has no service. */
+export const isSite = site !== undefined;
 
 /** Milliseconds until a maze that nobody waits for any more is stopped. It is mostly made by then. */
 const PATIENCE = 100;
@@ -136,6 +139,10 @@ const isHere = (url) => isReady && /\/maze\.\w+\?/.test(url);
  */
 async function fetched(url, isPicture, signal) {
   const how = { isQuick: false, isPicture };
+  if (isSite) {
+    await loadModule();
+    return make(url, how, signal);
+  }
   try {
     return await askService(url, { signal: signal ?? null });
   } catch (error) {
@@ -152,7 +159,7 @@ async function fetched(url, isPicture, signal) {
  * @param {AbortSignal | null | undefined} signal
  */
 async function quick(url, isPicture, signal) {
-  if (isHere(url)) {
+  if (isHere(url) && !isSite) {
     try {
       return await make(url, { isQuick: true, isPicture }, signal);
     } catch (error) {
@@ -196,7 +203,7 @@ export async function pictureOf(url, signal) {
  * @param {AbortSignal} signal
  */
 export async function fill(image, url, signal) {
-  image.src = isHere(url) ? await pictureOf(url, signal) : url;
+  image.src = isHere(url) || isSite ? await pictureOf(url, signal) : url;
 }
 
 /**

@@ -14,17 +14,17 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 
 use crate::app::App;
-use crate::config::Settings;
 use crate::fresh_seed::fresh_seed;
 use crate::handlers::origin::origin;
 use crate::handlers::pages::assets;
-use crate::handlers::pages::footer::footer;
+use crate::handlers::pages::footer::{footer, site_footer};
 use crate::handlers::pages::shell::{Shell, document, escape, oembed_link, respond};
 use crate::handlers::pages::studio::form::ParameterForm;
 use crate::response::problem::Problem;
 use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::error::Fault;
+use mazewright_request::limits::AnswerLimits;
 use mazewright_request::reading::query::{Reader, decode};
 use mazewright_request::{ParameterId, ResolvedRequest};
 
@@ -44,7 +44,7 @@ pub struct Address {
 
 impl Address {
     /// Reads a query.
-    pub fn read(query: &str, settings: &Settings) -> Self {
+    pub fn read(query: &str, limits: &AnswerLimits) -> Self {
         let query = if query.is_empty() { FIRST_MAZE } else { query };
         let said = |pair: &&str| {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -62,7 +62,7 @@ impl Address {
             let name = ParameterId::named(&name).map_or(name, |id| id.name().to_owned());
             (name, text(value))
         });
-        Self { given: given.collect(), request: read(&said.join("&"), settings) }
+        Self { given: given.collect(), request: read(&said.join("&"), limits) }
     }
 
     fn value(&self, name: &str) -> Option<String> {
@@ -107,11 +107,11 @@ impl Address {
     }
 }
 
-fn read(query: &str, settings: &Settings) -> Result<ResolvedRequest, Problem> {
+fn read(query: &str, limits: &AnswerLimits) -> Result<ResolvedRequest, Problem> {
     let mut reader = Reader::default();
     reader.query(query)?;
     let request = reader.finish(None)?.resolve(fresh_seed)?;
-    request.check(&settings.limits())?;
+    request.check(limits)?;
     Ok(request)
 }
 
@@ -141,12 +141,34 @@ pub fn words(request: &ResolvedRequest) -> String {
 /// `GET /`
 pub async fn studio(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let query = request.uri().query().unwrap_or("");
-    let address = Address::read(query, &app.settings);
+    let address = Address::read(query, &app.settings.limits());
     let origin = origin(request.headers(), &app.settings).unwrap_or_default();
-    respond(&document(page(&address, &origin)), request.headers()).await
+    respond(&document(page(&address, Some(&origin))), request.headers()).await
 }
 
-fn page(address: &Address, origin: &str) -> String {
+/// The page of a static site, and the maze that it shows first.
+pub struct SiteStudio {
+    /// The page as HTML.
+    pub html: String,
+    /// The URL of the maze, whose picture is [`SITE_PICTURE`].
+    pub maze: String,
+}
+
+/// The file with the first maze of a static site.
+pub const SITE_PICTURE: &str = "/pictures/first.svg";
+
+impl SiteStudio {
+    /// Makes the page.
+    pub fn new(limits: &AnswerLimits) -> Self {
+        let address = Address::read("", limits);
+        let maze = address.picture().unwrap_or_default();
+        Self { html: page(&address, None), maze }
+    }
+}
+
+/// Returns the page as HTML: of the service at `origin`, or of a static site.
+fn page(address: &Address, origin: Option<&str>) -> String {
+    let is_site = origin.is_none();
     let value = |name: &str| address.value(name);
     let words = address.request.as_ref().map_or_else(
         |_| "Mazes on any tessellation, to look at, print, and solve".to_owned(),
@@ -158,7 +180,11 @@ fn page(address: &Address, origin: &str) -> String {
         let _ = write!(faults, "<li>{}</li>", escape(&fault.detail));
     }
     let hidden = if faults.is_empty() { " hidden" } else { "" };
-    let picture = address.picture();
+    let mut picture = address.picture();
+    if is_site {
+        // The script reads the maze from the query, which a file does not mind.
+        picture = picture.map(|url| url.replace("/maze.svg", SITE_PICTURE));
+    }
     let image = picture.as_deref().map_or_else(
         || "<img id=\"picture\" alt=\"\" hidden>".to_owned(),
         |url| format!("<img id=\"picture\" src=\".{}\" alt=\"{}\">", escape(url), escape(&words)),
@@ -185,10 +211,12 @@ fn page(address: &Address, origin: &str) -> String {
     let worker = assets::worker().map(|url| format!(" data-worker=\".{url}\""));
     let form = ParameterForm { value: &value, masks: &masks };
     let main = include_str!("../../../pages/studio/studio.html")
-        .replace("<!-- presets -->", &presets::links())
+        .replace("<!-- presets -->", &presets::links(is_site))
         .replace("<!-- play -->", &escape(&play))
         .replace("<!-- first maze -->", &escape(FIRST_MAZE))
         .replace("<!-- worker -->", &worker.unwrap_or_default())
+        .replace("<!-- site -->", if is_site { " data-site" } else { "" })
+        .replace("<!-- of service -->", if is_site { "hidden " } else { "" })
         .replace("<!-- first -->", &form.first_choices())
         .replace("<!-- groups -->", &form.groups())
         .replace(
@@ -203,16 +231,20 @@ fn page(address: &Address, origin: &str) -> String {
         Ok(_) => format!("{words} · mazewright"),
         Err(_) => "mazewright".to_owned(),
     };
-    Shell {
+    let (head, foot) = match origin {
+        Some(origin) => (head(address, &words, origin), footer(".")),
+        None => (String::new(), site_footer(".")),
+    };
+    let shell = Shell {
         path: "/",
         title: &title,
         description: &words,
         styles: &["common/site.css", "studio/studio.css"],
         scripts: &SCRIPTS,
-        head: &head(address, &words, origin),
-        main: &(main + &footer(".")),
-    }
-    .html()
+        head: &head,
+        main: &(main + &foot),
+    };
+    if is_site { shell.html_of_site() } else { shell.html() }
 }
 
 /// The scripts. The page runs the first one.

@@ -183,7 +183,7 @@ impl LinkedMaze {
         let limits = settings.limits();
         match self {
             Self::Whole(query) => {
-                let maze = Address::read(&query, settings).into_request()?;
+                let maze = Address::read(&query, &limits).into_request()?;
                 let maze = within(maze, sides, &limits)?;
                 Ok(Shown { url: picture_url(&maze, Some("png")), title: words(&maze), maze })
             }

@@ -24,7 +24,7 @@ const PRESETS: [StartingPoint; 7] = [
         icon: "M6 3h12v18H6zM9 7h6M9 11h6v6H9z",
     },
     StartingPoint {
-        panel: "print:book",
+        panel: BOOK,
         title: "Puzzle book",
         doc: "Many mazes, easy ones first, with the solutions at the back",
         query: "shape=square&cols=16&rows=20&theme=print",
@@ -67,10 +67,14 @@ const PRESETS: [StartingPoint; 7] = [
     },
 ];
 
-/// Returns the links.
-pub(super) fn links() -> String {
+/// The panel of books, which the service makes.
+const BOOK: &str = "print:book";
+
+/// Returns the links. A static site has no books.
+pub(super) fn links(is_site: bool) -> String {
     let mut html = String::new();
-    for StartingPoint { panel, title, doc, query, icon } in &PRESETS {
+    let shown = PRESETS.iter().filter(|it| !is_site || it.panel != BOOK);
+    for StartingPoint { panel, title, doc, query, icon } in shown {
         let query = escape(query);
         // Writing to a string cannot fail.
         let _ = writeln!(

@@ -3,7 +3,7 @@
 import { Refused } from "../../common/api.js";
 import { element } from "../../common/dom.js";
 import { controls, takers, titleOf } from "../form.js";
-import { fileOf } from "../mazes.js";
+import { fileOf, isSite } from "../mazes.js";
 import { mazeUrl, permanent } from "../state.js";
 import { chosen, openSheet, segments } from "./sheet.js";
 
@@ -91,6 +91,8 @@ export function openDownload(studio, [wanted, size] = []) {
     const url = permanent(mazeUrl(whole(), is, takers));
     link.href = `${url}&download=true`;
     link.download = "";
+    // A file that is made here has no address before.
+    if (isSite) link.removeAttribute("href");
     link.textContent = `Save as ${titleOf("format", is)}`;
     underWay.abort();
     window.clearTimeout(timer);

@@ -3,6 +3,7 @@
 import { Refused } from "../../common/api.js";
 import { element } from "../../common/dom.js";
 import { takers } from "../form.js";
+import { isSite } from "../mazes.js";
 import { mazeUrl, permanent, sized } from "../state.js";
 import { pages } from "./pages.js";
 import { chosen, field, openSheet, segments, toggle } from "./sheet.js";
@@ -60,7 +61,8 @@ const CALM = 300;
  * @param {string} [kind]
  */
 export function openPrint(studio, kind = "worksheet") {
-  const kinds = segments("print-kind", "What", KINDS, kind);
+  // The module makes no books.
+  const kinds = segments("print-kind", "What", isSite ? KINDS.slice(0, 1) : KINDS, kind);
   const ages = segments("print-age", "Age", AGES, "as");
   const story = select("print-story", STORIES);
   const shapes = segments(
@@ -143,6 +145,7 @@ export function openPrint(studio, kind = "worksheet") {
     save.href = `${to}&download=true`;
     save.download = "";
     open.href = to;
+    if (isSite) for (const it of [save, open]) it.removeAttribute("href");
     cover.href = `${to}&cover=true`;
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void draw(to), CALM);

@@ -2,6 +2,7 @@
 
 import { copyText } from "../../common/clipboard.js";
 import { element } from "../../common/dom.js";
+import { isSite } from "../mazes.js";
 import { permanent, shownFormat } from "../state.js";
 import { openSheet } from "./sheet.js";
 import { snippets } from "./snippets.js";
@@ -15,7 +16,9 @@ const WORDS = "A maze";
 export function openShare({ current, urlOf }) {
   const image = new URL(permanent(urlOf(shownFormat(current()))), location.href).href;
   const page = permanent(location.href.replace(/#.*/, ""));
-  const sections = snippets(image, page, WORDS).map(([group, ...texts]) => {
+  // Pictures of a static site have no addresses.
+  const texts = snippets(image, page, WORDS).slice(0, isSite ? 1 : undefined);
+  const sections = texts.map(([group, ...texts]) => {
     // A single text needs no name besides that of its group.
     const heading = texts.length > 1 ? [element("h3", {}, group)] : [];
     return element("section", { class: "snippets" }, ...heading, ...texts.map(snippet));
