@@ -35,6 +35,10 @@ pub enum Command {
     Site(SiteArguments),
     /// Lists the parameters, or the values of one: shapes, algorithms, solvers, formats, themes
     List(ListArguments),
+    /// Offers tools for mazes to an agent, by the Model Context Protocol on the standard input and output
+    #[command(after_help = "Example of a client's configuration:\n  \
+        {\"mcpServers\": {\"mazes\": {\"command\": \"mazewright\", \"args\": [\"mcp\"]}}}")]
+    Mcp(McpArguments),
     /// Prints the completions of a shell
     Completions {
         /// The shell
@@ -130,6 +134,15 @@ pub struct FactsArguments {
 pub struct SiteArguments {
     /// The folder to write to; it is created, and files of the same names in it are replaced
     pub folder: PathBuf,
+}
+
+/// What `mazewright mcp` offers.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+pub struct McpArguments {
+    /// Make the mazes that are walked blind the same each time: their seeds are SEED-1, SEED-2 and so on. By default they
+    /// are new ones
+    #[arg(long)]
+    pub seed: Option<String>,
 }
 
 /// A list to be printed.

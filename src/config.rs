@@ -225,6 +225,11 @@ pub struct Settings {
     #[arg(long, env = "MAZE_EMBED_ORIGINS", value_delimiter = ',', value_parser = embedder)]
     pub embed_origins: Vec<String>,
 
+    /// Whether agents can use the tools for mazes at `/mcp`, by the Model Context Protocol. Requests must name this machine or
+    /// the host of `MAZE_PUBLIC_URL`
+    #[arg(long, env = "MAZE_MCP", default_value_t = false)]
+    pub mcp: bool,
+
     /// Whom to tell about a vulnerability, as `mailto:security@mazes.example` or a URL. /.well-known/security.txt
     /// names it. By default there is no such file
     #[arg(long, env = "MAZE_SECURITY_CONTACT", default_value = "", value_parser = contact)]

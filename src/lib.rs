@@ -55,6 +55,7 @@ pub mod jobs;
 pub mod listen_address;
 pub mod log_writer;
 pub mod logs;
+pub mod mcp;
 pub mod memory_settings;
 pub mod metrics;
 pub mod net;

@@ -22,6 +22,7 @@ use mazewright::jobs::job;
 use mazewright::listen_address::ListenAddress;
 use mazewright::log_writer::LogGuard;
 use mazewright::logs::{LogFilter, start_logs};
+use mazewright::mcp::transports::serve_stdio;
 use mazewright::net::listeners::Listeners;
 use mazewright::net::open_files;
 use mazewright::reload::Reloader;
@@ -81,6 +82,7 @@ fn execute(settings: Settings) -> Result<(), Failure> {
         Some(Command::Stats(arguments)) => facts::stats(&arguments, &of_command),
         Some(Command::Site(arguments)) => site::write(&arguments, &of_command),
         Some(Command::List(arguments)) => list::print(&arguments),
+        Some(Command::Mcp(arguments)) => Ok(offer_tools(settings, arguments.seed)?),
         Some(Command::Completions { shell }) => shell::print_completions(shell),
         Some(Command::Man { all: Some(folder), .. }) => shell::write_manuals(&folder),
         Some(Command::Man { command, .. }) => shell::print_manual(command.as_deref()),
@@ -215,6 +217,15 @@ fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(),
     });
     runtime.shutdown_timeout(STOP_TIMEOUT);
     done
+}
+
+/// Offers tools to an agent until its input ends.
+fn offer_tools(settings: Settings, seed: Option<String>) -> Result<(), String> {
+    let app = App::new(settings)?;
+    let runtime = start_runtime(&app.settings)?;
+    let ended = runtime.block_on(serve_stdio(app, seed));
+    runtime.shutdown_timeout(STOP_TIMEOUT);
+    ended
 }
 
 /// Prints how long people take for a maze, or the finished games.

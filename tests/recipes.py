@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the commands of docs/recipes.md as they stand there, in an empty folder, against a running server.
+"""Runs the commands of documents as they stand there, in an empty folder, against a running server.
 
     recipes.py BINARY [PACKAGES]
 
-Blocks of Python run where the modules that they import are there. With PACKAGES, those that the page installs are
+Blocks of Python run where the modules that they import are there. With PACKAGES, those that the pages install are
 installed first.
 """
 
@@ -16,13 +16,14 @@ import tempfile
 
 from service import running
 
-PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "docs", "recipes.md")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+PAGES = ("docs/recipes.md", "docs/agents.md", "vectors/README.md")
 
 
-def blocks():
+def blocks(page):
     """Returns the blocks of code: their language and their text."""
-    with open(PAGE, encoding="utf-8") as page:
-        return re.findall(r"^```(sh|python)\n(.*?)^```$", page.read(), re.MULTILINE | re.DOTALL)
+    with open(os.path.join(ROOT, page), encoding="utf-8") as file:
+        return re.findall(r"^```(sh|python)\n(.*?)^```$", file.read(), re.MULTILINE | re.DOTALL)
 
 
 def lacking(code):
@@ -35,7 +36,12 @@ def lacking(code):
 def main(binary, installs):
     count, skipped = 0, []
     with running(binary) as (_, server), tempfile.TemporaryDirectory() as folder:
-        for language, code in blocks():
+        programs = os.path.join(folder, "programs")
+        os.mkdir(programs)
+        os.symlink(binary, os.path.join(programs, "mazewright"))
+        os.environ["PATH"] = programs + os.pathsep + os.environ["PATH"]
+        os.symlink(os.path.join(ROOT, "vectors"), os.path.join(folder, "vectors"))
+        for language, code in [block for page in PAGES for block in blocks(page)]:
             code = code.replace("http://localhost:8080", server).replace("localhost:8080", server)
             if code.startswith("pip install"):
                 if installs:
@@ -50,9 +56,10 @@ def main(binary, installs):
             assert done.returncode == 0, f"{code}\n{done.stdout}{done.stderr}"
             assert "urn:mazewright:problem" not in done.stdout, f"{code}\n{done.stdout}"
             count += 1
-        for name in os.listdir(folder):
-            with open(os.path.join(folder, name), "rb") as file:
-                assert b"urn:mazewright:problem" not in file.read(), f"{name} is an error"
+        for entry in os.scandir(folder):
+            if entry.is_file():
+                with open(entry, "rb") as file:
+                    assert b"urn:mazewright:problem" not in file.read(), f"{entry.name} is an error"
     print(f"recipes: {count} blocks run; {', '.join(skipped) or 'nothing'} missing")
 
 

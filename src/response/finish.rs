@@ -63,10 +63,15 @@ pub enum ErrorForm<'a> {
     Page(&'a dyn Fn(&Problem) -> String, &'static str),
 }
 
+/// Marks a response whose errors have the form of another protocol.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnErrors;
+
 /// Completes a response with the properties of all responses.
 pub fn complete(response: &mut Response, path: &str, form: ErrorForm<'_>) {
     let status = response.status();
-    if status.is_client_error() || status.is_server_error() {
+    let has_own_errors = response.extensions_mut().remove::<OwnErrors>().is_some();
+    if (status.is_client_error() || status.is_server_error()) && !has_own_errors {
         let given = response.extensions_mut().remove::<Problem>();
         let problem = given.unwrap_or_else(|| Problem::bare(status));
         let headers = response.headers_mut();

@@ -25,6 +25,7 @@ use crate::handlers::pages::{
     assets, docs, endless as endless_page, gallery, licenses, play, purpose, studio, well_known,
 };
 use crate::handlers::{book, compare, dataset, endless, links, lists, maze, solve};
+use crate::mcp::transports::HttpTools;
 use crate::response::finish::preflight;
 use crate::response::paths::Paths;
 use crate::response::problem::Problem;
@@ -41,7 +42,7 @@ const READ: &str = "GET, HEAD, OPTIONS";
 /// Methods of mazes and books.
 const READ_OR_POST: &str = "GET, HEAD, POST, OPTIONS";
 
-/// Methods of `/solve`, of `/links`, and of games that begin and end.
+/// Methods of `/solve`, of `/links`, of `/mcp`, and of games that begin and end.
 const POST: &str = "POST, OPTIONS";
 
 /// Methods of a game.
@@ -108,6 +109,10 @@ pub fn router(app: Arc<App>) -> Router {
     for format in DATASET_FORMATS {
         let answer = move |state, request| dataset::dataset(state, format, request);
         all.page(format!("/dataset.{}", format.name), get(answer));
+    }
+    if app.settings.mcp {
+        let tools = HttpTools::new(Arc::clone(&app));
+        all.add("/mcp", preflight(POST).post(move |request| tools.answer(request)));
     }
     all.add("/links", preflight(POST).post(links::store));
     all.add("/games", preflight(POST).post(begin::begin));

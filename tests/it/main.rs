@@ -62,6 +62,7 @@ mod log_writer;
 mod looks;
 mod loops;
 mod masks;
+mod mcp;
 mod mesh_http;
 mod metrics;
 mod needs;

@@ -24,7 +24,7 @@ fn names(is_secret: bool) -> Vec<String> {
 }
 
 /// For each setting, values that are rejected, and some that are allowed.
-const VALUES: [(&str, &[&str], &[&str]); 40] = [
+const VALUES: [(&str, &[&str], &[&str]); 41] = [
     ("MAZE_SETTINGS_FILE", &["/nowhere", "Cargo.toml"], &["/dev/null"]),
     (
         "MAZE_LISTEN",
@@ -99,6 +99,7 @@ const VALUES: [(&str, &[&str], &[&str]); 40] = [
     ("MAZE_DATABASE_MAX", &["-1"], &["0"]),
     ("MAZE_TOKEN_KEY", &["short"], &[KEY, ""]),
     ("MAZE_GAMES_QUOTA", &["x"], &["0"]),
+    ("MAZE_MCP", &["on", "2"], &["true"]),
     (
         "MAZE_SECURITY_CONTACT",
         &["security@mazes.example", "http://mazes.example", "mailto:a b"],

@@ -121,7 +121,7 @@ pub use crate::builder::{DEFAULT_MAX_CELLS, MazeBuilder};
 pub use crate::cancel::{Cancel, Progress, Stage};
 pub use crate::catalog::{Choice, Chosen, Listed, find, lookup, nearest};
 pub use crate::error::{Error, ReadError, Refusal};
-pub use crate::maze::direction::{Direction, DirectionFinder};
+pub use crate::maze::direction::{Direction, DirectionFinder, NamedSide, named_sides};
 pub use crate::maze::moves::Moves;
 pub use crate::maze::peel::REMOVED;
 pub use crate::maze::{Maze, Neighbours};

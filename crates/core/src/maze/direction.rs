@@ -112,6 +112,45 @@ impl<'a> DirectionFinder<'a> {
     }
 }
 
+/// A side of a cell, and a name that no other side of the cell has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedSide {
+    /// The side.
+    pub side: usize,
+    /// The word for a direction in which the side lies. If that is the word of another side, whole degrees clockwise
+    /// from the north.
+    pub name: String,
+}
+
+/// Returns the sides of a cell with their names. A move in the direction of a word crosses the side of that name.
+pub fn named_sides(grid: &Grid, cell: u32) -> Vec<NamedSide> {
+    let mut finder = DirectionFinder::new(grid);
+    let mut named: Vec<NamedSide> = Vec::new();
+    for side in grid.sides(cell) {
+        let thousandths = grid.drawn_edge(side).map(|edge| {
+            let away = grid.middle(edge) - grid.centre(cell);
+            rounded(libm::atan2(away.x, -away.y).to_degrees() * 1000.0).rem_euclid(360_000)
+        });
+        let thousandths = thousandths.unwrap_or_default();
+        // The nearest point of the compass comes first.
+        let nearest = ((thousandths + 22_500) / 45_000 % 8) as u8;
+        let points = (0..8).map(|at| Direction::Point((nearest + at) % 8));
+        let word = points
+            .chain([Direction::Up, Direction::Down])
+            .find(|&direction| finder.side(cell, direction) == Some(side));
+        let name = word.map_or_else(
+            || {
+                let is_free = |name: &String| named.iter().all(|other| other.name != *name);
+                let degrees = thousandths / 1000..=thousandths / 1000 + 360;
+                degrees.map(|it| it.to_string()).find(is_free).unwrap_or_default()
+            },
+            |word| word.name().to_owned(),
+        );
+        named.push(NamedSide { side, name });
+    }
+    named
+}
+
 fn side(grid: &Grid, cell: u32, direction: Direction) -> Option<usize> {
     let level = |cell: u32| grid.col_row_level(cell)[2];
     let Some(wanted) = direction.vector() else {

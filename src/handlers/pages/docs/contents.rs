@@ -66,6 +66,7 @@ pub static CONTENTS: [DocPart; 3] = [
         guide("formats", "Formats", "Each format: its parameters, its limits, how to read it", "docs/formats.md"),
         guide("difficulty", "Difficulty", "What difficulty is, and how to ask for one", "docs/difficulty.md"),
         guide("command-line", "Command line", "Mazes from the program itself, without a server", "docs/command-line.md"),
+        guide("agents", "Agents", "Tools for language models, by the Model Context Protocol", "docs/agents.md"),
         guide("python", "Python", "The package with the same mazes, pictures and documents", "docs/python.md"),
         guide("javascript", "JavaScript", "The package that makes mazes in browsers, in Node and in Deno", "docs/javascript.md"),
         guide("versioning", "Versions", "What stays the same from version to version", "docs/versioning.md"),

@@ -1,0 +1,87 @@
+//! The transports of the tools: the standard input and output, and HTTP without sessions.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use axum::response::Response;
+use rmcp::ServiceExt as _;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService, stdio};
+
+use crate::app::App;
+use crate::mcp::tools::MazeTools;
+use crate::response::cache_policy::NO_STORE;
+use crate::response::finish::OwnErrors;
+use crate::response::problem::Problem;
+
+/// The media type of answers of the protocol.
+const JSON: &str = "application/json";
+
+/// The hosts of this machine.
+const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// Serves on the standard input and output until the input ends.
+pub async fn serve_stdio(app: Arc<App>, seed: Option<String>) -> Result<(), String> {
+    let served = MazeTools::new(app, seed).serve(stdio()).await;
+    let running = served.map_err(|error| format!("the client did not begin: {error}"))?;
+    running.waiting().await.map(drop).map_err(|error| error.to_string())
+}
+
+/// The tools over HTTP.
+#[derive(Clone)]
+pub struct HttpTools {
+    app: Arc<App>,
+    service: StreamableHttpService<MazeTools, NeverSessionManager>,
+}
+
+impl HttpTools {
+    /// Creates the service. It answers requests to this machine and to the public URL, and to pages of these origins.
+    pub fn new(app: Arc<App>) -> Self {
+        let public = app.settings.public_url.split_once("://");
+        let public = public.map(|(scheme, rest)| (scheme, rest.split('/').next().unwrap_or(rest)));
+        let hosts = LOCAL.into_iter().chain(public.map(|(_, host)| host));
+        let origins = LOCAL
+            .into_iter()
+            .flat_map(|host| [format!("http://{host}:*"), format!("https://{host}:*")])
+            .chain(public.map(|(scheme, host)| match host.rfind(':') {
+                Some(at) if !host.ends_with(']') => {
+                    format!("{scheme}://{}{}", &host[..at], &host[at..])
+                }
+                _ => format!("{scheme}://{host}:{}", if scheme == "https" { 443 } else { 80 }),
+            }));
+        let config = StreamableHttpServerConfig::default()
+            .with_legacy_session_mode(false)
+            .with_json_response(true)
+            .with_max_request_body_bytes(app.settings.body_bytes())
+            .with_allowed_hosts(hosts)
+            .with_allowed_origins(origins)
+            .enforce_origin_validation();
+        let tools = MazeTools::new(Arc::clone(&app), None);
+        let service = StreamableHttpService::new(
+            move || Ok(tools.clone()),
+            Arc::new(NeverSessionManager::default()),
+            config,
+        );
+        Self { app, service }
+    }
+
+    /// Answers `POST /mcp`.
+    pub async fn answer(self, request: Request) -> Result<Response, Problem> {
+        let (parts, body) = request.into_parts();
+        let (bytes, _kept) = self.app.bodies.receive(&parts, body).await?;
+        let request = Request::from_parts(parts, Body::from(bytes));
+        let mut response = self.service.handle(request).await.map(Body::new);
+        if response.status() == StatusCode::FORBIDDEN {
+            let detail = "the header host or origin names another site; the tools answer requests to this machine and to \
+                 MAZE_PUBLIC_URL";
+            return Err(Problem { detail: detail.into(), ..Problem::bare(StatusCode::FORBIDDEN) });
+        }
+        if response.headers().get(header::CONTENT_TYPE).is_some_and(|media| media == JSON) {
+            response.extensions_mut().insert(OwnErrors);
+        }
+        response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
+        Ok(response)
+    }
+}

@@ -1,0 +1,320 @@
+//! The tools for agents: over the standard input and output of the real program, and over HTTP.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use axum::http::{Method, StatusCode};
+use mazewright::config::Settings;
+use mazewright_core::SHAPES;
+use serde_json::{Value, json};
+
+use crate::app::{Service, settings};
+use crate::server::command;
+
+/// A program that offers tools, with its client.
+struct Agent {
+    program: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    count: u64,
+}
+
+impl Agent {
+    fn new(arguments: &[&str]) -> Self {
+        let mut command = command();
+        command.arg("mcp").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut program = command.spawn().unwrap();
+        let input = program.stdin.take();
+        let output = BufReader::new(program.stdout.take().unwrap());
+        let mut agent = Self { program, input, output, count: 0 };
+        let begun = agent.request("initialize", &initialize());
+        assert_eq!(begun["serverInfo"]["name"], "mazewright");
+        assert!(begun["instructions"].as_str().unwrap().contains("new_maze"));
+        agent.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+        agent
+    }
+
+    fn send(&mut self, message: &Value) {
+        writeln!(self.input.as_mut().unwrap(), "{message}").unwrap();
+    }
+
+    /// Sends a request, and returns the whole response.
+    fn response(&mut self, method: &str, params: &Value) -> Value {
+        self.count += 1;
+        self.send(&json!({"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}));
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        let response: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(response["id"], self.count, "{line}");
+        response
+    }
+
+    fn request(&mut self, method: &str, params: &Value) -> Value {
+        let mut response = self.response(method, params);
+        assert!(response["error"].is_null(), "{response}");
+        response["result"].take()
+    }
+
+    /// Calls a tool, and returns the whole result.
+    fn call(&mut self, tool: &str, arguments: &Value) -> Value {
+        self.request("tools/call", &json!({"name": tool, "arguments": arguments}))
+    }
+
+    /// Calls a tool, and returns what programs read of its result.
+    fn ask(&mut self, tool: &str, arguments: &Value) -> Value {
+        let mut result = self.call(tool, arguments);
+        assert_eq!(result["isError"], false, "{tool} {arguments}: {result}");
+        result["structuredContent"].take()
+    }
+
+    /// Calls a tool that fails, and returns the text that the agent reads.
+    fn fail(&mut self, tool: &str, arguments: &Value) -> String {
+        let result = self.call(tool, arguments);
+        assert_eq!(result["isError"], true, "{tool} {arguments}: {result}");
+        result["content"][0]["text"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Agent {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        let status = self.program.wait().unwrap();
+        assert!(status.success() || std::thread::panicking(), "{status}");
+    }
+}
+
+fn initialize() -> Value {
+    json!({
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "test", "version": "1"},
+    })
+}
+
+fn words(value: &Value) -> Vec<String> {
+    value.as_array().unwrap().iter().map(|it| it.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn there_are_five_tools_with_short_schemas() {
+    let mut agent = Agent::new(&[]);
+    let tools = agent.request("tools/list", &json!({}))["tools"].take();
+    let names: Vec<&str> =
+        tools.as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["new_maze", "look", "move", "solve", "grade"]);
+    let length = tools.to_string().len();
+    assert!(length < 8_000, "{length}");
+    let arguments = &tools[2]["inputSchema"];
+    assert_eq!(arguments["required"], json!(["maze", "moves"]), "{arguments}");
+    let response = agent.response("tools/call", &json!({"name": "jump", "arguments": {}}));
+    assert!(
+        response["error"]["message"].as_str().unwrap().contains("new_maze, look"),
+        "{response}"
+    );
+}
+
+#[test]
+fn every_shape_can_be_walked_by_directions() {
+    let mut agent = Agent::new(&[]);
+    for shape in SHAPES {
+        for more in ["", "&levels=2&braid=0.3", "&hole=circle"] {
+            let query = format!("shape={}&cols=8&rows=8&seed=3{more}", shape.name);
+            let made = agent.ask("new_maze", &json!({"maze": query}));
+            let maze = &made["maze"];
+            let solved = agent.ask("solve", &json!({"maze": maze}));
+            let (moves, cells) = (&solved["moves"], words(&solved["moves"]));
+            assert_eq!(cells.len() as u64, solved["steps"].as_u64().unwrap(), "{query}");
+            let moved = agent.ask("move", &json!({"maze": maze, "moves": moves}));
+            assert_eq!(moved["is_goal"], true, "{query}: {moved}");
+            assert_eq!(moved["here"], made["goal"], "{query}");
+            assert!(moved["stopped"].is_null(), "{query}");
+            let graded = agent.ask("grade", &json!({"maze": maze, "moves": moves, "seconds": 0}));
+            assert_eq!((&graded["is_shortest"], &graded["score"]), (&true.into(), &100.0.into()));
+            // Sides have different names, and those of walls stop the walker.
+            let seen = agent.ask("look", &json!({"maze": maze}));
+            let mut names = words(&seen["walls"]);
+            let walls = names.clone();
+            names.extend(
+                seen["exits"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|exit| exit["direction"].as_str().unwrap().to_owned()),
+            );
+            let count = names.len();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), count, "{query}: {seen}");
+            if let Some(wall) = walls.first() {
+                let moved = agent.ask("move", &json!({"maze": maze, "moves": [wall]}));
+                assert_eq!((&moved["moved"], &moved["here"]), (&0.into(), &seen["here"]));
+                assert_eq!(moved["stopped"]["at"], 1, "{query}: {moved}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_come_where_they_are_asked_for() {
+    let mut agent = Agent::new(&[]);
+    let made = agent.call("new_maze", &json!({"maze": "cols=4&rows=3&seed=1", "picture": "text"}));
+    assert!(made["content"][1]["text"].as_str().unwrap().contains('│'), "{made}");
+    let maze = &made["structuredContent"]["maze"];
+    // The URL of a maze is its name too.
+    let url = json!({"maze": "https://mazes.example/maze.png?cols=4&rows=3&seed=1"});
+    assert_eq!(agent.ask("new_maze", &url)["maze"], *maze);
+    let seen = agent.call("solve", &json!({"maze": maze, "picture": "image"}));
+    let image = &seen["content"][1];
+    assert_eq!((&image["type"], &image["mimeType"]), (&"image".into(), &"image/png".into()));
+    assert!(image["data"].as_str().unwrap().starts_with("iVBORw0KGgo"), "{image}");
+}
+
+#[test]
+fn errors_say_what_is_allowed() {
+    let mut agent = Agent::new(&[]);
+    let maze = "shape=hex&cols=4&rows=3&seed=1";
+    for (tool, arguments, expected) in [
+        ("new_maze", json!({"maze": "shape=hexx&cols=0"}), "did you mean hex?\ncols is 0"),
+        ("new_maze", json!({"maze": "cols=1000000&rows=1000000"}), "at most"),
+        ("new_maze", json!({"mase": ""}), "unknown field `mase`, expected one of `maze`"),
+        ("new_maze", json!({"maze": "seed=1", "blind": true}), "leave seed out"),
+        ("new_maze", json!({"blind": true, "picture": "text"}), "leave picture out"),
+        ("look", json!({"maze": "cols=4&rows=3"}), "call new_maze"),
+        ("look", json!({"maze": maze, "cell": 999}), "cells 0 to 11"),
+        ("look", json!({"maze": "blind-0"}), "there is no walk"),
+        ("look", json!({}), "missing field `maze`"),
+        ("move", json!({"maze": maze, "moves": []}), "must have 1 to 1000"),
+        ("grade", json!({"maze": maze}), "either moves or cells"),
+        ("grade", json!({"maze": maze, "moves": ["n"], "cells": [1]}), "either moves or cells"),
+        ("grade", json!({"maze": maze, "moves": ["n"], "seconds": -1}), "from 0"),
+        ("new_maze", json!({"maze": "cols=900&rows=900&seed=1", "picture": "text"}), "smaller"),
+    ] {
+        let text = agent.fail(tool, &arguments);
+        assert!(text.contains(expected), "{tool} {arguments}: {text}");
+    }
+    let moved = agent.ask("move", &json!({"maze": maze, "moves": ["sideways"]}));
+    let detail = moved["stopped"]["detail"].as_str().unwrap();
+    assert!(detail.contains("no side in the direction sideways; open are "), "{detail}");
+}
+
+/// Walks to the goal by depth-first search: each place leads back to the one from which it was entered.
+fn explore(agent: &mut Agent, maze: &Value, seen: &Value, back: Option<u64>) -> bool {
+    if seen["is_goal"] == true {
+        return true;
+    }
+    assert!(seen["query"].is_null() && !seen.to_string().contains("seed"), "{seen}");
+    let here = seen["place"].as_u64();
+    for exit in seen["exits"].as_array().unwrap() {
+        if exit["place"].is_null() {
+            let moved = agent.ask("move", &json!({"maze": maze, "moves": [exit["direction"]]}));
+            if explore(agent, maze, &moved, here) {
+                return true;
+            }
+        }
+    }
+    let exits = agent.ask("look", &json!({"maze": maze}))["exits"].take();
+    let mut exits = exits.as_array().unwrap().iter();
+    if let Some(exit) = exits.find(|exit| back.is_some() && exit["place"].as_u64() == back) {
+        agent.ask("move", &json!({"maze": maze, "moves": [exit["direction"]]}));
+    }
+    false
+}
+
+#[test]
+fn a_maze_can_be_walked_blind() {
+    let mut agent = Agent::new(&["--seed", "study"]);
+    let begin = |agent: &mut Agent| {
+        agent.ask("new_maze", &json!({"maze": "shape=hex&cols=6&rows=6", "blind": true}))
+    };
+    let made = begin(&mut agent);
+    let maze = &made["maze"];
+    let before = agent.ask("grade", &json!({"maze": maze}));
+    assert_eq!((&before["steps"], &before["complete"]), (&0.into(), &false.into()));
+    assert!(before["shortest"].is_null() && before["query"].is_null(), "{before}");
+    let wall = &made["walls"][0];
+    let bumped = agent.ask("move", &json!({"maze": maze, "moves": [wall]}));
+    assert_eq!((&bumped["moved"], &bumped["bumps"]), (&0.into(), &1.into()));
+    for arguments in [json!({"maze": maze, "cell": 3}), json!({"maze": maze, "picture": "image"})] {
+        agent.fail("look", &arguments);
+    }
+    assert!(explore(&mut agent, maze, &made, None));
+    let graded = agent.ask("grade", &json!({"maze": maze}));
+    let query = graded["query"].as_str().unwrap();
+    assert!(query.contains("&seed=study-1&"), "{query}");
+    assert_eq!(graded["complete"], true);
+    assert!(agent.fail("move", &json!({"maze": maze, "moves": ["e"]})).contains("is over"));
+    // The walk is one through the maze of that query.
+    let again = agent.ask("grade", &json!({"maze": query, "cells": graded["cells"]}));
+    assert_eq!(
+        (&again["complete"], &again["steps"], &again["shortest"]),
+        (&true.into(), &graded["steps"], &graded["shortest"])
+    );
+    let other = begin(&mut agent)["maze"].take();
+    let solved = agent.ask("solve", &json!({"maze": other}));
+    assert!(solved["query"].as_str().unwrap().contains("&seed=study-2&"), "{solved}");
+    let graded = agent.ask("grade", &json!({"maze": other}));
+    assert_eq!((&graded["complete"], &graded["is_over"]), (&false.into(), &true.into()));
+}
+
+const JSON: [(&str, &str); 2] =
+    [("content-type", "application/json"), ("accept", "application/json, text/event-stream")];
+
+async fn post(service: &Service, more: &[(&str, &str)], body: &Value) -> crate::app::Reply {
+    let headers = [&JSON[..], more].concat();
+    service.send(Method::POST, "/mcp", &headers, body.to_string()).await
+}
+
+#[tokio::test]
+async fn http_offers_the_tools_where_a_setting_says_so() {
+    let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params":
+        {"name": "new_maze", "arguments": {"maze": "cols=4&rows=3&seed=1"}}});
+    let local = ("host", "localhost:8080");
+    assert_eq!(post(&Service::new(), &[local], &call).await.status, StatusCode::NOT_FOUND);
+    let public_url = "https://mazes.example".to_owned();
+    let service = Service::with(Settings { mcp: true, public_url, ..settings() });
+    let begun = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": initialize()});
+    let reply = post(&service, &[local], &begun).await;
+    assert_eq!(reply.json()["result"]["serverInfo"]["name"], "mazewright", "{}", reply.text());
+    for host in ["localhost:8080", "127.0.0.1:1", "[::1]:8080", "mazes.example"] {
+        let reply = post(&service, &[("host", host)], &call).await;
+        assert_eq!(reply.status, StatusCode::OK, "{host}: {}", reply.text());
+        let result = &reply.json()["result"];
+        assert_eq!(result["structuredContent"]["cells"], 12, "{result}");
+        assert_eq!(reply.header("cache-control"), "no-store");
+    }
+    for headers in [
+        vec![("host", "evil.example")],
+        vec![local, ("origin", "https://evil.example")],
+        vec![local, ("origin", "null")],
+    ] {
+        let reply = post(&service, &headers, &call).await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN, "{headers:?}: {}", reply.text());
+        assert!(reply.json()["detail"].as_str().unwrap().contains("MAZE_PUBLIC_URL"));
+    }
+    for origin in ["http://localhost:3000", "https://mazes.example"] {
+        let reply = post(&service, &[local, ("origin", origin)], &call).await;
+        assert_eq!(reply.status, StatusCode::OK, "{origin}: {}", reply.text());
+    }
+    // A fault of the protocol has the protocol's form.
+    let unknown = json!({"jsonrpc": "2.0", "id": 1, "method": "jump"});
+    assert_eq!(post(&service, &[local], &unknown).await.json()["error"]["code"], -32601);
+    let wrong = service.send(Method::GET, "/mcp", &[local], "").await;
+    assert_eq!(wrong.status, StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[tokio::test]
+async fn tools_over_http_are_charged() {
+    let strict = Settings {
+        mcp: true,
+        quota: crate::app::USED_UP_SOON,
+        trust_forwarded: true,
+        ..settings()
+    };
+    let service = Service::with(strict);
+    let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params":
+        {"name": "new_maze", "arguments": {"maze": "cols=40&rows=40&seed=1"}}});
+    let client = [("host", "localhost"), ("x-forwarded-for", "192.0.2.1")];
+    assert_eq!(post(&service, &client, &call).await.json()["result"]["isError"], false);
+    let result = post(&service, &client, &call).await.json()["result"].take();
+    assert_eq!(result["structuredContent"]["code"], "quota-exceeded", "{result}");
+}
