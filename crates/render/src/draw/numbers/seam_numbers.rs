@@ -24,7 +24,7 @@ const OF_ROOM: f64 = 0.72;
 const STEP: f64 = 0.93;
 /// The attempts, in order, until all numbers have a place.
 #[rustfmt::skip]
-const ATTEMPTS: [Attempt; 9] = [
+const ATTEMPTS: [Attempt; 11] = [
     Attempt { gap: 0.25, share_of_ids: Some(1.0), ..FIRST },
     Attempt { gap: 0.1, share_of_ids: Some(1.0), ..FIRST },
     Attempt { gap: 0.25, share_of_ids: Some(0.85), ..FIRST },
@@ -33,6 +33,8 @@ const ATTEMPTS: [Attempt; 9] = [
     Attempt { gap: 0.1, share_of_ids: None, ..FIRST },
     Attempt { gap: 0.1, share_of_ids: None, from_route: 110.0, ..FIRST },
     Attempt { gap: 0.1, share_of_ids: None, from_route: 0.0, ..FIRST },
+    Attempt { gap: 0.1, share_of_ids: None, covers_marks: true, ..FIRST },
+    Attempt { gap: 0.1, share_of_ids: None, from_route: 110.0, covers_marks: true },
     Attempt { gap: 0.1, share_of_ids: None, from_route: 0.0, covers_marks: true },
 ];
 
