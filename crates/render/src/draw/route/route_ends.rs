@@ -42,8 +42,10 @@ pub(super) fn end_at_symbols(
 fn end_at(lines: &mut Polylines, line: Range<usize>, is_end: bool, (centre, radius): (Point, f64)) {
     let index = |at: usize| if is_end { line.end - 1 - at } else { line.start + at };
     let points = lines.points();
-    // An end in an opening is outside the circle. The line then enters the circle first.
-    let mut has_entered = false;
+    // An end in an opening is outside the circle. The line then enters the circle first, and soon: a later part that
+    // comes near is behind a wall.
+    let most = (points[index(0)] - centre).length() + 2.0 * radius;
+    let (mut has_entered, mut walked) = (false, 0.0);
     for at in 0..line.len() {
         let is_inside = (points[index(at)] - centre).length() < radius;
         let leaves = at.checked_sub(1).and_then(|before| {
@@ -56,6 +58,12 @@ fn end_at(lines: &mut Polylines, line: Range<usize>, is_end: bool, (centre, radi
             return;
         }
         has_entered |= is_inside;
+        walked += at
+            .checked_sub(1)
+            .map_or(0.0, |before| (points[index(at)] - points[index(before)]).length());
+        if walked > most {
+            return;
+        }
     }
     if has_entered {
         lines.leave_out(line);
