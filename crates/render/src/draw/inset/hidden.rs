@@ -81,11 +81,11 @@ pub(crate) fn route_dashes(
     half_line: f64,
     half: f64,
 ) -> Option<(Vec<[Point; 2]>, f64)> {
-    let [(_, one, is_little), (_, other, is_other_little)] =
-        match sides.map(|side| tunnel_end(inset, side, pitch, half_line)) {
-            [Some(one), Some(other)] => [one, other],
-            _ => return None,
-        };
+    let [Some((_, one, is_little)), Some((_, other, is_other_little))] =
+        sides.map(|side| tunnel_end(inset, side, pitch, half_line))
+    else {
+        return None;
+    };
     if !is_little && !is_other_little {
         return None;
     }
