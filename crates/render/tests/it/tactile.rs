@@ -323,6 +323,16 @@ fn sizes_are_found_with_few_grids() {
     }
 }
 
+/// The cells of a pattern differ only by kind, so that measuring them takes less time than laying random cells.
+#[test]
+fn patterns_are_measured_by_kind() {
+    for name in ["square", "hex"] {
+        let long = spec(shape(name), 20, 900);
+        let took = least(3, || drop(tactile(&long)));
+        assert!(took < Duration::from_millis(40), "{name}: {took:?}");
+    }
+}
+
 /// As many cells fit into the given size as without a prediction: one more row or column does not.
 #[test]
 fn chosen_sizes_are_the_largest() {
