@@ -119,27 +119,12 @@ fn add(
                     at: usize,
                     mouths: [Option<Mouth>; 2]| {
         let cell = cells[at];
-        let corridor = corridors.and_then(|corridors| corridors.polygon(cell));
-        let whole = may_turn.then(|| grid.polygon(cell));
-        let straight = through(scene, cell, mouths);
-        let way = |polygon: Vec<Point>| {
-            let points = inside(&polygon, grid.centre(cell), mouths, &straight);
-            (stays_inside(&polygon, mouths, &points), points)
-        };
-        let (points, may_bend) = match (corridor.map(way), whole) {
-            (Some((true, points)), _) | (Some((_, points)), None) => (points, true),
-            // A rim may leave so little of a cell in its middle that no corridor leads through it.
-            (Some(_), Some(whole)) => (way(whole).1, false),
-            (None, Some(whole)) => (way(whole).1, true),
-            (None, None) => (straight, true),
-        };
-        let may_be_straight = may_pass_centre(scene, cell, mouths);
-        if !keeps_away || walls.is_wide(cell) && !may_be_straight {
-            lines.extend(points);
+        let points = cell_points(scene, corridors, may_turn, cell, mouths);
+        if !keeps_away || walls.is_wide(cell) && !points.may_be_straight {
+            lines.extend(points.points);
             return;
         }
         let near = &cells[at.saturating_sub(1)..cells.len().min(at + 2)];
-        let points = CellPoints { points, may_bend, may_be_straight };
         walls.pass(lines, near, mouths, points, |to, distance| {
             narrow.push((to, distance - scene.style.half_line()));
         });
@@ -204,6 +189,33 @@ fn add(
         lines.add(middle);
     }
     add_straights(straights, lines, cells, &crossings, cancel)
+}
+
+/// Returns the points of a route inside a cell, between its mouths. `may_turn` says that cells may be concave.
+fn cell_points(
+    scene: &Scene<'_>,
+    corridors: Option<&InsetCorridors<'_>>,
+    may_turn: bool,
+    cell: u32,
+    mouths: [Option<Mouth>; 2],
+) -> CellPoints {
+    let grid = scene.maze.grid();
+    let corridor = corridors.and_then(|corridors| corridors.polygon(cell));
+    let whole = may_turn.then(|| grid.polygon(cell));
+    let straight = through(scene, cell, mouths);
+    let way = |polygon: Vec<Point>| {
+        let points = inside(&polygon, grid.centre(cell), mouths, &straight);
+        (stays_inside(&polygon, mouths, &points), points)
+    };
+    let (points, may_bend) = match (corridor.map(way), whole) {
+        (Some((true, points)), _) | (Some((_, points)), None) => (points, true),
+        // A rim may leave so little of a cell in its middle that no corridor leads through it.
+        (Some(_), Some(whole)) => (way(whole).1, false),
+        (None, Some(whole)) => (way(whole).1, true),
+        (None, None) => (straight, true),
+    };
+    let may_be_straight = may_pass_centre(scene, cell, mouths);
+    CellPoints { points, may_bend, may_be_straight }
 }
 
 /// Adds the dashes of a route between two cells at the ends of a tunnel, where the tunnel has dashes.
