@@ -99,7 +99,8 @@ pub(crate) fn route_dashes(
     let count = ((space + gap) / (dash + gap)).floor().max(0.0) as u32;
     // In the middle there may be the route over the bridge.
     let count = if count > 2 { count & !1 } else { count };
-    let first = (length - f64::from(count) * (dash + gap) + gap) / 2.0 + half;
+    let taken = f64::from(count) * (dash + gap) - gap;
+    let first = (length - taken) / 2.0 + half;
     let dashes = (0..count).map(|index| {
         let start = first + f64::from(index) * (dash + gap);
         [start, start + dash - 2.0 * half].map(|at| from + along * at)

@@ -316,7 +316,8 @@ impl Sector {
         }
         if self.is_at_rim() {
             // The face of a wall meets the rim. The bends of a rim stay.
-            let is_face = self.bounds == [Bound::Wall; 2] && self.weights != [0.0; 2];
+            let is_face =
+                self.bounds == [Bound::Wall; 2] && self.weights.iter().any(|&it| it > 0.0);
             return if is_face && whole < PI { f64::INFINITY } else { 0.0 };
         }
         if self.bounds != [Bound::Wall; 2] || whole / 2.0 > CUT_OFF + SAME {
