@@ -38,7 +38,7 @@ pub struct NewMazeArguments {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LookArguments {
-    /// The maze, as new_maze named it
+    /// The maze, as `new_maze` named it
     pub maze: String,
     /// The cell to look from, by its number; the start if it is not given. A blind walker looks from where it is
     pub cell: Option<u32>,
@@ -51,7 +51,7 @@ pub struct LookArguments {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveArguments {
-    /// The maze, as new_maze named it
+    /// The maze, as `new_maze` named it
     pub maze: String,
     /// Directions as `look` names them, one after another: n, ne, e, se, s, sw, w, nw, up, down, or degrees
     #[schemars(length(min = 1, max = 1000))]
@@ -64,7 +64,7 @@ pub struct MoveArguments {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SolveArguments {
-    /// The maze, as new_maze named it; its parameter solver names the solver. A blind walk ends
+    /// The maze, as `new_maze` named it; its parameter solver names the solver. A blind walk ends
     pub maze: String,
     /// A picture of the maze with its solution
     #[serde(default)]
@@ -75,7 +75,7 @@ pub struct SolveArguments {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GradeArguments {
-    /// The maze, as new_maze named it. A blind walk is graded as it was walked
+    /// The maze, as `new_maze` named it. A blind walk is graded as it was walked
     pub maze: String,
     /// The route as directions from the start
     pub moves: Option<Vec<String>>,

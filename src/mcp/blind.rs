@@ -67,10 +67,17 @@ impl BlindWalk {
     }
 }
 
+/// A walk, and when it was last used.
+#[derive(Debug)]
+struct KeptWalk {
+    touched: Instant,
+    walk: Arc<Mutex<BlindWalk>>,
+}
+
 /// The walks that are going on, and those that are over and not yet forgotten.
 #[derive(Debug, Default)]
 pub struct BlindWalks {
-    walks: Mutex<BTreeMap<String, (Instant, Arc<Mutex<BlindWalk>>)>>,
+    walks: Mutex<BTreeMap<String, KeptWalk>>,
     /// The text from which the seeds of the mazes follow, if they are to be the same each time.
     seed: Option<String>,
     /// The number of mazes so far.
@@ -103,21 +110,22 @@ impl BlindWalks {
         }
         let name = format!("{PREFIX}{:016x}{:016x}", random[0], random[1]);
         let mut walks = held(&self.walks);
-        walks.retain(|_, (touched, _)| touched.elapsed() < LONGEST_REST);
+        walks.retain(|_, kept| kept.touched.elapsed() < LONGEST_REST);
         while walks.len() >= MOST_WALKS {
-            let oldest = walks.iter().min_by_key(|(_, (touched, _))| *touched);
+            let oldest = walks.iter().min_by_key(|(_, kept)| kept.touched);
             let Some(oldest) = oldest.map(|(name, _)| name.clone()) else { break };
             walks.remove(&oldest);
         }
-        walks.insert(name.clone(), (Instant::now(), Arc::new(Mutex::new(walk))));
+        let walk = Arc::new(Mutex::new(walk));
+        walks.insert(name.clone(), KeptWalk { touched: Instant::now(), walk });
         Ok(name)
     }
 
     /// Returns a walk by its name.
     pub fn get(&self, name: &str) -> Result<Arc<Mutex<BlindWalk>>, ToolError> {
         let mut walks = held(&self.walks);
-        walks.retain(|_, (touched, _)| touched.elapsed() < LONGEST_REST);
-        let Some((touched, walk)) = walks.get_mut(name) else {
+        walks.retain(|_, kept| kept.touched.elapsed() < LONGEST_REST);
+        let Some(KeptWalk { touched, walk }) = walks.get_mut(name) else {
             let minutes = LONGEST_REST.as_secs() / 60;
             let detail = format!(
                 "there is no walk {name}; walks are forgotten after {minutes} minutes without a move, and when the server \

@@ -120,7 +120,7 @@ fn seen_now(maze: &Maze, walk: &BlindWalk) -> (Value, String) {
     });
     if walk.is_over {
         let query = query_of(&walk.request);
-        text += &format!(" The walk is over: the maze was {query}.");
+        text = format!("{text} The walk is over: the maze was {query}.");
         value["query"] = query.into();
     }
     (value, text)
@@ -229,7 +229,7 @@ pub async fn grade_walk(
             value["score"] = json!(graded.score);
             value["cells"] = json!(walk.cells);
             let least = graded.shortest.map_or("no".to_owned(), |least| least.to_string());
-            text += &format!(" A shortest route has {least} steps. The maze was {query}.");
+            text = format!("{text} A shortest route has {least} steps. The maze was {query}.");
             value["query"] = query.into();
         }
         Ok((value, text))

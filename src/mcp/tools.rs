@@ -1,6 +1,5 @@
 //! The tools, and the server that offers them.
 
-use std::future::Future;
 use std::sync::Arc;
 
 use axum::http::request::Parts;
@@ -185,23 +184,21 @@ impl ServerHandler for MazeTools {
         Ok(ListToolsResult::with_all_items(tools.collect()))
     }
 
-    fn call_tool(
+    async fn call_tool(
         &self,
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
-    ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + Send + '_ {
-        async move {
-            let name = &*request.name;
-            let Some(entry) = TOOLS.iter().find(|entry| entry.name == name) else {
-                let names = TOOLS.map(|entry| entry.name).join(", ");
-                let detail = format!("there is no tool {name}; there are {names}");
-                return Err(ErrorData::invalid_params(detail, None));
-            };
-            let parts = context.extensions.get::<Parts>();
-            let caller = parts.and_then(|parts| parts.extensions.get::<Caller>().cloned());
-            let arguments = request.arguments.unwrap_or_default();
-            let called = self.call(entry.tool, arguments, caller.unwrap_or_default()).await;
-            Ok(called.unwrap_or_else(ToolError::result).into())
-        }
+    ) -> Result<CallToolResponse, ErrorData> {
+        let name = &*request.name;
+        let Some(entry) = TOOLS.iter().find(|entry| entry.name == name) else {
+            let names = TOOLS.map(|entry| entry.name).join(", ");
+            let detail = format!("there is no tool {name}; there are {names}");
+            return Err(ErrorData::invalid_params(detail, None));
+        };
+        let parts = context.extensions.get::<Parts>();
+        let caller = parts.and_then(|parts| parts.extensions.get::<Caller>().cloned());
+        let arguments = request.arguments.unwrap_or_default();
+        let called = self.call(entry.tool, arguments, caller.unwrap_or_default()).await;
+        Ok(called.unwrap_or_else(ToolError::result).into())
     }
 }
