@@ -48,8 +48,10 @@ fn target(from: &str, link: &str) -> Option<String> {
     Some(parts.join("/") + rest)
 }
 
-/// Returns the values of attributes that name a resource.
+/// Returns the values of attributes that name a resource. Code that the page shows names none.
 fn links(html: &str) -> Vec<String> {
+    let outside = html.split("<pre").map(|it| it.split_once("</pre>").map_or(it, |(_, rest)| rest));
+    let html: String = outside.collect();
     let mut found = Vec::new();
     for attribute in
         [" href=\"", " src=\"", " action=\"", " content=\"https:", " content=\"/", " formaction=\""]

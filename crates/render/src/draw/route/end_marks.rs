@@ -4,8 +4,9 @@
 use crate::draw::frame::PageLayout;
 use crate::draw::line_widths::route_reach;
 use crate::draw::lines::elastic::outline;
-use crate::draw::mark_sizes::{CORNER, HALO, MarkPlace, MarkPlaces, MarkSizes, RING};
+use crate::draw::mark_sizes::{CORNER, HALO, MarkSizes, RING};
 use crate::draw::route::end_words::{OuterRoom, inner_word};
+use crate::draw::route::mark_places::{MarkPlace, MarkPlaces};
 use crate::draw::route::textures;
 use crate::draw::whole::casing::closed;
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};

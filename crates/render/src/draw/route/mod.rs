@@ -6,6 +6,7 @@ pub mod braille;
 pub(crate) mod clearance;
 pub(crate) mod end_marks;
 pub(crate) mod end_words;
+mod mark_places;
 pub(crate) mod route_cells;
 mod route_ends;
 mod route_turns;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::draw::lines::polylines::Polylines;
-use crate::draw::mark_sizes::symbols;
 use crate::draw::route::RouteLines;
+use crate::draw::route::mark_places::symbols;
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
