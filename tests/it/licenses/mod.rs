@@ -347,9 +347,9 @@ fn the_image_is_built_with_all_documents() {
     let copied = dockerfile.lines().filter_map(|line| line.strip_prefix("COPY "));
     let copied: Vec<&str> = copied.flat_map(str::split_whitespace).collect();
     let admitted: Vec<&str> = ignored.lines().filter_map(|it| it.strip_prefix('!')).collect();
-    let guides = std::fs::read_dir(root().join("docs")).unwrap();
-    let guides = guides.map(|it| format!("docs/{}", it.unwrap().file_name().to_str().unwrap()));
-    let guides = guides.filter(|it| it.ends_with(".md"));
+    let guides = std::fs::read_dir(root().join("docs")).unwrap().map(|it| it.unwrap().path());
+    let guides = guides.filter(|it| it.extension().is_some_and(|it| it == "md"));
+    let guides = guides.map(|it| it.strip_prefix(root()).unwrap().to_str().unwrap().to_owned());
     let others = ["openapi.yaml", "licenses/THIRD-PARTY.txt", "src/pages/play/main.js"];
     for path in guides.chain(others.map(str::to_owned)) {
         for (patterns, of) in [(&copied, "Dockerfile"), (&admitted, ".dockerignore")] {
