@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn seeds_follow_from_a_text() {
         let walks = BlindWalks::new(Some("a".to_owned()));
-        let mut next = || walks.next_seed().map(|seed| seed.text().to_owned());
+        let next = || walks.next_seed().map(|seed| seed.text().to_owned());
         assert_eq!([next(), next()], [Some("a-1".to_owned()), Some("a-2".to_owned())]);
         assert_eq!(BlindWalks::default().next_seed(), None);
     }
