@@ -92,5 +92,5 @@ def test_the_wheel_has_the_licences_of_what_is_in_it() -> None:
     files = metadata.files("mazewright") or []
     texts = [file.read_text() for file in files if file.match("licenses/THIRD-PARTY.txt")]
     assert len(texts) == 1
-    for name in ["pyo3 ", "tiny-skia ", "Bitstream Vera"]:
+    for name in ["pyo3 ", "pdf-writer ", "Bitstream Vera"]:
         assert name in texts[0], name
