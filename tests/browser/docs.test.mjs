@@ -33,7 +33,7 @@ inEachView("pages of the documentation are accessible", async (page, { shot }) =
 });
 
 test("every page of the documentation is accessible", async () => {
-  assert.equal(PAGES.length, 24);
+  assert.equal(PAGES.length, 26);
   await withPage(VIEWS[0], async (page) => {
     for (const name of PAGES) {
       await page.goto(`${url}/docs/${name}`);
