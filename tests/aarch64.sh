@@ -4,7 +4,7 @@
 #   tests/aarch64.sh
 #
 # Needs cargo with rustup, and the packages gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user of Debian. Works in
-# target/aarch64. It is no part of .ci/run: the build takes some minutes.
+# target/aarch64. .ci/run leaves it out, because the build takes some minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=aarch64-unknown-linux-gnu

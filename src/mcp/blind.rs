@@ -12,7 +12,7 @@ use mazewright_request::ResolvedRequest;
 /// The number of walks that are kept. A new one takes the place of that which was left alone for longest.
 pub const MOST_WALKS: usize = 256;
 
-/// The time after which a walk that was left alone is forgotten.
+/// A walk without a move for this long is forgotten.
 pub const LONGEST_REST: Duration = Duration::from_secs(3600);
 
 /// The largest number of steps of a walk.
@@ -28,7 +28,7 @@ pub struct BlindWalk {
     pub request: ResolvedRequest,
     /// The cells, with the start first.
     pub cells: Vec<u32>,
-    /// The cells in the order of their first visit: their places are the numbers by which the walker knows them.
+    /// The cells in the order of their first visit. The walker knows each cell by its place here.
     pub known: Vec<u32>,
     /// The number of moves against walls.
     pub bumps: u32,
@@ -60,8 +60,8 @@ impl BlindWalk {
         }
     }
 
-    /// Returns the number by which the walker knows a cell: 0 for the start, 1 for the next new one; `None` for a cell
-    /// where it has not been.
+    /// Returns the walker's number of a cell: 0 for the start, 1 for the next new one. `None` if the walker has not been
+    /// there.
     pub fn place(&self, cell: u32) -> Option<usize> {
         self.known.iter().position(|known| *known == cell)
     }

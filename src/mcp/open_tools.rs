@@ -126,7 +126,7 @@ fn seen_at(maze: &Maze, cell: u32) -> (Value, String) {
     (value, text)
 }
 
-/// Returns an error if there are no moves or too many.
+/// Checks the number of moves.
 pub fn check_moves(moves: &[String]) -> Result<(), ToolError> {
     if (1..=MOST_MOVES).contains(&moves.len()) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What a walker sees at a cell, and moves by the names of directions.
+//! Describes the sides of a cell to a walker, and moves the walker in named directions.
 
 use serde::Serialize;
 

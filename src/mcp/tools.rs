@@ -24,7 +24,7 @@ use crate::mcp::made_maze::MazeWork;
 use crate::mcp::tool_error::ToolError;
 use crate::mcp::{blind_tools, open_tools};
 
-/// What an agent should know of all tools.
+/// The instructions for agents, about all tools.
 const INSTRUCTIONS: &str = "Mazes to walk through, solve and draw. new_maze returns the name of a maze, which is its query, \
     such as shape=hex&cols=12&rows=10&seed=42&gen=1; the same query is the same maze everywhere and always. Pass it to look, \
     move, solve and grade. Cells have numbers; look names the open directions of a cell: points of the compass (n, ne, e …), up \

@@ -88,7 +88,7 @@ fn bodies_hold_no_more_memory_than_they_may() {
     const MOST: usize = 48;
     const SENT: usize = 240;
     let server = start(&[("MAZE_BODY_TIMEOUT", "600"), ("MAZE_CACHE", "0")]);
-    // The program itself, most of which is code.
+    // The memory of the program itself: mostly its code.
     let own = server.peak();
     let mut half = send_to_many(&server, SENT, &request(MIB, 1));
     until(&server, |_| count_open(&mut half) < MOST);

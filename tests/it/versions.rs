@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// The lines that state the version: a file, what stands before the number, and what stands behind.
+/// The places of the version: a file, the text before the number, and the text after it.
 const STATED: [(&str, &str, &str); 8] = [
     ("Dockerfile", "org.opencontainers.image.version=\"", "\""),
     ("deploy/helm/Chart.yaml", "\nversion: ", "\n"),

@@ -1,7 +1,7 @@
 //! The public vectors: requests that meet every entry of the tables, and the SHA-256 of their answers.
 //!
-//! `UPDATE=1 cargo test vectors` adds a request for each entry that none meets, and writes the hashes again. Requests
-//! that are there stay as they are.
+//! `UPDATE=1 cargo test vectors` adds a request for each entry that none meets, and writes the hashes again. It
+//! changes no request.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop at that point")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,7 +70,7 @@ struct Vector {
     hashes: BTreeMap<String, String>,
 }
 
-/// An entry of a table, as a vector meets it, and requests of which the first that has an answer is a vector for it.
+/// An entry of a table, and requests that meet it. The first of them that has an answer becomes a vector.
 struct Wanted {
     feature: String,
     queries: Vec<String>,
@@ -305,7 +305,7 @@ fn vectors() {
 fn vectors_meet_every_entry_of_the_tables() {
     let vectors = read();
     let met: BTreeSet<String> = vectors.iter().flat_map(Vector::features).collect();
-    // What no shape or not this one has is not possible.
+    // Some entries are impossible: no shape has them, or this shape lacks them.
     let missing: Vec<String> = wanted()
         .into_iter()
         .filter(|it| !met.contains(&it.feature))

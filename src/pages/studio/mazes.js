@@ -16,7 +16,7 @@ import { at } from "../common/dom.js";
  */
 
 /**
- * What the worker has made: a file, or the URL of a picture.
+ * The worker's answer: a file, or the URL of a picture.
  *
  * @typedef {{ file?: { name: string, type: string, bytes: Uint8Array<ArrayBuffer> }, picture?: string }} Made
  */

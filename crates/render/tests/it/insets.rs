@@ -388,6 +388,6 @@ fn rounded_walls_at_openings_have_no_hooks() {
             }
         }
     }
-    // Between an opening and a short wall, there is no space for more.
+    // A short wall beside an opening leaves too little space for a larger arc.
     assert!(arcs > 40 && hooks * 2 < arcs, "{hooks} of {arcs}");
 }
