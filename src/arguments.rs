@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, Args, Command as Described, Subcommand};
 use clap_complete::Shell;
 
@@ -139,9 +140,9 @@ pub struct SiteArguments {
 /// What `mazewright mcp` offers.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
 pub struct McpArguments {
-    /// Make the mazes that are walked blind the same each time: their seeds are SEED-1, SEED-2 and so on. By default they
-    /// are new ones
-    #[arg(long)]
+    /// Make the mazes that are walked blind the same each time: their seeds follow from this text, which agents must not
+    /// know. By default they are new ones
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     pub seed: Option<String>,
 }
 

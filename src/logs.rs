@@ -19,6 +19,9 @@ impl LogFilter {
     }
 }
 
+/// The target of lines of the library of the tools for agents.
+const AGENTS: &str = "rmcp";
+
 /// Parses the filter of log lines. A word alone is a level. Otherwise it would be a target whose lines are all
 /// written, with no lines of other targets.
 pub fn log_filter(text: &str) -> Result<Targets, String> {
@@ -29,7 +32,12 @@ pub fn log_filter(text: &str) -> Result<Targets, String> {
              separated by commas"
         ));
     }
-    text.parse().map_err(|error| format!("MAZE_LOG is {text}, which is not a filter: {error}"))
+    let filter: Targets = text
+        .parse()
+        .map_err(|error| format!("MAZE_LOG is {text}, which is not a filter: {error}"))?;
+    // The library of the tools for agents tells of each request, which has a line of ours.
+    let is_usual = filter.default_level() == Some(LevelFilter::INFO) && !text.contains(AGENTS);
+    Ok(if is_usual { filter.with_target(AGENTS, LevelFilter::WARN) } else { filter })
 }
 
 /// Writes log lines to standard error on a thread of its own, until the guard is dropped.

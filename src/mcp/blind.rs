@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
 use crate::mcp::tool_error::ToolError;
 use mazewright_core::Seed;
 use mazewright_request::ResolvedRequest;
@@ -85,15 +88,20 @@ pub struct BlindWalks {
 }
 
 impl BlindWalks {
-    /// Creates an empty store. With `seed` the first maze has the seed `SEED-1`, the next `SEED-2`, and so on.
+    /// Creates an empty store. The seeds of the mazes follow from `seed`, if it is given.
     pub fn new(seed: Option<String>) -> Self {
         Self { seed, ..Self::default() }
     }
 
-    /// Returns the seed of the next maze, if it does not have to be a fresh one.
+    /// Returns the seed of the next maze, if it does not have to be a fresh one. Who knows some of these seeds cannot
+    /// compute others.
     pub fn next_seed(&self) -> Option<Seed> {
-        let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
-        Seed::parse(&format!("{}-{number}", self.seed.as_ref()?))
+        let number = self.count.fetch_add(1, Ordering::Relaxed);
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.seed.as_ref()?.as_bytes()).ok()?;
+        mac.update(&number.to_be_bytes());
+        let bytes = mac.finalize().into_bytes();
+        let word = bytes.iter().take(8).fold(0, |word, &byte| word << 8 | u64::from(byte));
+        Seed::parse(&format!("{word:016x}"))
     }
 
     /// Returns whether a text names a walk.
@@ -128,8 +136,8 @@ impl BlindWalks {
         let Some(KeptWalk { touched, walk }) = walks.get_mut(name) else {
             let minutes = LONGEST_REST.as_secs() / 60;
             let detail = format!(
-                "there is no walk {name}; walks are forgotten after {minutes} minutes without a move, and when the server \
-                 ends: call new_maze"
+                "there is no walk {name}; walks are forgotten after {minutes} minutes without a move, after {MOST_WALKS} \
+                 newer ones, and when the server ends: call new_maze"
             );
             return Err(ToolError::new("no-such-walk", detail));
         };
@@ -149,7 +157,7 @@ mod tests {
     use crate::mcp::made_maze::read;
 
     fn walk() -> BlindWalk {
-        BlindWalk::new(read("cols=3&rows=3&seed=1").expect("a request"), 0)
+        BlindWalk::new(read("cols=3&rows=3&seed=1", None).expect("a request"), 0)
     }
 
     #[test]
@@ -163,9 +171,14 @@ mod tests {
 
     #[test]
     fn seeds_follow_from_a_text() {
-        let walks = BlindWalks::new(Some("a".to_owned()));
-        let next = || walks.next_seed().map(|seed| seed.text().to_owned());
-        assert_eq!([next(), next()], [Some("a-1".to_owned()), Some("a-2".to_owned())]);
+        let first = |text: &str| {
+            let walks = BlindWalks::new(Some(text.to_owned()));
+            [walks.next_seed(), walks.next_seed()]
+                .map(|seed| seed.expect("a seed").text().to_owned())
+        };
+        assert_eq!(first("a"), first("a"));
+        assert_ne!(first("a"), first("b"));
+        assert_ne!(first("a")[0], first("a")[1]);
         assert_eq!(BlindWalks::default().next_seed(), None);
     }
 }

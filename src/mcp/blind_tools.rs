@@ -10,13 +10,12 @@ use crate::mcp::arguments::{
     GradeArguments, LookArguments, MoveArguments, NewMazeArguments, Picture, SolveArguments,
 };
 use crate::mcp::blind::{BlindWalk, BlindWalks, MOST_STEPS, held};
-use crate::mcp::made_maze::{MazeWork, query_of, read};
+use crate::mcp::made_maze::{MazeWork, has_seed, query_of, read};
 use crate::mcp::open_tools::{check_moves, result, sentences, solution, told};
 use crate::mcp::surroundings::{Surroundings, walk};
 use crate::mcp::tool_error::ToolError;
 use mazewright_core::Maze;
 use mazewright_core::analysis::{Path, grade};
-use mazewright_request::ParameterId;
 
 type SharedWalk = Arc<Mutex<BlindWalk>>;
 
@@ -26,8 +25,7 @@ pub async fn new_maze(
     walks: &BlindWalks,
     arguments: NewMazeArguments,
 ) -> Result<CallToolResult, ToolError> {
-    let mut request = read(&arguments.maze)?;
-    if request.given.has(ParameterId::SEED) {
+    if has_seed(&arguments.maze)? {
         let detail =
             "seed is given, but whoever knows the seed of a maze knows the maze; leave seed out";
         return Err(ToolError::new("contradiction", detail));
@@ -37,9 +35,7 @@ pub async fn new_maze(
             "picture is given, but a maze that is walked blind is not shown; leave picture out";
         return Err(ToolError::new("contradiction", detail));
     }
-    if let Some(seed) = walks.next_seed() {
-        request = request.with_seed(seed);
-    }
+    let request = read(&arguments.maze, walks.next_seed())?;
     let made = work.with_maze(&request, |maze, _, _| Ok((maze.start(), maze.cells())));
     let (start, cells) = made.await?;
     let shape = request.spec.site.shape.name;
@@ -177,16 +173,14 @@ pub async fn solve(
     walk: &SharedWalk,
     arguments: SolveArguments,
 ) -> Result<CallToolResult, ToolError> {
-    let request = {
-        let mut walk = held(walk);
-        walk.is_over = true;
-        walk.request.clone()
-    };
+    let request = held(walk).request.clone();
     let mut value = solution(work, &request).await?;
+    let picture = work.picture(&request, arguments.picture, true).await?;
+    // An error has shown nothing of the maze.
+    held(walk).is_over = true;
     let query = query_of(&request);
     let text = format!("The maze was {query}. Its solution has {} steps.", value["steps"]);
     value["query"] = query.into();
-    let picture = work.picture(&request, arguments.picture, true).await?;
     Ok(result(value, text, picture))
 }
 

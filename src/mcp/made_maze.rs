@@ -12,7 +12,7 @@ use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::mcp::arguments::Picture;
 use crate::mcp::tool_error::ToolError;
-use mazewright_core::{Cancel, Error, Maze, Route, find};
+use mazewright_core::{Cancel, Error, Maze, Route, Seed, find};
 use mazewright_render::formats::FORMATS;
 use mazewright_render::style::Overlay;
 use mazewright_request::reading::query::Reader;
@@ -28,16 +28,27 @@ const IMAGE: &str = "png";
 
 /// Reads a query, or the query of a URL.
 fn reader(text: &str) -> Result<Reader, ToolError> {
-    let is_url = text.starts_with('/') || text.contains("://");
+    // A value may hold a URL, such as a title.
+    let start = text.split(['?', '=', '&']).next().unwrap_or_default();
+    let is_url = text.starts_with('/') || start.contains("://");
     let query = if is_url { text.split_once('?').map_or("", |(_, query)| query) } else { text };
     let mut reader = Reader::default();
     reader.query(query.trim_start_matches('?'))?;
     Ok(reader)
 }
 
-/// Reads a query, with a fresh seed if it has none.
-pub fn read(query: &str) -> Result<ResolvedRequest, ToolError> {
-    Ok(reader(query)?.finish(None)?.resolve(fresh_seed)?)
+/// Reads a query. One without a seed gets `seed`, or else a fresh one, as if the caller had given it.
+pub fn read(query: &str, seed: Option<Seed>) -> Result<ResolvedRequest, ToolError> {
+    let mut request = reader(query)?.finish(None)?.resolve(fresh_seed)?;
+    if let Some(seed) = seed.filter(|_| !request.given.has(ParameterId::SEED)) {
+        request = request.with_seed(seed);
+    }
+    read_made(&query_of(&request))
+}
+
+/// Returns whether a query has a seed.
+pub fn has_seed(query: &str) -> Result<bool, ToolError> {
+    Ok(reader(query)?.has(ParameterId::SEED))
 }
 
 /// Reads the query of a maze that was made before, which must have a seed.

@@ -69,7 +69,7 @@ pub async fn new_maze(
     work: &MazeWork,
     arguments: NewMazeArguments,
 ) -> Result<CallToolResult, ToolError> {
-    let request = read(&arguments.maze)?;
+    let request = read(&arguments.maze, None)?;
     let query = query_of(&request);
     let made = work.with_maze(&request, {
         let query = query.clone();

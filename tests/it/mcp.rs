@@ -240,7 +240,6 @@ fn a_maze_can_be_walked_blind() {
     assert!(explore(&mut agent, maze, &made, None));
     let graded = agent.ask("grade", &json!({"maze": maze}));
     let query = graded["query"].as_str().unwrap();
-    assert!(query.contains("&seed=study-1&"), "{query}");
     assert_eq!(graded["complete"], true);
     assert!(agent.fail("move", &json!({"maze": maze, "moves": ["e"]})).contains("is over"));
     // The walk is one through the maze of that query.
@@ -250,10 +249,43 @@ fn a_maze_can_be_walked_blind() {
         (&true.into(), &graded["steps"], &graded["shortest"])
     );
     let other = begin(&mut agent)["maze"].take();
-    let solved = agent.ask("solve", &json!({"maze": other}));
-    assert!(solved["query"].as_str().unwrap().contains("&seed=study-2&"), "{solved}");
+    let solved = agent.ask("solve", &json!({"maze": other, "picture": "text"}));
+    assert_ne!(solved["query"], query);
+    for picture in ["text", "image"] {
+        let seen = agent.ask("look", &json!({"maze": other, "picture": picture}));
+        assert_eq!(seen["query"], solved["query"]);
+    }
     let graded = agent.ask("grade", &json!({"maze": other}));
     assert_eq!((&graded["complete"], &graded["is_over"]), (&false.into(), &true.into()));
+    // Another agent walks through the same mazes.
+    let mut agent = Agent::new(&["--seed", "study"]);
+    let maze = begin(&mut agent)["maze"].take();
+    assert_eq!(agent.ask("solve", &json!({"maze": maze}))["query"], query);
+}
+
+#[test]
+fn a_new_maze_is_shown_as_it_was_made() {
+    let mut agent = Agent::new(&[]);
+    for picture in ["text", "image"] {
+        let made = agent.ask("new_maze", &json!({"maze": "cols=5&rows=5", "picture": picture}));
+        assert!(made["maze"].as_str().unwrap().contains("&seed="), "{made}");
+    }
+}
+
+/// A URL in a value is a part of the query, not an address with a query.
+#[test]
+fn values_may_be_urls() {
+    let mut agent = Agent::new(&[]);
+    for query in
+        ["cols=5&rows=4&seed=http://a", "cols=5&rows=4&seed=1&title=see https://a.example/?b"]
+    {
+        for maze in [query.to_owned(), format!("https://mazes.example/maze.svg?{query}")] {
+            let made = agent.ask("new_maze", &json!({"maze": maze}));
+            assert_eq!(made["cells"], 20, "{maze}: {made}");
+        }
+    }
+    let leaked = json!({"maze": "cols=5&rows=5&x=://&seed=1", "blind": true});
+    assert!(agent.fail("new_maze", &leaked).contains("seed"), "{leaked}");
 }
 
 const JSON: [(&str, &str); 2] =

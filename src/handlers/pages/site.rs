@@ -19,8 +19,8 @@ pub struct StaticSite {
     pub pictures: Vec<(String, String)>,
 }
 
-/// Assets of other pages, by the beginnings of their names.
-const ELSEWHERE: [&str; 4] = ["docs/", "endless/", "play/", "vendor/leaflet/"];
+/// Assets that the site does not need, by the beginnings of their names.
+const ELSEWHERE: [&str; 5] = ["docs/", "endless/", "llms.txt", "play/", "vendor/leaflet/"];
 
 impl StaticSite {
     /// Makes the site, or returns `None` if the program has no WebAssembly module.

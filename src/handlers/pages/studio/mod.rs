@@ -212,6 +212,8 @@ fn page(address: &Address, origin: Option<&str>) -> String {
     let form = ParameterForm { value: &value, masks: &masks };
     let main = include_str!("../../../pages/studio/studio.html")
         .replace("<!-- presets -->", &presets::links(is_site))
+        .replace("<!-- links -->", if is_site { "" } else { LINKS })
+        .replace("<!-- without scripts -->", if is_site { NO_SCRIPTS } else { BUTTON })
         .replace("<!-- play -->", &escape(&play))
         .replace("<!-- first maze -->", &escape(FIRST_MAZE))
         .replace("<!-- worker -->", &worker.unwrap_or_default())
@@ -226,7 +228,7 @@ fn page(address: &Address, origin: Option<&str>) -> String {
             ),
         )
         .replace("<!-- picture -->", &image)
-        .replace("<!-- links -->", &links);
+        .replace("<!-- files -->", &links);
     let title = match &address.request {
         Ok(_) => format!("{words} · mazewright"),
         Err(_) => "mazewright".to_owned(),
@@ -246,6 +248,12 @@ fn page(address: &Address, origin: Option<&str>) -> String {
     };
     if is_site { shell.html_of_site() } else { shell.html() }
 }
+
+/// The ways on without scripts: those of the service, and of a static site.
+const LINKS: &str = "<noscript><p class=\"links\"><a href=\"./play?<!-- play -->\">Play it</a> Save as \
+    <!-- files --></p></noscript>";
+const BUTTON: &str = "<p><button class=\"primary\">Show the maze</button></p>";
+const NO_SCRIPTS: &str = "<p>The studio needs JavaScript.</p>";
 
 /// The scripts. The page runs the first one.
 const SCRIPTS: [&str; 13] = [
