@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use quick_cache::Weighter;
-
-use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::render_job::AnswerKey;
 use crate::response::answer::Answer;
+use mazewright_workload::{ByteCache, Weighter};
 
 /// Bytes of a typical answer. The first size of the tables follows from it.
 const TYPICAL_BYTES: u64 = 16 << 10;
@@ -28,7 +26,7 @@ impl Weighter<AnswerKey, Arc<Answer>> for AnswerWeight {
 impl AnswerCache {
     /// Creates a cache of at most `bytes` bytes.
     pub fn new(bytes: u64) -> Self {
-        Self(byte_cache(bytes, TYPICAL_BYTES, AnswerWeight))
+        Self(ByteCache::new(bytes, TYPICAL_BYTES, AnswerWeight))
     }
 
     /// Returns the answer of a key.

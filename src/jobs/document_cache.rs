@@ -4,12 +4,10 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use quick_cache::Weighter;
 
-use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::render_job::RenderError;
-use crate::jobs::single_flight::{SingleFlight, Started};
 use crate::metrics::{AnswerSource, Metrics};
+use mazewright_workload::{ByteCache, SingleFlight, Started, Weighter};
 
 /// Bytes of a typical document.
 const TYPICAL_BYTES: u64 = 8 << 10;
@@ -56,7 +54,7 @@ impl Weighter<Arc<str>, KeptDocument> for DocumentWeight {
 impl DocumentCache {
     /// Creates a cache of at most `max_bytes` bytes.
     pub fn new(max_bytes: u64, metrics: Arc<Metrics>) -> Self {
-        let kept = byte_cache(max_bytes, TYPICAL_BYTES, DocumentWeight);
+        let kept = ByteCache::new(max_bytes, TYPICAL_BYTES, DocumentWeight);
         Self { kept, tasks: SingleFlight::default(), metrics, max_bytes }
     }
 

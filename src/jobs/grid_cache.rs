@@ -3,13 +3,11 @@
 
 use std::sync::Arc;
 
-use quick_cache::{Equivalent, Weighter};
-
-use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::job::Memory;
 use mazewright_core::grid::Grid;
 use mazewright_core::{Cancel, Error, Site, Spec};
 use mazewright_workload::MemoryReservation;
+use mazewright_workload::{ByteCache, Equivalent, Weighter};
 
 /// Bytes of a typical grid. The first size of the tables follows from it.
 const TYPICAL_BYTES: u64 = 64 << 10;
@@ -54,7 +52,7 @@ impl Equivalent<(Site, u64)> for GridKey<'_> {
 impl GridCache {
     /// Creates a cache of at most `bytes` bytes, which it reserves from the budget as it adds grids.
     pub fn new(bytes: u64, memory: Memory) -> Self {
-        Self { grids: byte_cache(bytes, TYPICAL_BYTES, GridWeight), memory }
+        Self { grids: ByteCache::new(bytes, TYPICAL_BYTES, GridWeight), memory }
     }
 
     /// Returns the bytes of all grids.

@@ -13,11 +13,10 @@ use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use prometheus_client::metrics::counter::Counter;
-use quick_cache::Weighter;
 
-use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::render_job::AnswerKey;
 use crate::response::own_headers::OwnHeaders;
+use mazewright_workload::{ByteCache, Weighter};
 
 /// The largest number of bytes of a known request. Longer requests have masks or the like, which take long to
 /// draw and are rare.
@@ -135,7 +134,7 @@ impl Weighter<Box<[u8]>, Arc<KnownRequest>> for RequestWeight {
 impl KnownRequests {
     /// Creates a cache of at most `bytes` bytes.
     pub fn new(bytes: u64) -> Self {
-        Self(byte_cache(bytes, TYPICAL_BYTES, RequestWeight))
+        Self(ByteCache::new(bytes, TYPICAL_BYTES, RequestWeight))
     }
 
     /// Returns the entry about a request.

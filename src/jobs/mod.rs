@@ -12,13 +12,11 @@
 //!   capacity         the largest maze;  stage_times: the duration of each stage
 //!
 //!   known_requests   bytes of a request that lead to an answer without parsing
-//!   answer_cache, document_cache, grid_cache     caches in memory, by byte_cache
+//!   answer_cache, document_cache, grid_cache     caches in memory
 //!   shared_cache     the cache of all replicas, in a shared_store
-//!   single_flight    merges equal jobs at the same time
 //! ```
 
 pub mod answer_cache;
-pub(crate) mod byte_cache;
 pub mod cached_context;
 pub(crate) mod capacity;
 pub mod demand;
@@ -34,6 +32,5 @@ pub mod render_service;
 pub mod render_task;
 pub mod shared_cache;
 pub mod shared_store;
-pub mod single_flight;
 pub mod stage_times;
 pub mod streamed;

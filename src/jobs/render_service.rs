@@ -18,7 +18,6 @@ use crate::jobs::quota::Quota;
 use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderResult};
 use crate::jobs::render_task::{RenderTask, Resources, SharedRender};
 use crate::jobs::shared_cache::SharedCache;
-use crate::jobs::single_flight::{SharedTask, SingleFlight, Started};
 use crate::jobs::streamed;
 use crate::jobs::streamed::StreamedAnswer;
 use crate::metrics::{AnswerSource, Metrics};
@@ -28,7 +27,7 @@ use mazewright_core::{Cancel, Error, Maze, Route, Spec};
 use mazewright_endless::RegionCache;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::render::find_maze;
-use mazewright_workload::MemoryReservation;
+use mazewright_workload::{MemoryReservation, SharedTask, SingleFlight, Started};
 
 /// Renders and caches answers.
 #[derive(Debug)]

@@ -13,7 +13,6 @@ use crate::jobs::job::{Job, JobGuard, Workload};
 use crate::jobs::payer::Payer;
 use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderResult};
 use crate::jobs::shared_cache::{Found, Lease, SharedAnswer, SharedCache};
-use crate::jobs::single_flight::{Completion, Registration, SharedTask};
 use crate::jobs::stage_times::StageTimes;
 use crate::metrics::Metrics;
 use crate::response::answer::{Answer, OVERHEAD};
@@ -25,7 +24,7 @@ use mazewright_endless::RegionCache;
 use mazewright_request::endless;
 use mazewright_request::facts::Facts;
 use mazewright_request::render::{Names, render};
-use mazewright_workload::{MemoryReservation, Work};
+use mazewright_workload::{Completion, MemoryReservation, Registration, SharedTask, Work};
 
 /// A render in progress, from the side of its waiting callers.
 pub type SharedRender = SharedTask<RenderResult, JobGuard>;

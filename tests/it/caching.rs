@@ -5,9 +5,9 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use axum::http::{Method, StatusCode};
-use mazewright::jobs::single_flight::SharedTask;
 use mazewright_request::parameter::UrlPlace;
 use mazewright_request::table::PARAMETERS;
+use mazewright_workload::SharedTask;
 
 use crate::app::{Service, settings, with_games};
 

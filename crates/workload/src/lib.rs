@@ -6,6 +6,8 @@
 //!   fair_queue      the order in which jobs are served
 //!   memory          one budget of bytes, with a part for small holders
 //!   bucket          quotas of CPU time, charged after the work
+//!   single_flight   equal work for several waiting callers runs once
+//!   byte_cache      results, bounded in bytes
 //! ```
 //!
 //! The crate does not estimate how long work takes: it measures the CPU time of each job while it runs. It knows
@@ -36,16 +38,24 @@
 //! ```
 
 mod bucket;
+mod byte_cache;
 mod clock;
 mod fair_queue;
 mod memory;
+mod single_flight;
 mod sync;
 mod workload;
 
+pub use quick_cache::{Equivalent, Weighter};
+
 pub use crate::bucket::{Buckets, Level, WINDOW, filling_time};
+pub use crate::byte_cache::ByteCache;
 pub use crate::clock::thread_time;
 pub use crate::fair_queue::{FairQueue, QueuePlace};
 pub use crate::memory::{MemoryBudget, MemoryReservation, ReservedBytes, largest};
+pub use crate::single_flight::{
+    Completion, JoinedTask, Registration, SharedTask, SingleFlight, Started,
+};
 pub use crate::workload::{
     Charge, Limits, QueueFull, SLICE, Spawn, TRIAL, Task, Trial, Work, Workload,
 };

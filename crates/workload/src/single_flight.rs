@@ -111,3 +111,36 @@ impl<K: Eq + Hash, T, H> Drop for Registration<K, T, H> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_end_of_an_abandoned_task_leaves_its_successor_alone() {
+        let tasks = SingleFlight::<&str, u8, Arc<()>>::default();
+        let handles = [(); 3].map(|()| Arc::new(()));
+        let is_stopped = |at: usize| Arc::strong_count(&handles[at]) == 1;
+        let start = |at: usize| tasks.join_or_start("key", || Arc::clone(&handles[at]));
+        let (first, old) = start(0);
+        let old = old.expect("a new task");
+        drop(first);
+        assert!(is_stopped(0), "nobody waits for the old task");
+
+        let (second, new) = start(1);
+        let new = new.expect("an abandoned task is not joined");
+        drop(old);
+        let (third, started) = start(2);
+        assert!(started.is_none(), "the new task is still joined");
+        assert!(Arc::ptr_eq(&second, &third), "the new task is still joined");
+        drop(second);
+        assert!(!is_stopped(1), "somebody waits for the new task");
+        new.completion.complete(7);
+        assert_eq!(third.wait().await, Some(7));
+
+        // A task that has ended is not joined either.
+        drop(new);
+        let (_, started) = start(2);
+        assert!(started.is_some());
+    }
+}
