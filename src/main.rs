@@ -27,7 +27,7 @@ use mazewright::net::listeners::Listeners;
 use mazewright::net::open_files;
 use mazewright::reload::Reloader;
 use mazewright::server::base_path::HEALTH;
-use mazewright::server::entry::Entry;
+use mazewright::server::middleware::Stack;
 use mazewright::server::serve::serve;
 use mazewright::signature::SigningKeys;
 use mazewright::site;
@@ -152,10 +152,10 @@ fn run(settings: Settings) -> Result<(), String> {
         if !admin.is_empty() {
             // It serves until the program ends, so that operators can watch the shutdown.
             let served =
-                serve(app.clone(), Entry::admin(app.clone()), admin, std::future::pending());
+                serve(app.clone(), Stack::admin(app.clone()), admin, std::future::pending());
             tokio::spawn(served);
         }
-        serve(app.clone(), Entry::public(app.clone()), listeners, stop).await;
+        serve(app.clone(), Stack::public(app.clone()), listeners, stop).await;
         Ok(())
     });
     if let Some(traces) = app.traces.get() {

@@ -1,5 +1,5 @@
 //! The path below which the service is served: that of `MAZE_PUBLIC_URL`. Routes and handlers know nothing of it. The
-//! entry removes it from each request, and adds it to the URLs in the headers of each response. Links in pages are
+//! middleware removes it from each request, and adds it to the URLs in the headers of each response. Links in pages are
 //! relative, and so do not depend on it.
 
 use std::borrow::Cow;

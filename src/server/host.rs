@@ -39,8 +39,9 @@ pub fn check<B>(request: &mut Request<B>) -> Result<(), Problem> {
         None => None,
         Some(_) => return refuse("the target of the request must be a path, or begin with http"),
     };
-    let is_same = |(name, port): &(String, Option<u16>)| {
-        *name == target.0 && port.or(default) == target.1.or(default)
+    let is_same = |(host, port): &(Authority, Option<u16>)| {
+        host.host().eq_ignore_ascii_case(target.0.host())
+            && port.or(default) == target.1.or(default)
     };
     if host.is_some_and(|host| !host.as_ref().is_some_and(is_same)) {
         return refuse("the header host names another host than the target of the request");
@@ -55,8 +56,8 @@ pub fn check<B>(request: &mut Request<B>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Returns the name, in lower case, and the port of a host. `None` if a text is not a host alone.
-fn host_and_port(text: &[u8]) -> Option<(String, Option<u16>)> {
+/// Returns a host and its port. `None` if a text is not a host alone.
+fn host_and_port(text: &[u8]) -> Option<(Authority, Option<u16>)> {
     let authority = Authority::try_from(text).ok()?;
     let name = authority.host();
     let after = authority.as_str().strip_prefix(name)?;
@@ -66,5 +67,5 @@ fn host_and_port(text: &[u8]) -> Option<(String, Option<u16>)> {
         return None;
     }
     let port = if digits.is_empty() { None } else { Some(digits.parse().ok()?) };
-    Some((name.to_ascii_lowercase(), port))
+    Some((authority, port))
 }

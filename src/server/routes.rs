@@ -1,6 +1,6 @@
 //! The routes of the service.
 //!
-//! A request passes the [entry](crate::server::entry). One [table](mazewright_request::table) of parameters
+//! A request passes the [middleware](crate::server::middleware). One [table](mazewright_request::table) of parameters
 //! reads it into a [`ResolvedRequest`](mazewright_request::ResolvedRequest). The service answers it by its entity tag,
 //! from the cache, or by the [render service](crate::jobs::render_service). All CPU work runs in one
 //! [workload](crate::jobs::job), which limits jobs and memory.

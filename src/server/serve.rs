@@ -32,7 +32,7 @@ use crate::net::connection::{ClientStream, SendLimits, last_response};
 use crate::net::connection_table::{ConnectionPlace, ConnectionTable, Full, SPARE};
 use crate::net::listeners::{Listeners, Stream};
 use crate::response::problem::Problem;
-use crate::server::entry::Entry;
+use crate::server::middleware::{CROWDED, Stack};
 
 /// The wait after the system had no more files or memory for a socket, and the time until the next report
 /// of that.
@@ -51,7 +51,7 @@ const RETRY_SECONDS: u64 = 1;
 /// setting. Then it closes the connections that are left, and cancels their work.
 pub async fn serve(
     app: Arc<App>,
-    entry: Entry,
+    stack: Stack,
     mut listeners: Listeners,
     stop: impl Future<Output = ()>,
 ) {
@@ -60,7 +60,7 @@ pub async fn serve(
         ConnectionTable::new(settings.connections as usize, settings.client_connections as usize);
     let (shut_down, shutting_down) = watch::channel(());
     let mut acceptor =
-        Acceptor { app: &app, entry, table, shutting_down, connections: JoinSet::new() };
+        Acceptor { app: &app, stack, table, shutting_down, connections: JoinSet::new() };
     let mut warned: Option<Instant> = None;
     let mut stop = pin!(stop);
     let mut lingering = pin!(tokio::time::sleep(Duration::MAX));
@@ -113,7 +113,7 @@ pub async fn serve(
 /// Starts the connections of one service.
 struct Acceptor<'a> {
     app: &'a Arc<App>,
-    entry: Entry,
+    stack: Stack,
     table: Arc<ConnectionTable>,
     shutting_down: watch::Receiver<()>,
     connections: JoinSet<()>,
@@ -124,9 +124,9 @@ impl Acceptor<'_> {
         while self.connections.try_join_next().is_some() {}
         match self.table.enter(self.app.proxies.load().direct_client(peer)) {
             Ok(place) => {
-                let entry = self.entry.clone();
+                let stack = self.stack.clone();
                 let shutting_down = self.shutting_down.clone();
-                let connection = connection(self.app, entry, stream, peer, place, shutting_down);
+                let connection = connection(self.app, stack, stream, peer, place, shutting_down);
                 self.connections.spawn(connection);
             }
             Err(full) => {
@@ -148,7 +148,7 @@ fn problem(full: Full) -> Problem {
             StatusCode::TOO_MANY_REQUESTS,
             "your address has as many connections open as it may have; use those for further requests",
         ),
-        Full::Server => (StatusCode::SERVICE_UNAVAILABLE, Entry::CROWDED),
+        Full::Server => (StatusCode::SERVICE_UNAVAILABLE, CROWDED),
     };
     Problem::new(status, "too-many-connections", detail).retry_after(RETRY_SECONDS)
 }
@@ -156,7 +156,7 @@ fn problem(full: Full) -> Problem {
 /// Serves one connection until it ends.
 fn connection(
     app: &Arc<App>,
-    entry: Entry,
+    stack: Stack,
     stream: Stream,
     peer: Peer,
     place: ConnectionPlace,
@@ -168,12 +168,13 @@ fn connection(
     async move {
         let activity = Arc::clone(&place.activity);
         let service = service_fn(|mut request: Request<Incoming>| {
-            let entry = entry.clone();
+            let stack = stack.clone();
             let in_request = activity.begin_request();
+            request.extensions_mut().insert(peer);
             request.extensions_mut().insert(Arc::clone(&activity));
             let activity = Arc::clone(&activity);
             async move {
-                let response = entry.answer_from(peer, activity.is_spare(), request).await;
+                let response = stack.answer(request).await;
                 if response.headers().contains_key(RETRY_AFTER) {
                     activity.refuse();
                 }

@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Method, Request, StatusCode};
+use axum::http::{HeaderMap, Method, Request, StatusCode, Version};
 use axum::response::Response;
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::server::entry::Entry;
+use mazewright::server::middleware::Stack;
 use mazewright_games::clock::Clock;
 use tokio::task::JoinHandle;
 
@@ -24,7 +24,7 @@ pub(crate) const LARGE: &str = "cols=1000&rows=1000&algorithm=wilson";
 #[derive(Clone)]
 pub(crate) struct Service {
     pub(crate) app: Arc<App>,
-    entry: Entry,
+    stack: Stack,
 }
 
 /// A response with its whole body.
@@ -54,13 +54,13 @@ impl Service {
 
     pub(crate) fn with(settings: Settings) -> Self {
         let app = App::new(settings).unwrap();
-        Self { entry: Entry::public(app.clone()), app }
+        Self { stack: Stack::public(app.clone()), app }
     }
 
     /// Creates a service whose clock changes only when it is set.
     pub(crate) fn with_clock(settings: Settings, time: Arc<AtomicI64>) -> Self {
         let app = App::with_clock(settings, Clock::Set(time)).unwrap();
-        Self { entry: Entry::public(app.clone()), app }
+        Self { stack: Stack::public(app.clone()), app }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Reply {
@@ -83,12 +83,13 @@ impl Service {
         headers: &[(&str, &str)],
         body: impl AsRef<[u8]>,
     ) -> Response {
-        let mut request = Request::builder().method(method).uri(path);
+        // HTTP/1.0 needs no host, and most tests have none.
+        let mut request = Request::builder().version(Version::HTTP_10).method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
         let request = request.body(Body::from(body.as_ref().to_vec())).unwrap();
-        tokio::time::timeout(PATIENCE, self.entry.answer(request)).await.unwrap()
+        tokio::time::timeout(PATIENCE, self.stack.answer(request)).await.unwrap()
     }
 
     pub(crate) async fn send(

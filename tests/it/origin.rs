@@ -18,7 +18,7 @@ async fn all_links_have_the_public_url_or_else_the_host_of_the_request() {
         ("", "a.example:81", "https", "https://a.example:81"),
         ("", "[::1]:81", "", "http://[::1]:81"),
         ("", "a_b", "", "http://a_b"),
-        ("", "a\"b", "", ""),
+        ("", "", "", ""),
         ("https://mazes.example", "a.example", "", "https://mazes.example"),
         ("https://mazes.example", "evil", "http", "https://mazes.example"),
         ("https://mazes.example", "", "", "https://mazes.example"),
