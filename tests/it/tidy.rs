@@ -109,6 +109,16 @@ fn no_words<'a>(sources: impl IntoIterator<Item = &'a Source>, words: &[&str], w
     }
 }
 
+/// A difference between choices is a field of their table.
+#[test]
+fn nothing_depends_on_the_name_of_a_choice() {
+    for source in sources(&all_crates()) {
+        // Names of elements and attributes of an SVG are calls: `name()`.
+        let compared = source.code.lines().find(|line| line.contains(".name == \""));
+        assert_eq!(compared, None, "{}: compare the choice or a field of it", source.path);
+    }
+}
+
 #[test]
 fn only_the_raster_names_a_rasteriser() {
     let sources = sources(&all_crates());

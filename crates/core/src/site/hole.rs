@@ -54,6 +54,11 @@ pub static HOLES: &[Choice<Hole>] = &[
 ];
 
 impl Hole {
+    /// Returns whether there is no room.
+    pub fn is_none(&self) -> bool {
+        self.holds.is_none()
+    }
+
     /// Returns a function that decides whether the room contains the centre of a cell. The room is
     /// in the middle of `bounds`, and its height is `percent` percent of their shorter side.
     fn holds(&self, bounds: Bounds, percent: u32) -> Option<impl Fn(Point) -> bool> {
@@ -134,7 +139,7 @@ impl Site {
         kept: &BitSet,
         cancel: &Cancel,
     ) -> Result<Option<Result<BitSet, RoomFault>>, Error> {
-        if self.hole.name == "none" {
+        if self.hole.value.is_none() {
             return Ok(None);
         }
         let Some(inside) = self.hole.value.holds(builder.bounds_of(kept), size) else {

@@ -237,8 +237,8 @@ impl Site {
         whole
             && !self.has_parts()
             && self.levels == 1
-            && self.wrap.name == "none"
-            && self.hole.name == "none"
+            && !self.wrap.value.is_glued()
+            && self.hole.value.is_none()
     }
 
     /// Returns whether an outline or a mask cuts the cells out of a rectangle.

@@ -25,6 +25,13 @@ pub struct Wrap {
     pub turned: bool,
 }
 
+impl Wrap {
+    /// Returns whether any edges are glued together.
+    pub fn is_glued(self) -> bool {
+        self.x || self.y
+    }
+}
+
 impl Listed for Wrap {
     const PARAMETER: &'static str = "wrap";
 
@@ -73,7 +80,7 @@ type Corner = [i32; 3];
 /// Refuses sites whose edges cannot be glued, as far as that is known before cells are laid.
 pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     let wrap = site.wrap;
-    if !(wrap.value.x || wrap.value.y) {
+    if !wrap.value.is_glued() {
         return Ok(());
     }
     let (name, shape) = (wrap.name, site.name());

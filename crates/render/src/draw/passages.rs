@@ -14,6 +14,7 @@ use crate::draw::lines::elastic;
 use crate::draw::lines::fillet::SegmentChain;
 use crate::draw::lines::path_builder::PathBuilder;
 use crate::draw::lines::segment::Segment;
+use crate::draw::whole::casing::PASSAGES;
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::strokes::Caps;
@@ -96,7 +97,7 @@ pub(crate) fn layers(
         let marks = Marks::Lines { lines, width };
         match layers.last_mut().filter(|layer| layer.color == color) {
             Some(layer) => layer.marks.push(marks),
-            None => layers.push(Layer { name: "passages", color, marks: vec![marks] }),
+            None => layers.push(Layer { name: PASSAGES, color, marks: vec![marks] }),
         }
     }
     Ok(layers)

@@ -230,7 +230,7 @@ impl<'a> Timeline<'a> {
 
 /// Keeps the first `share / whole` of the colours of the route.
 fn keep_first(drawing: &mut Drawing, [share, whole]: [usize; 2]) {
-    let is_route = |layer: &Layer| layer.name == "solution";
+    let is_route = |layer: &Layer| layer.name == StyleLayer::Solution.name();
     let colors = drawing.layers.iter().filter(|layer| is_route(layer)).count();
     let mut remaining = (colors * share).checked_div(whole).unwrap_or(colors);
     if remaining < colors {

@@ -14,6 +14,7 @@ use mazewright_endless::{Endless, MazeWindow, Place, RegionCache};
 use mazewright_render::cost::Cost;
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::Drawing;
+use mazewright_render::formats::SettingGroup;
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::Overlay;
 
@@ -126,7 +127,7 @@ fn window(
     let pieces = maze.route(start, goal, cancel)?.pieces(0, origin, [cols, rows])?;
     context.stage_ended("solve");
     cancel.begin_stage(Stage::Write);
-    if request.format.name == "json" {
+    if request.format.value.reads(SettingGroup::Fields) {
         let whole = EndlessRequest { maze: request.clone(), part: *part };
         let caption =
             Caption { url: Some(url.to_owned()), params: whole.params(), ..Caption::default() };

@@ -22,6 +22,9 @@ pub(crate) fn is_casing(name: &str) -> bool {
 const SHARE: u32 = 40;
 const LEAST: u32 = 75;
 
+/// The name of the layer of passages.
+pub(crate) const PASSAGES: &str = "passages";
+
 /// The name of the casing of passages.
 pub(crate) const PASSAGES_CASING: &str = "passages casing";
 

@@ -1,7 +1,7 @@
 //! A drawing in two colours, for displays and printers that have no shades between them.
 
 use crate::color::Color;
-use crate::draw::whole::casing::is_casing;
+use crate::draw::whole::casing::{PASSAGES, is_casing};
 use crate::drawing::{Drawing, Marks, UNITS_PER_PIXEL};
 
 /// The least radius of a disc: it covers the centre of a pixel wherever it lies.
@@ -25,7 +25,7 @@ pub(crate) fn reduce_to_two_colors(drawing: &mut Drawing, ink: Color) {
         if layer.color != paper {
             layer.color = if is_over_passages { paper } else { ink };
         }
-        is_over_passages |= layer.name == "passages";
+        is_over_passages |= layer.name == PASSAGES;
         for marks in &mut layer.marks {
             match marks {
                 Marks::Lines { lines, width } => {

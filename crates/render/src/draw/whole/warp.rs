@@ -12,7 +12,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use crate::draw::whole::casing::PASSAGES_CASING;
+use crate::draw::whole::casing::{PASSAGES, PASSAGES_CASING};
 use crate::draw::whole::seam_walls;
 use crate::drawing::stroke_outline::{DevicePolygon, MAX_CHORD_ERROR, middle, stroke_outline};
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
@@ -24,7 +24,7 @@ use mazewright_core::{Cancel, Error};
 const FLAT: f64 = 1.0;
 
 /// The layers whose lines get wider outward.
-const GROWING: [&str; 2] = ["passages", PASSAGES_CASING];
+const GROWING: [&str; 2] = [PASSAGES, PASSAGES_CASING];
 
 /// Maximum number of chords of one segment.
 const MOST_CHORDS: f64 = 512.0;
