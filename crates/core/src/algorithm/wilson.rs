@@ -111,6 +111,8 @@ fn walk<SideIndex: Copy + Default + TryFrom<u32> + Into<u32>>(
 
 /// Walks in a repeating pattern, with the same steps as [`walk`]. The kind of a cell determines
 /// where a step leads, so that the next cell is known before the data of the current cell is read.
+/// A maze of 300 × 300 squares, triangles or hexagons takes 1.42, 1.46 or 1.37 times as long by
+/// `walk`.
 fn walk_by_classes(
     grid: &Grid,
     stencil: &Stencil,
