@@ -49,6 +49,6 @@ pub fn put_in_chunks(
 }
 
 /// Says which seed makes a fresh maze again.
-pub fn tell_seed(request: &ResolvedRequest) {
+pub fn print_seed(request: &ResolvedRequest) {
     anstream::eprintln!("mazewright: seed={} makes it again", request.spec.seed.text());
 }

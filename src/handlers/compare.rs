@@ -174,7 +174,7 @@ impl Plan {
         // A comparison has formats of its own.
         let format = OwnParameter { name: ParameterId::FORMAT.name(), kind: ChoiceKind(FORMS) };
         let own = [SAMPLES.name, SOLVER_LIST, COUNT.name, TIMES.name, format.name];
-        let mut reader = Reader::beside(&own);
+        let mut reader = Reader::with_own_parameters(&own);
         reader.query(query)?;
         let samples = SAMPLES.read(&mut reader).unwrap_or(DEFAULT_SAMPLES);
         let all = || SOLVERS.iter().collect();

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use axum::extract::Request;
 use axum::response::Response;
 
-use Use::{Games, Laser, Print, Research, Solids, Wallpapers, Worksheets};
+use PictureUse::{Games, Laser, Print, Research, Solids, Wallpapers, Worksheets};
 
 use crate::handlers::pages::footer::{footer, site_footer};
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
@@ -36,12 +36,12 @@ pub struct Exhibit {
     /// The parameters, without the generation contract.
     pub query: &'static str,
     /// The purposes that the picture suits.
-    pub uses: &'static [Use],
+    pub uses: &'static [PictureUse],
 }
 
 /// What pictures are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
+pub enum PictureUse {
     /// Sheets for a class: simple and black on white.
     Worksheets,
     /// Books, posters, gifts: black on white, of any difficulty.
@@ -60,7 +60,7 @@ pub enum Use {
 
 /// The uses, each with the name that people read.
 #[rustfmt::skip]
-static USES: &[Choice<Use>] = &[
+static USES: &[Choice<PictureUse>] = &[
     Choice { name: "worksheets", aliases: &[], doc: "Worksheets", value: Worksheets },
     Choice { name: "print", aliases: &[], doc: "Print", value: Print },
     Choice { name: "laser", aliases: &[], doc: "Laser cutting", value: Laser },
@@ -71,7 +71,8 @@ static USES: &[Choice<Use>] = &[
 ];
 
 /// The parameter that chooses a use.
-static USE: OwnParameter<ChoiceKind<Use>> = OwnParameter { name: "for", kind: ChoiceKind(USES) };
+static USE: OwnParameter<ChoiceKind<PictureUse>> =
+    OwnParameter { name: "for", kind: ChoiceKind(USES) };
 
 impl Exhibit {
     /// Returns its path and query on the service.
@@ -105,7 +106,7 @@ const fn exhibit(
     title: &'static str,
     format: &'static str,
     query: &'static str,
-    uses: &'static [Use],
+    uses: &'static [PictureUse],
 ) -> Exhibit {
     Exhibit { name, title, format, query, uses }
 }
@@ -200,7 +201,7 @@ const DESCRIPTION: &str = "What mazewright draws, picture by picture, each with 
 const STYLES: [&str; 2] = ["common/site.css", "gallery/gallery.css"];
 
 /// Returns the page with the pictures of a use, or with all.
-fn page(chosen: Option<Chosen<Use>>) -> String {
+fn page(chosen: Option<Chosen<PictureUse>>) -> String {
     let mark = |is_current| if is_current { " aria-current=\"true\"" } else { "" };
     let mut filters = format!("<a href=\"./gallery\"{}>All</a>\n", mark(chosen.is_none()));
     for it in USES {
