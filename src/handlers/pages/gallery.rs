@@ -54,7 +54,7 @@ pub enum PictureUse {
     Games,
     /// Backgrounds of screens.
     Wallpapers,
-    /// Papers and lectures: what algorithms do.
+    /// How algorithms work, for papers and lectures.
     Research,
 }
 
@@ -144,7 +144,7 @@ pub static GALLERY: &[Room] = &[
             "shape=polar&rows=6&unicursal=true&seed=3&cell=30&line=1.5&theme=slate", &[Print, Laser]),
         exhibit("levels", "Three floors, joined by stairs", "svg",
             "levels=3&cols=7&rows=10&seed=3&solution=true&cell=18", &[Games]),
-        exhibit("torus", "A torus: numbers say where the way goes on", "svg",
+        exhibit("torus", "A torus: numbers say where passages go on", "svg",
             "wrap=xy&cols=14&rows=10&seed=3&start=farthest&goal=farthest&solution=true&cell=32", &[Games, Research]),
     ] },
     Room { title: "Looks", pictures: &[
@@ -192,7 +192,7 @@ pub static GALLERY: &[Room] = &[
     ] },
 ];
 
-/// What a visitor can do here.
+/// The paragraph above the pictures.
 const INTRODUCTION: &str = "<p class=\"soft\">A click opens the maze in the studio, where everything about it can be \
     changed.</p>";
 
