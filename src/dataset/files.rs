@@ -47,7 +47,7 @@ pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), F
     )?;
     if plan.base.is_fresh() {
         return Err(Failure::wrong(
-            "seed is not given, but files can be made again only with one; say seed=7",
+            "seed is not given, but without one the files cannot be made again; add one, such as seed=7",
         ));
     }
     let count = plan.items.end - plan.items.start;

@@ -162,7 +162,7 @@ fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
     let media: Vec<&str> = FORMS.iter().map(essence).collect();
     negotiation::preferred(headers, &media).map(|at| &FORMS[at]).ok_or_else(|| {
         let detail = format!(
-            "accept takes none of {}; leave it out, or say format= or an extension",
+            "accept allows none of {}; leave it out, or give format= or an extension",
             media.join(", ")
         );
         Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)

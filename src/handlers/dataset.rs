@@ -1,7 +1,7 @@
 //! `GET /dataset.ndjson`, `.tar`, `.csv`, `.parquet`: many mazes as one stream.
 //!
 //! The handler rejects impossible requests before it sends the first byte. A short data set with a seed is made whole, so
-//! that it has a length, and callers can read parts of it. Of a longer one a later error ends the body early, which a
+//! that it has a length, and callers can read parts of it. In a longer one, a later error ends the body early, which a
 //! client notices by the encoding of the body.
 
 use std::sync::Arc;

@@ -131,7 +131,7 @@ impl Acceptor<'_> {
             }
             Err(refusal) => {
                 self.app.metrics.refused_connection();
-                // A new socket has room for so little; if not, the connection just ends.
+                // A new socket has room for this short response; if not, the connection just ends.
                 let response = last_response(&problem(refusal));
                 let _ = match stream {
                     Either::Left(stream) => stream.try_write(&response),
@@ -146,7 +146,7 @@ fn problem(refusal: ConnectionRefusal) -> Problem {
     let (status, detail) = match refusal {
         ConnectionRefusal::Client => (
             StatusCode::TOO_MANY_REQUESTS,
-            "your address has as many connections open as it may have; use those for further requests",
+            "your address has as many open connections as it may have; use these for further requests",
         ),
         ConnectionRefusal::Server => (StatusCode::SERVICE_UNAVAILABLE, CROWDED),
     };

@@ -81,7 +81,8 @@ fn check_tile(
         Error::Cancelled => Problem::of_status(StatusCode::INTERNAL_SERVER_ERROR),
     })?;
     let Some(zoom) = Zoom::new(&maze, zoom) else {
-        let detail = format!("zoom {zoom} does not exist; with size {size} the last one is {last}");
+        let detail =
+            format!("zoom {zoom} does not exist; with size {size} the last zoom is {last}");
         return missing(detail);
     };
     let tiles = zoom.tiles();
