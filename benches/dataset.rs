@@ -25,7 +25,7 @@ use mazewright::dataset::files;
 use mazewright::response::negotiation::Encoding;
 use mazewright_core::analysis::{FIGURES, Figure, Stats};
 use mazewright_core::{Cancel, Maze, Seed, Spec, find};
-use mazewright_dataset::earlier::Earlier;
+use mazewright_dataset::earlier::EarlierMazes;
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_dataset::plan::DatasetPlan;
 use mazewright_render::draw::fit::Fit;
@@ -195,7 +195,7 @@ async fn as_data_set(row: &Row, app: &Arc<App>) {
         format,
         Encoding::Identity,
         None,
-        &Earlier::default(),
+        &EarlierMazes::default(),
     ));
     while let Some(chunk) = chunks.next().await {
         black_box(chunk.unwrap().bytes.len());

@@ -26,14 +26,14 @@ const OF_KUBERNETES: [&str; 2] = ["MAZE_PORT", "MAZE_SERVICE_"];
 /// Returns a warning for each variable whose name begins with `MAZE_` and that is not a setting.
 pub fn warnings(variables: impl IntoIterator<Item = String>) -> Vec<String> {
     let settings = names(&COMMAND);
-    let is_strange = |name: &String| {
+    let is_unknown = |name: &String| {
         name.starts_with("MAZE_")
             && !settings.contains(&name.as_str())
             && !OF_KUBERNETES.iter().any(|prefix| name.starts_with(prefix))
     };
-    let mut strange: Vec<String> = variables.into_iter().filter(is_strange).collect();
-    strange.sort();
-    strange.iter().map(|name| settings_file::strange(name, &settings)).collect()
+    let mut unknown: Vec<String> = variables.into_iter().filter(is_unknown).collect();
+    unknown.sort();
+    unknown.iter().map(|name| settings_file::unknown_setting(name, &settings)).collect()
 }
 
 /// Returns the settings with their values as texts, in a fixed order.

@@ -35,7 +35,7 @@ pub fn log_filter(text: &str) -> Result<Targets, String> {
     let filter: Targets = text
         .parse()
         .map_err(|error| format!("MAZE_LOG is {text}, which is not a filter: {error}"))?;
-    // The library of the tools for agents tells of each request, which has a line of ours.
+    // The library of the tools for agents logs each request, and so do we.
     let is_usual = filter.default_level() == Some(LevelFilter::INFO) && !text.contains(AGENTS);
     Ok(if is_usual { filter.with_target(AGENTS, LevelFilter::WARN) } else { filter })
 }

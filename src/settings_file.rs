@@ -21,7 +21,7 @@ pub fn read(path: &Path, known: &[&str]) -> Result<Vec<(String, String)>, String
         let (name, value) = line.split_once('=').ok_or_else(|| wrong("must be NAME=VALUE"))?;
         let name = name.trim_end();
         if !known.contains(&name) {
-            return Err(wrong(&strange(name, known)));
+            return Err(wrong(&unknown_setting(name, known)));
         }
         if settings.iter().any(|(other, _)| other == name) {
             return Err(wrong(&format!("{name} is given twice")));
@@ -32,7 +32,7 @@ pub fn read(path: &Path, known: &[&str]) -> Result<Vec<(String, String)>, String
 }
 
 /// Says that a name is not that of a setting, with the nearest one.
-pub fn strange(name: &str, known: &[&str]) -> String {
+pub fn unknown_setting(name: &str, known: &[&str]) -> String {
     let away = |setting: &&&str| strsim::osa_distance(name, setting);
     match known.iter().min_by_key(away).filter(|it| away(it) <= NEAR) {
         Some(meant) => format!("{name} is not a setting; did you mean {meant}?"),

@@ -159,7 +159,7 @@ export interface MazeRequest {
   charset?: "unicode" | "ascii";
   /** Whether a CSV begins with a byte order mark, so that Excel reads it as UTF-8. Default: false. */
   bom?: boolean;
-  /** What a NumPy array holds. Default: blocks. */
+  /** The content of a NumPy array. Default: blocks. */
   array?: "blocks" | "connections" | "solution";
   /** The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper. Default: 10. */
   cell_mm?: number;

@@ -64,8 +64,8 @@ def maze(query: str = "", /, **parameters: Unpack[MazeParameters]) -> Maze:
 def dataset(query: str = "", /, **parameters: Unpack[DatasetParameters]) -> Dataset:
     """Describes a data set of many mazes, which are made one by one.
 
-    Takes the parameters of `maze`, without pictures and meshes, and a few of its own. Iterate over it, or take one maze by its number: item i depends
-    on the parameters, the seed and i alone.
+    Takes the parameters of `maze`, without pictures and meshes, and a few of its own. Iterate over it, or take one maze
+    by its number: item i depends on the parameters, the seed and i alone.
     """
     return _native.dataset(to_query(query, parameters))
 
@@ -73,8 +73,8 @@ def dataset(query: str = "", /, **parameters: Unpack[DatasetParameters]) -> Data
 def book(query: str = "", /, **parameters: Unpack[BookParameters]) -> bytes:
     """Prints many mazes as one PDF, with the solutions at the end.
 
-    Takes the parameters of `maze` and a few of its own. `mazes` lists the mazes one by one. Warns of mazes that could
-    not be made, and where print shops would not bind the book.
+    Takes the parameters of `maze` and a few of its own. `mazes` lists the mazes one by one. Warns if mazes could not
+    be made, or if print shops would not bind the book.
     """
     if query and "mazes" in parameters:
         raise TypeError("mazes is given, so that parameters must be keyword arguments, but a query is given too")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Fault(NamedTuple):
-    """What is wrong with one parameter, in the words of the service."""
+    """The fault of one parameter, in the words of the service."""
 
     parameter: str
     """The parameter's name, as it was given."""
@@ -16,7 +16,7 @@ class Fault(NamedTuple):
     detail: str
     """The parameter, its value and what is allowed."""
     allowed: str | None = None
-    """What is allowed, if that is short."""
+    """The allowed values, if the text is short."""
     suggestion: str | None = None
     """The value that was probably meant."""
 

@@ -135,7 +135,7 @@ class MazeParameters(TypedDict, total=False):
     fields: The members of a JSON document, comma-separated; all stands for the usual ones. Default: all.
     charset: Which characters a text is drawn with. Default: unicode.
     bom: Whether a CSV begins with a byte order mark, so that Excel reads it as UTF-8. Default: false.
-    array: What a NumPy array holds. Default: blocks.
+    array: The content of a NumPy array. Default: blocks.
     cell_mm: The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper. Default: 10.
     fit_mm: The longest side of a maze with its outer walls, in millimetres, instead of cell_mm.
     cut: Whether an SVG is for cutters: in millimetres, with hairlines, and the outline last on a layer of its own. Default: false.
@@ -315,7 +315,7 @@ class MazeParameters(TypedDict, total=False):
     bom: bool
     """Whether a CSV begins with a byte order mark, so that Excel reads it as UTF-8. Default: false."""
     array: ArrayContentName
-    """What a NumPy array holds. Default: blocks."""
+    """The content of a NumPy array. Default: blocks."""
     cell_mm: float
     """The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper. Default: 10."""
     fit_mm: float
@@ -444,7 +444,7 @@ class DatasetParameters(TypedDict, total=False):
     fields: The members of a JSON document, comma-separated; all stands for the usual ones. Default: all.
     charset: Which characters a text is drawn with. Default: unicode.
     bom: Whether a CSV begins with a byte order mark, so that Excel reads it as UTF-8. Default: false.
-    array: What a NumPy array holds. Default: blocks.
+    array: The content of a NumPy array. Default: blocks.
     cell_mm: The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper. Default: 10.
     fit_mm: The longest side of a maze with its outer walls, in millimetres, instead of cell_mm.
     cut: Whether an SVG is for cutters: in millimetres, with hairlines, and the outline last on a layer of its own. Default: false.
@@ -626,7 +626,7 @@ class DatasetParameters(TypedDict, total=False):
     bom: bool
     """Whether a CSV begins with a byte order mark, so that Excel reads it as UTF-8. Default: false."""
     array: ArrayContentName
-    """What a NumPy array holds. Default: blocks."""
+    """The content of a NumPy array. Default: blocks."""
     cell_mm: float
     """The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper. Default: 10."""
     fit_mm: float

@@ -25,7 +25,7 @@ def _media(content: bytes) -> str | None:
         is_text = "\0" not in content.decode()
     except UnicodeDecodeError:
         is_text = False
-    # The error for bytes that are no PNG says what they are.
+    # For bytes in another format, the error names that format.
     return None if is_text else "image/png"
 
 

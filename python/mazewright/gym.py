@@ -1,4 +1,4 @@
-"""Environments for Gymnasium: find the way from the start of a maze to its goal, in cells of any shape.
+"""Environments for Gymnasium: find the route from the start of a maze to its goal, in cells of any shape.
 
     >>> import gymnasium, mazewright.gym
     >>> env = gymnasium.make("mazewright/Maze-v0", query="shape=hex&cols=8&rows=8")
@@ -118,7 +118,7 @@ class MazeEnv(gymnasium.Env[Any, np.int64]):
         self._moves = self.maze.moves()
         self._cell = self.maze.start
         self._steps = 0
-        # What is drawn once for all steps in a maze.
+        # Pictures that are drawn once for all steps in a maze.
         self._drawn: dict[str, Any] = {}
         observers: dict[Observation, Callable[[], Any]] = {
             "array": self._array,

@@ -50,7 +50,7 @@ class Entry(TypedDict):
 
 
 class MazeTask(Sequence[Entry]):
-    """Questions for the way through mazes.
+    """Questions for the route through mazes.
 
     `query` and keyword arguments are those of `mazewright.dataset`, so that `vary` and `difficulty` work. Question i
     depends on the parameters, the seed and i alone. Mazes of squares are drawn, unless `kind` is `graph`; of other shapes
@@ -100,7 +100,7 @@ class MazeTask(Sequence[Entry]):
         return {"question": question, "answer": answer, "metadata": metadata}
 
     def score_answer(self, answer: str | None, entry: Entry) -> float:
-        """Returns 1 for a shortest way, less for longer ones, and 0 for an answer that does not reach the goal."""
+        """Returns 1 for a shortest route, less for longer ones, and 0 for an answer that does not reach the goal."""
         if not answer or not answer.strip():
             return 0.0
         maze = mazewright.maze(entry["metadata"]["query"])

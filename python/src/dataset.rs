@@ -172,7 +172,7 @@ impl DatasetItems {
             }
         })?;
         item.ok_or_else(|| {
-            let why = "the iterator is making a maze already; call iter() for another one";
+            let why = "the iterator is making a maze already; call iter() for another iterator";
             PyRuntimeError::new_err(why)
         })
     }

@@ -27,7 +27,7 @@ pub(crate) struct SolvedRequest {
     pub(crate) grids: KeptGrid,
 }
 
-/// Reads a query and a JSON object, each of which may be empty.
+/// Reads a query and a JSON object. Either may be empty.
 fn read(mut reader: Reader, query: &str, body: &str) -> Result<Reader, RequestError> {
     reader.query(query)?;
     if !body.is_empty() {
@@ -37,7 +37,7 @@ fn read(mut reader: Reader, query: &str, body: &str) -> Result<Reader, RequestEr
 }
 
 impl SolvedRequest {
-    /// Makes the maze of a query and a JSON object, each of which may be empty. `seed` replaces theirs.
+    /// Makes the maze of a query and a JSON object. Either may be empty. `seed` replaces theirs.
     pub(crate) fn new(
         query: &str,
         body: &str,

@@ -50,7 +50,7 @@ FURTHER = {
     "vary": " | Vary",
     "mesh": " | PathLike[str]",
 }
-# Those of a data set, whose URL holds no pictures.
+# The further types of a data set, whose URL holds no pictures.
 FURTHER_IN_URL = {"mask": " | Sequence[str] | Array", "vary": " | Vary"}
 
 PLAIN = {"integer": "int", "number": "float", "boolean": "bool", "string": "str", "object": "Mapping[str, Any]"}

@@ -48,7 +48,7 @@ pub fn put_in_chunks(
     solved.write_in_chunks(request, names, Chunks { bytes: CHUNK, take }, cancel)
 }
 
-/// Says which seed makes a fresh maze again.
-pub fn tell_seed(request: &ResolvedRequest) {
-    anstream::eprintln!("mazewright: seed={} makes it again", request.spec.seed.text());
+/// Prints the fresh seed of a maze on the standard error.
+pub fn print_seed(request: &ResolvedRequest) {
+    anstream::eprintln!("mazewright: seed={} makes this maze again", request.spec.seed.text());
 }

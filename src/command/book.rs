@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::arguments::BookArguments;
 use crate::command::CommandSettings;
-use crate::command::answer::tell_seed;
+use crate::command::answer::print_seed;
 use crate::command::failure::Failure;
 use crate::command::given::GivenParameters;
 use crate::command::interrupt::cancel_on_signals;
@@ -48,7 +48,7 @@ pub fn write(arguments: &BookArguments, settings: &CommandSettings) -> Result<()
         anstream::eprintln!("mazewright: {note}");
     }
     if book.plan.base.is_fresh() && book.plan.seed().is_some() {
-        tell_seed(&book.plan.base);
+        print_seed(&book.plan.base);
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::arguments::FactsArguments;
 use crate::command::CommandSettings;
-use crate::command::answer::{put_in_chunks, tell_seed};
+use crate::command::answer::{print_seed, put_in_chunks};
 use crate::command::failure::Failure;
 use crate::command::given::GivenParameters;
 use crate::command::interrupt::cancel_on_signals;
@@ -120,7 +120,7 @@ fn member(
         serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
     print(document.get(name).map_or("{}", |value| value.get()), is_json)?;
     if is_fresh {
-        tell_seed(&request);
+        print_seed(&request);
     }
     Ok(())
 }

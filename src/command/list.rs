@@ -79,7 +79,7 @@ fn unknown(topic: &str) -> Failure {
     let names = listed().map(|parameter| parameter.name).chain([ALL]);
     let meant = nearest(topic.strip_suffix('s').unwrap_or(topic), names);
     let meant = meant.map(|name| format!("did you mean {name}? ")).unwrap_or_default();
-    Failure::wrong(format!("there is no list of {topic}; {meant}`mazewright list` names all"))
+    Failure::wrong(format!("{topic} is not a list; {meant}`mazewright list` names all"))
 }
 
 fn value(value: &Name) -> Value {

@@ -2,7 +2,7 @@
 
 use crate::arguments::MazeArguments;
 use crate::command::CommandSettings;
-use crate::command::answer::{put, tell_seed};
+use crate::command::answer::{print_seed, put};
 use crate::command::batch;
 use crate::command::failure::Failure;
 use crate::command::given::GivenParameters;
@@ -40,7 +40,7 @@ pub fn write(arguments: &MazeArguments, settings: &CommandSettings) -> Result<()
     }
     drop(work);
     if is_fresh {
-        tell_seed(&request);
+        print_seed(&request);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The commands of the command line that make mazes and tell about them, without a server.
+//! The commands of the command line that make mazes and describe them, without a server.
 //!
 //! ```text
 //!   failure       why a command fails, and its exit code

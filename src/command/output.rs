@@ -17,7 +17,7 @@ const BUFFER: usize = 1 << 16;
 /// A place for the output of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
-    /// The standard output. If it is a terminal, it takes bytes that are no text only if the caller has named it.
+    /// The standard output. A terminal takes bytes other than text only if the caller has named it.
     Standard {
         /// Whether the caller has named it.
         is_named: bool,
@@ -44,8 +44,8 @@ impl Destination {
         }
     }
 
-    /// Writes the output by `write`. A regular file appears when it is whole, in place of an existing one; if `write`
-    /// fails, it stays as it was. Output that a terminal may show clears `progress` first.
+    /// Writes the output by `write`. A regular file appears when it is whole, and replaces an existing one. If `write`
+    /// fails, the existing file does not change. Output that a terminal may show clears `progress` first.
     pub fn write(
         &self,
         progress: &dyn Clear,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use mazewright_core::{Cancel, Progress};
 
-/// The time after which work shows its progress.
+/// How long work runs before it shows its progress.
 const DELAY: Duration = Duration::from_millis(500);
 
 /// The time between two looks at the stage of a maze, in milliseconds.

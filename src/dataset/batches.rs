@@ -18,7 +18,7 @@ use crate::response::compression::{ENCODER_BYTES, Encoder};
 use crate::response::negotiation::Encoding;
 use crate::response::streaming::CHUNK;
 use mazewright_core::{Cancel, Chosen, Error};
-use mazewright_dataset::earlier::{Earlier, Seen};
+use mazewright_dataset::earlier::{EarlierMazes, Seen};
 use mazewright_dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
 use mazewright_dataset::item::{Item, ItemOutcome, Maker};
 use mazewright_dataset::plan::DatasetPlan;
@@ -65,7 +65,7 @@ struct Batches {
     plan: Arc<DatasetPlan>,
     format: Chosen<DatasetFormat>,
     caller: Option<Caller>,
-    earlier: Earlier,
+    earlier: EarlierMazes,
 }
 
 /// Returns the data set as a stream. The caller has checked the client's quota; later batches wait for it. In a data
@@ -77,7 +77,7 @@ pub fn stream(
     format: Chosen<DatasetFormat>,
     encoding: Encoding,
     caller: Option<Caller>,
-    earlier: &Earlier,
+    earlier: &EarlierMazes,
 ) -> impl Stream<Item = Result<Chunk, RenderError>> + Send + use<> {
     let (app, plan) = (Arc::clone(app), Arc::clone(plan));
     let threads = app.settings.jobs();

@@ -24,7 +24,7 @@ use crate::fresh_seed::fresh_seed;
 use crate::response::negotiation::Encoding;
 use crate::response::problem::Problem;
 use mazewright_core::{Chosen, find};
-use mazewright_dataset::earlier::Earlier;
+use mazewright_dataset::earlier::EarlierMazes;
 use mazewright_dataset::formats::{DATASET_FORMATS, DatasetFormat};
 use mazewright_dataset::plan::DatasetPlan;
 use mazewright_request::canonical::encode;
@@ -47,12 +47,12 @@ pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), F
     )?;
     if plan.base.is_fresh() {
         return Err(Failure::wrong(
-            "seed is not given, but files can be made again only with one; say seed=7",
+            "seed is not given, but without one the files cannot be made again; add one, such as seed=7",
         ));
     }
     let count = plan.items.end - plan.items.start;
     let progress = if *quiet { ProgressBar::hidden() } else { bar(count) };
-    let writer = Writer { app, format, progress: &progress, earlier: Earlier::default() };
+    let writer = Writer { app, format, progress: &progress, earlier: EarlierMazes::default() };
     let left_out = if is_stdout {
         if shard.is_some() {
             return Err(Failure::wrong("--shard is given, but the standard output is one file"));
@@ -133,7 +133,7 @@ struct Writer<'a> {
     app: &'a Arc<App>,
     format: Chosen<DatasetFormat>,
     progress: &'a ProgressBar,
-    earlier: Earlier,
+    earlier: EarlierMazes,
 }
 
 impl Writer<'_> {

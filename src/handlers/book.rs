@@ -32,7 +32,7 @@ use mazewright_book::plan::{BookPlan, located, numbered};
 use mazewright_request::ParameterId;
 use mazewright_request::canonical::encode;
 use mazewright_request::error::RequestError;
-use mazewright_request::reading::query::{MAX_QUERY_BYTES, nothing_to_read};
+use mazewright_request::reading::query::{MAX_QUERY_BYTES, check_all_in_body};
 
 /// Answers a request for a book.
 pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
@@ -41,7 +41,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let is_post = parts.method == Method::POST;
     let (request, _kept) = if is_post {
-        nothing_to_read(query)?;
+        check_all_in_body(query)?;
         let (request, kept) = body::read_json(&app, &parts, body, BookRequest::json).await?;
         (request, Some(kept))
     } else {
@@ -150,7 +150,7 @@ async fn whole(
 ) -> Result<KeptDocument, RenderError> {
     let findings = survey(&app, &plan, &payer).await?.map_err(|(at, refusal)| {
         let detail = numbered(at, &refusal.detail);
-        RenderError::Refused(refusal.saying(detail))
+        RenderError::Refused(refusal.with_detail(detail))
     })?;
     let book = ArrangedBook::new((*plan).clone(), findings);
     let (missing, note) = (book.missing().unwrap_or(0), book.note());

@@ -162,7 +162,7 @@ fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
     let media: Vec<&str> = FORMS.iter().map(essence).collect();
     negotiation::preferred(headers, &media).map(|at| &FORMS[at]).ok_or_else(|| {
         let detail = format!(
-            "accept takes none of {}; leave it out, or say format= or an extension",
+            "accept allows none of {}; leave it out, or give format= or an extension",
             media.join(", ")
         );
         Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)
@@ -174,7 +174,7 @@ impl Plan {
         // A comparison has formats of its own.
         let format = OwnParameter { name: ParameterId::FORMAT.name(), kind: ChoiceKind(FORMS) };
         let own = [SAMPLES.name, SOLVER_LIST, COUNT.name, TIMES.name, format.name];
-        let mut reader = Reader::beside(&own);
+        let mut reader = Reader::with_own_parameters(&own);
         reader.query(query)?;
         let samples = SAMPLES.read(&mut reader).unwrap_or(DEFAULT_SAMPLES);
         let all = || SOLVERS.iter().collect();

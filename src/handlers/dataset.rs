@@ -1,7 +1,7 @@
 //! `GET /dataset.ndjson`, `.tar`, `.csv`, `.parquet`: many mazes as one stream.
 //!
 //! The handler rejects impossible requests before it sends the first byte. A short data set with a seed is made whole, so
-//! that it has a length, and callers can read parts of it. Of a longer one a later error ends the body early, which a
+//! that it has a length, and callers can read parts of it. In a longer one, a later error ends the body early, which a
 //! client notices by the encoding of the body.
 
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
 use crate::response::streaming::Incomplete;
 use mazewright_core::Chosen;
-use mazewright_dataset::earlier::Earlier;
+use mazewright_dataset::earlier::EarlierMazes;
 use mazewright_dataset::formats::DatasetFormat;
 use mazewright_dataset::plan::DatasetPlan;
 use mazewright_request::canonical::encode;
@@ -104,7 +104,7 @@ async fn whole(
         let (app, plan, caller) = (Arc::clone(app), Arc::clone(plan), caller.clone());
         || async move {
             let payer = caller.payer();
-            let earlier = Earlier::default();
+            let earlier = EarlierMazes::default();
             let mut chunks =
                 Box::pin(batches(&app, &plan, format, encoding, Some(caller), &earlier));
             let mut parts = Vec::new();
@@ -136,7 +136,7 @@ async fn body(
     caller: Caller,
 ) -> Result<Body, Problem> {
     app.quota.check(&caller).await?;
-    let earlier = Earlier::default();
+    let earlier = EarlierMazes::default();
     let mut chunks = Box::pin(batches(app, plan, format, encoding, Some(caller), &earlier));
     let mut begun = Vec::new();
     // The head of a file has no items.

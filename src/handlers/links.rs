@@ -22,7 +22,7 @@ use mazewright_games::day::time_text;
 use mazewright_games::short_link::ShortLink;
 use mazewright_request::error::RequestError;
 use mazewright_request::reading::compact::compact;
-use mazewright_request::reading::query::{Reader, nothing_to_read};
+use mazewright_request::reading::query::{Reader, check_all_in_body};
 
 /// The parameter of `/maze` that names a link.
 pub const LINK: &str = "link";
@@ -41,7 +41,7 @@ struct LinkDocument {
 /// `POST /links`
 pub async fn store(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
-    nothing_to_read(parts.uri.query().unwrap_or(""))?;
+    check_all_in_body(parts.uri.query().unwrap_or(""))?;
     app.games.database.check_on()?;
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let read = |bytes: &[u8], cancel: &Cancel| -> Result<_, RequestError> {

@@ -55,7 +55,7 @@ impl List {
             StaticDocument::new("application/json", text)
         };
         let written = tokio::task::spawn_blocking(write).await;
-        written.map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))
+        written.map_err(|_| Problem::of_status(StatusCode::INTERNAL_SERVER_ERROR))
     }
 }
 

@@ -24,7 +24,7 @@ use crate::response::problem::Problem;
 use mazewright_core::{Chosen, Refusal};
 use mazewright_render::formats::Format;
 use mazewright_request::ParameterId;
-use mazewright_request::reading::query::{Reader, nothing_to_read};
+use mazewright_request::reading::query::{Reader, check_all_in_body};
 
 /// Answers a request for a maze. `fixed` is the format of the path's extension.
 pub async fn maze(
@@ -53,11 +53,11 @@ async fn answer(
     let (settings, headers) = (&app.settings, &parts.headers);
     let is_post = posted.is_some();
     let (reader, _kept) = if let Some(body) = posted {
-        nothing_to_read(query)?;
+        check_all_in_body(query)?;
         let (reader, kept) = body::read(app, parts, body).await?;
         (reader, Some(kept))
     } else {
-        let mut reader = Reader::beside(&[LINK]);
+        let mut reader = Reader::with_own_parameters(&[LINK]);
         reader.query(query)?;
         match reader.held(LINK) {
             None => (reader, None),

@@ -17,13 +17,13 @@ use crate::jobs::quota::Caller;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::problem::Problem;
 use mazewright_core::analysis::{Grade, grade};
-use mazewright_request::reading::query::nothing_to_read;
+use mazewright_request::reading::query::check_all_in_body;
 use mazewright_request::reading::submission::Submission;
 
 /// `POST /solve`
 pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
-    nothing_to_read(parts.uri.query().unwrap_or(""))?;
+    check_all_in_body(parts.uri.query().unwrap_or(""))?;
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let (submission, _kept) = body::read_json(&app, &parts, body, Submission::of_json).await?;
     let graded = graded(&app, submission, &caller).await?;

@@ -2,8 +2,8 @@
 //! send the same bytes, which lead to the answer without any parsing.
 //!
 //! The response to `GET` and `HEAD` of a maze depends on the method, path and query, and on the
-//! headers `Accept`, `Accept-Encoding` and `If-None-Match`. An answer from the cache needs nothing else.
-//! A quota counts renders alone, although it counts by the client's address.
+//! headers `Accept`, `Accept-Encoding` and `If-None-Match`. An answer from the cache needs nothing else: quotas charge
+//! renders alone.
 //!
 //! A request without a seed is never known, because each answer to it has another maze. An entry holds no
 //! answer, but the key of one in the cache. If that answer is gone, the request is parsed again. A lookup

@@ -28,7 +28,7 @@ impl RenderError {
                 );
                 Problem::busy("timeout", detail, wait)
             }
-            Self::Panicked => Problem::bare(StatusCode::INTERNAL_SERVER_ERROR),
+            Self::Panicked => Problem::of_status(StatusCode::INTERNAL_SERVER_ERROR),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::jobs::grid_cache::GridCache;
 use crate::jobs::job::{Job, JobGuard, Workload};
 use crate::jobs::payer::Payer;
 use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderResult};
-use crate::jobs::shared_cache::{Found, Lease, SharedAnswer, SharedCache};
+use crate::jobs::shared_cache::{CacheLookup, Lease, SharedAnswer, SharedCache};
 use crate::jobs::stage_times::StageTimes;
 use crate::metrics::Metrics;
 use crate::response::answer::{Answer, OVERHEAD};
@@ -146,7 +146,7 @@ impl RenderTask {
             () = self.completion.abandoned() => return None,
         };
         match found {
-            Found::Answer(SharedAnswer { body, encoding: of_body, maze })
+            CacheLookup::Answer(SharedAnswer { body, encoding: of_body, maze })
                 if of_body == encoding =>
             {
                 let bytes = body.len() as u64 + OVERHEAD;
@@ -162,8 +162,8 @@ impl RenderTask {
                 self.complete(Ok(answer));
                 None
             }
-            Found::Answer(_) => Some(self),
-            Found::Nothing(lease) => {
+            CacheLookup::Answer(_) => Some(self),
+            CacheLookup::Nothing(lease) => {
                 self.lease = lease;
                 Some(self)
             }

@@ -26,8 +26,7 @@ pub async fn new_maze(
     arguments: NewMazeArguments,
 ) -> Result<CallToolResult, ToolError> {
     if has_seed(&arguments.maze)? {
-        let detail =
-            "seed is given, but whoever knows the seed of a maze knows the maze; leave seed out";
+        let detail = "seed is given, but the seed of a maze gives the maze away; leave seed out";
         return Err(ToolError::new("contradiction", detail));
     }
     if arguments.picture != Picture::None {
@@ -67,7 +66,8 @@ pub async fn look(
 
 /// Returns an error if a call names a cell.
 fn no_cell(cell: Option<u32>) -> Result<(), ToolError> {
-    let detail = "cell is given, but a blind walker is where its last move has led; leave cell out";
+    let detail =
+        "cell is given, but a blind walk goes on where its last move ended; leave cell out";
     cell.map_or(Ok(()), |_| Err(ToolError::new("contradiction", detail)))
 }
 
@@ -136,12 +136,12 @@ pub async fn walk_on(
     };
     if is_over {
         let detail =
-            "this walk is over; call new_maze for another one, or grade to see how it went";
+            "this walk is over; call new_maze for another maze, or grade to see how it went";
         return Err(ToolError::new("is-over", detail));
     }
     if steps + arguments.moves.len() > MOST_STEPS {
         let detail = format!(
-            "a walk has at most {MOST_STEPS} steps, and this one has {steps}; give up with solve"
+            "a walk may have at most {MOST_STEPS} steps, and has {steps} already; give up with solve"
         );
         return Err(ToolError::new("too-long", detail));
     }

@@ -57,7 +57,7 @@ pub fn read_made(query: &str) -> Result<ResolvedRequest, ToolError> {
     if !reader.has(ParameterId::SEED) {
         return Err(ToolError::new(
             "missing",
-            "maze has no seed, so that each call would make another one; call new_maze and pass the maze that it returns",
+            "maze has no seed, so that each call would make a new maze; call new_maze and pass the maze that it returns",
         ));
     }
     Ok(reader.finish(None)?.resolve(|| None)?)

@@ -1,7 +1,7 @@
 //! Tools for agents, by the Model Context Protocol: `mazewright mcp` on the standard input and output, and `/mcp` over HTTP.
 //!
-//! A maze is its query, so that no tool keeps anything: an argument names the maze and, if need be, the cell. Only mazes that
-//! are walked blind are kept, because an agent that knows the seed knows the maze.
+//! A maze is its query, so that the server keeps nothing: an argument names the maze and, if need be, the cell. It keeps only
+//! the mazes of blind walks, because an agent that knows the seed knows the maze.
 //!
 //! ```text
 //!   tool_error     why a tool has no result

@@ -62,7 +62,7 @@ const TOOLS: [ToolEntry; 5] = [
         tool: MazeTool::NewMaze,
         name: "new_maze",
         title: "New maze",
-        description: "Makes a maze, and returns its name, its cells, start and goal. With blind=true it is not shown: walk it by move and look",
+        description: "Makes a maze, and returns its name, its number of cells, start and goal. With blind=true the maze is not shown: walk it with move and look.",
         schema: schema_for_type::<NewMazeArguments>,
         is_read_only: false,
     },
@@ -70,7 +70,7 @@ const TOOLS: [ToolEntry; 5] = [
         tool: MazeTool::Look,
         name: "look",
         title: "Look around",
-        description: "Says which directions of a cell are open and where they lead, and which are walls; with picture also shows the maze",
+        description: "Returns the open directions of a cell with the cells that they lead to, and its walls. With picture it also shows the maze.",
         schema: schema_for_type::<LookArguments>,
         is_read_only: true,
     },
@@ -78,7 +78,7 @@ const TOOLS: [ToolEntry; 5] = [
         tool: MazeTool::Move,
         name: "move",
         title: "Move",
-        description: "Walks along directions until a wall, and says where that leads and what is open there",
+        description: "Walks along directions until a wall, and returns the cell that it reached and the open directions there.",
         schema: schema_for_type::<MoveArguments>,
         is_read_only: false,
     },
@@ -86,7 +86,7 @@ const TOOLS: [ToolEntry; 5] = [
         tool: MazeTool::Solve,
         name: "solve",
         title: "Solve",
-        description: "Returns the solution as cells and as directions; with picture also shows it. It ends a blind walk",
+        description: "Returns the solution as cells and as directions. With picture it also shows it. It ends a blind walk.",
         schema: schema_for_type::<SolveArguments>,
         is_read_only: false,
     },
@@ -94,7 +94,7 @@ const TOOLS: [ToolEntry; 5] = [
         tool: MazeTool::Grade,
         name: "grade",
         title: "Grade a route",
-        description: "Checks a route from the start to the goal: whether each step is possible, and how much longer it is than a shortest one",
+        description: "Checks a route from the start to the goal: whether each step is possible, and how much longer the route is than a shortest one.",
         schema: schema_for_type::<GradeArguments>,
         is_read_only: true,
     },
@@ -192,7 +192,7 @@ impl ServerHandler for MazeTools {
         let name = &*request.name;
         let Some(entry) = TOOLS.iter().find(|entry| entry.name == name) else {
             let names = TOOLS.map(|entry| entry.name).join(", ");
-            let detail = format!("there is no tool {name}; there are {names}");
+            let detail = format!("{name} is not a tool; the tools are {names}");
             return Err(ErrorData::invalid_params(detail, None));
         };
         let parts = context.extensions.get::<Parts>();

@@ -76,7 +76,10 @@ impl HttpTools {
         if response.status() == StatusCode::FORBIDDEN {
             let detail = "the header host or origin names another site; the tools answer requests to this machine and to \
                  MAZE_PUBLIC_URL";
-            return Err(Problem { detail: detail.into(), ..Problem::bare(StatusCode::FORBIDDEN) });
+            return Err(Problem {
+                detail: detail.into(),
+                ..Problem::of_status(StatusCode::FORBIDDEN)
+            });
         }
         if response.headers().get(header::CONTENT_TYPE).is_some_and(|media| media == JSON) {
             response.extensions_mut().insert(OwnErrors);

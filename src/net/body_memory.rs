@@ -1,11 +1,11 @@
 //! Memory of request bodies. It is a separate part of the memory budget, so that uploads and renders never wait for
 //! each other.
 //!
-//! | when a body needs more | decision |
+//! | when a body needs more memory | decision |
 //! |---|---|
-//! | its client would hold at most as much as is then free | it grows |
-//! | else | of the client that holds most, the body that arrives the slowest is dropped, until the first row holds |
-//! | no body is left to drop | the body that needs more is dropped |
+//! | afterwards its client would hold at most as much as is free | it grows |
+//! | otherwise | the slowest body of the client that holds most is dropped, until the first row applies |
+//! | no other body is left to drop | the body that needs more is dropped |
 //!
 //! One client may therefore hold half of the memory, two may hold a third each, and some is always left for one more.
 //! A body that has arrived is never dropped. It holds its memory until its request is answered.

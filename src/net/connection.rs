@@ -201,7 +201,7 @@ fn replacement(bytes: &[u8]) -> Option<Vec<u8>> {
     if !is_whole || !head.contains("\r\ncontent-length: 0\r\n") {
         return None;
     }
-    Some(last_response(&Problem::bare(StatusCode::from_bytes(status).ok()?)))
+    Some(last_response(&Problem::of_status(StatusCode::from_bytes(status).ok()?)))
 }
 
 /// Returns a whole response that has a problem and ends the connection.

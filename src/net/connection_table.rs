@@ -57,7 +57,7 @@ pub struct ConnectionPlace {
 
 /// A reason why a connection is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Full {
+pub enum ConnectionRefusal {
     /// The client has as many busy connections as it may have.
     Client,
     /// All places are taken by busy connections.
@@ -71,16 +71,19 @@ impl ConnectionTable {
     }
 
     /// Returns a place for a new connection. `client` is `None` for a trusted proxy.
-    pub fn enter(self: &Arc<Self>, client: Option<Client>) -> Result<ConnectionPlace, Full> {
+    pub fn enter(
+        self: &Arc<Self>,
+        client: Option<Client>,
+    ) -> Result<ConnectionPlace, ConnectionRefusal> {
         let mut state = self.state();
         let open = client.and_then(|client| state.by_client.get(&client)).copied().unwrap_or(0);
         if open >= self.max_by_client && !state.make_room(|it| it.client() == client) {
-            return Err(Full::Client);
+            return Err(ConnectionRefusal::Client);
         }
         let mut is_spare = false;
         if state.open.len() - state.spare >= self.max && !state.make_room(|it| !it.is_spare()) {
             if state.spare >= SPARE && !state.make_room(Activity::is_spare) {
-                return Err(Full::Server);
+                return Err(ConnectionRefusal::Server);
             }
             is_spare = true;
         }
@@ -184,7 +187,7 @@ mod tests {
         let third = table.enter(client(1)).expect("in place of the idle one");
         assert!(is_closed(&idle).await && !is_closed(&busy).await && !is_closed(&other).await);
         let _second_request = third.activity.begin_request();
-        assert_eq!(table.enter(client(1)).err(), Some(Full::Client));
+        assert_eq!(table.enter(client(1)).err(), Some(ConnectionRefusal::Client));
         drop(request);
         assert!(table.enter(client(1)).is_ok() && is_closed(&busy).await);
         drop((idle, busy, third));
@@ -253,7 +256,11 @@ mod tests {
                 assert!(is_closed(&places[at]).await, "{sizes:?}: {slowest}");
                 bodies[at].1.dropped().await;
             }
-            assert_eq!(table.enter(client(1)).err(), Some(Full::Client), "answers are made");
+            assert_eq!(
+                table.enter(client(1)).err(),
+                Some(ConnectionRefusal::Client),
+                "answers are made"
+            );
         }
     }
 
@@ -272,7 +279,7 @@ mod tests {
         let next = table.enter(client(3)).expect("instead of the idle spare one");
         assert!(next.activity.is_spare() && is_closed(&spare[0]).await);
         let _check = next.activity.begin_request();
-        assert_eq!(table.enter(client(4)).err(), Some(Full::Server));
+        assert_eq!(table.enter(client(4)).err(), Some(ConnectionRefusal::Server));
         drop(busy);
         let freed = table.enter(client(4)).expect("a place");
         assert!(!freed.activity.is_spare());

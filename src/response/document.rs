@@ -117,7 +117,7 @@ impl StaticDocument {
                     .map(Bytes::from)
                     .map_err(io::Error::other)
             };
-            let failed = || Problem::bare(StatusCode::INTERNAL_SERVER_ERROR);
+            let failed = || Problem::of_status(StatusCode::INTERNAL_SERVER_ERROR);
             let done = tokio::task::spawn_blocking(work).await.map_err(|_| failed())?;
             done.map_err(|_| failed())
         });

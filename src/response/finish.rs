@@ -73,7 +73,7 @@ pub fn complete(response: &mut Response, path: &str, form: ErrorForm<'_>) {
     let has_own_errors = response.extensions_mut().remove::<OwnErrors>().is_some();
     if (status.is_client_error() || status.is_server_error()) && !has_own_errors {
         let given = response.extensions_mut().remove::<Problem>();
-        let problem = given.unwrap_or_else(|| Problem::bare(status));
+        let problem = given.unwrap_or_else(|| Problem::of_status(status));
         let headers = response.headers_mut();
         let body = match form {
             ErrorForm::Document => {

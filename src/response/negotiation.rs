@@ -109,7 +109,7 @@ pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
     preferred(headers, &media).map(|at| all[at]).ok_or_else(|| {
         let all: Vec<_> = FORMATS.iter().map(|format| format.value.media_type).collect();
         let detail = format!(
-            "accept takes none of {}; leave it out, or say format= or an extension",
+            "accept allows none of {}; leave it out, or give format= or an extension",
             all.join(", ")
         );
         Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)

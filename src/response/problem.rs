@@ -79,7 +79,7 @@ impl Problem {
     }
 
     /// Creates the problem of a status for which no handler has given one.
-    pub fn bare(status: StatusCode) -> Self {
+    pub fn of_status(status: StatusCode) -> Self {
         let (kind, detail) = match status {
             StatusCode::METHOD_NOT_ALLOWED => {
                 ("method-not-allowed", "this path has other methods, which the header allow lists")
@@ -126,7 +126,7 @@ impl From<RequestError> for Problem {
         let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         match class {
             ErrorClass::NoSeed => Self::busy(code, detail, 1),
-            ErrorClass::Cancelled => Self::bare(status),
+            ErrorClass::Cancelled => Self::of_status(status),
             _ => Self { faults, ..Self::new(status, code, detail) },
         }
     }

@@ -1,4 +1,4 @@
-//! Bodies that are sent as they are made: the memory that they hold, and the error of one that breaks off.
+//! Bodies that are sent while they are made: the memory that they hold, and the error of one that ends early.
 
 use std::fmt;
 

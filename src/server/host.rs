@@ -1,4 +1,4 @@
-//! The host of a request, which proxies on the way may have read otherwise.
+//! The host of a request, which proxies may read differently.
 
 use axum::http::uri::Authority;
 use axum::http::{HeaderValue, Request, StatusCode, Uri, Version, header};

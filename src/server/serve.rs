@@ -29,7 +29,7 @@ use crate::config::HEAD_BYTES;
 use crate::metrics::OpenConnection;
 use crate::net::activity::InRequest;
 use crate::net::connection::{ClientStream, SendLimits, last_response};
-use crate::net::connection_table::{ConnectionPlace, ConnectionTable, Full, SPARE};
+use crate::net::connection_table::{ConnectionPlace, ConnectionRefusal, ConnectionTable, SPARE};
 use crate::net::listeners::{Listeners, Stream};
 use crate::response::problem::Problem;
 use crate::server::middleware::{CROWDED, Stack};
@@ -129,10 +129,10 @@ impl Acceptor<'_> {
                 let connection = connection(self.app, stack, stream, peer, place, shutting_down);
                 self.connections.spawn(connection);
             }
-            Err(full) => {
+            Err(refusal) => {
                 self.app.metrics.refused_connection();
-                // A new socket has room for so little; if not, the connection just ends.
-                let response = last_response(&problem(full));
+                // A new socket has room for this short response; if not, the connection just ends.
+                let response = last_response(&problem(refusal));
                 let _ = match stream {
                     Either::Left(stream) => stream.try_write(&response),
                     Either::Right(stream) => stream.try_write(&response),
@@ -142,13 +142,13 @@ impl Acceptor<'_> {
     }
 }
 
-fn problem(full: Full) -> Problem {
-    let (status, detail) = match full {
-        Full::Client => (
+fn problem(refusal: ConnectionRefusal) -> Problem {
+    let (status, detail) = match refusal {
+        ConnectionRefusal::Client => (
             StatusCode::TOO_MANY_REQUESTS,
-            "your address has as many connections open as it may have; use those for further requests",
+            "your address has as many open connections as it may have; use these for further requests",
         ),
-        Full::Server => (StatusCode::SERVICE_UNAVAILABLE, CROWDED),
+        ConnectionRefusal::Server => (StatusCode::SERVICE_UNAVAILABLE, CROWDED),
     };
     Problem::new(status, "too-many-connections", detail).retry_after(RETRY_SECONDS)
 }

@@ -123,7 +123,7 @@ atEachSize(
   { javaScriptEnabled: false },
 );
 
-test("the code of operations and parameters runs as it stands", async () => {
+test("the code of operations and parameters runs unchanged", async () => {
   const seen = new Set();
   for (const name of ["mazes", "books", "solutions", "lists", "cells", "output"]) {
     const page = await (await fetch(`${url}/docs/${name}`)).text();

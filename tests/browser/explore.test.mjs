@@ -88,7 +88,7 @@ atEachSize("a small endless maze is walked to its goal by keyboard alone", async
   await page.waitForFunction(
     () => document.querySelector("#game .figures div:last-child dd").textContent === "0",
   );
-  assert.match(await current(page), /^column 0, row 0, start, ways? /);
+  assert.match(await current(page), /^column 0, row 0, start, passages? /);
 });
 
 atEachSize("the largest maze is walked across the edges of loaded windows", async (page, { shot }) => {
@@ -202,7 +202,7 @@ once("a hint is the service's next step, up to the next fork", async (page) => {
 
 once("cells are elements with labels, in one tab stop; walls are described", async (page) => {
   await open(page, "size=64&seed=4");
-  assert.match(await current(page), /^column 0, row 0, start, ways? /);
+  assert.match(await current(page), /^column 0, row 0, start, passages? /);
   assert.ok(await page.evaluate(() => document.activeElement.matches("#board .cell[aria-current]")));
   assert.equal(await page.locator("#board .cell[tabindex='0']").count(), 1);
   assert.equal(await page.locator("#actions [tabindex='0']").count(), 1);

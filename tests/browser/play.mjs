@@ -20,7 +20,7 @@ export async function mazeOf(page) {
   return new Maze(await (await fetch(`${url}/maze.json?${address}`)).json());
 }
 
-/** The cells of a shortest way, the start first. */
+/** The cells of a shortest route, the start first. */
 export function route(maze, from = maze.start) {
   const distances = distancesTo(maze, maze.goal);
   const cells = [from];

@@ -117,8 +117,8 @@ atEachSize("a maze of one's own for two, by keyboard alone", async (page) => {
 atEachSize("hints, fog, letters, a companion, and the solver at the end", async (page, { shot }) => {
   const maze = await open(page, "shape=hex&cols=10&rows=8&seed=5&gen=1");
   const summary = page.getByText("Settings", { exact: true });
-  if (!(await page.getByLabel("The key of each way").isVisible())) await summary.click();
-  await page.getByLabel("The key of each way").check();
+  if (!(await page.getByLabel("The key of each passage").isVisible())) await summary.click();
+  await page.getByLabel("The key of each passage").check();
   await page.getByLabel("what you have come near").check();
   await page.getByLabel("Race against a solver").check();
   await page.getByLabel("Solver of the companion").selectOption("tremaux");
@@ -300,7 +300,7 @@ once("arrows, digits, runs, back to the fork, walls", async (page) => {
 atEachSize("cells are elements with labels, in one tab stop", async (page) => {
   const maze = await open(page, "shape=hex&cols=6&rows=6&seed=4&gen=1");
   const current = page.locator("#board .cell[aria-current]");
-  assert.match(await current.getAttribute("aria-label"), /^row 1, column 1, start, ways? /);
+  assert.match(await current.getAttribute("aria-label"), /^row 1, column 1, start, passages? /);
   assert.equal(await page.locator("#board .cell[tabindex='0']").count(), 1);
   assert.ok(await current.evaluate((cell) => cell === document.activeElement));
   const others = page.locator("#board .cell:not([aria-current])");

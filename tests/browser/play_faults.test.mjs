@@ -59,7 +59,7 @@ once("keys steer after a click on the bar, and after a box was ticked", async (p
   assert.equal(Number(await steps(page)), count + 1);
   count -= 1;
   await goOn();
-  await page.getByLabel("The key of each way").check();
+  await page.getByLabel("The key of each passage").check();
   await goOn();
   // By keyboard, the arrows stay in the bar.
   await page.getByRole("button", { name: /^Undo/ }).focus();
@@ -89,7 +89,7 @@ atEachSize("N and the eye ask before they end a game", async (page, { shot, acti
   await page.keyboard.press("KeyN");
   assert.equal(await page.getByRole("dialog").count(), 0);
   await page.getByRole("button", { name: /^Give up/ }).click();
-  await page.getByRole("button", { name: "Show the way", exact: true }).click();
+  await page.getByRole("button", { name: "Show the solution", exact: true }).click();
   await page.waitForFunction(() => document.querySelector("#board").solution.length > 0);
 });
 
@@ -255,7 +255,7 @@ once("a game goes on when the service stops, and says what is missing", async (p
   const maze = await open(page, QUERY);
   await page.route("**/*", (request) => request.abort());
   await page.getByLabel("Race against a solver").check();
-  await page.getByText("There is no companion: the service cannot be reached.").waitFor();
+  await page.getByText("No companion: the service cannot be reached.").waitFor();
   await press(page, keys(maze, route(maze)), 30);
   await page.locator("dialog[open]").waitFor();
   await page.getByText("Everybody").waitFor({ state: "detached" });

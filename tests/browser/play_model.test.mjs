@@ -42,7 +42,7 @@ async function mazeOf(query) {
   return [new Maze(document), document];
 }
 
-/** Walks a shortest way to the end. */
+/** Walks a shortest route to the end. */
 function finish(game) {
   while (!game.finished) {
     const { at } = game.walk;
@@ -192,7 +192,7 @@ test("score, clock and hints", async () => {
 test("descriptions of cells", async () => {
   const [maze] = await mazeOf("cols=4&rows=3");
   const game = new Game(maze);
-  assert.match(cellText(game, maze.start), /^row 1, column 1, start, ways? (north|east|south|west)/);
+  assert.match(cellText(game, maze.start), /^row 1, column 1, start, passages? (north|east|south|west)/);
   const [way] = maze.cells[maze.start].ways;
   assert.match(stepText(game, way), /^(north|east|south|west) to row \d, column \d/);
 });
@@ -209,7 +209,7 @@ test("stairs, tunnels, seams, goals and dead ends are described in words", async
   };
   const stairs = await told("levels=2&cols=5&rows=5", "stairs");
   assert.equal(stairs.rise, 1);
-  assert.match(stairs.here, /^floor 1, row \d, column \d, .*ways? .*upstairs/);
+  assert.match(stairs.here, /^floor 1, row \d, column \d, .*passages? .*upstairs/);
   assert.match(stairs.there, /^upstairs to floor 2, row \d, column \d/);
   const tunnel = await told("weave=1&cols=12&rows=9", "tunnel");
   assert.match(tunnel.there, /^(north|east|south|west), through the tunnel to row \d+, column \d+/);
@@ -220,7 +220,7 @@ test("stairs, tunnels, seams, goals and dead ends are described in words", async
   const game = new Game(maze);
   assert.match(cellText(game, maze.goal), /^row 3, column 4, goal, /);
   const end = maze.cells.find(({ id, ways }) => ways.length === 1 && id !== maze.start && id !== maze.goal);
-  assert.match(cellText(game, end.id), /, dead end, way (north|east|south|west)$/);
+  assert.match(cellText(game, end.id), /, dead end, passage (north|east|south|west)$/);
   const [way] = maze.cells[maze.start].ways;
   assert.doesNotMatch(stepText(game, way), /visited/);
   game.step(way.to);

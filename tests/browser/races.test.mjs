@@ -89,7 +89,7 @@ once("steps are undone and redone one by one", async (page) => {
   assert.equal(await redo.getAttribute("aria-disabled"), "true");
 });
 
-atEachSize("an arrow leads to a goal that is not in view, and the floor is told", async (page, { shot }) => {
+atEachSize("an arrow leads to a goal out of view, and the floor is named", async (page, { shot }) => {
   await open(page, "cols=60&rows=60&levels=2&seed=5&start=0,0,0&goal=59,59,0&gen=1");
   assert.equal(await page.locator("#floor").textContent(), "1 of 2");
   const goal = () =>
@@ -110,7 +110,7 @@ atEachSize("an arrow leads to a goal that is not in view, and the floor is told"
     }, 44);
   assert.ok((await goal()) > 40, "the arrow is in the corner");
   await shot("play-arrow");
-  // In fog the way to the goal is not told.
+  // Fog hides the arrow.
   await page.locator("#board").evaluate((board) => {
     board.fogMode = "fog";
     board.draw(performance.now());
@@ -157,7 +157,7 @@ once("one does not race against a game in another maze", async (page, { expect }
   for (const other of [{ path: path.slice(0, -1), times: replay.times.slice(1) }]) {
     await page.route("**/games/friend/replay", answer({ ...replay, ...other }));
     await open(page, `${query}&_ghost=friend`);
-    await page.getByText("There is no companion: the other game is in another maze.").waitFor();
+    await page.getByText("No companion: the other game is in another maze.").waitFor();
     assert.equal(await companion(page), null);
     await page.unroute("**/games/friend/replay");
   }

@@ -68,7 +68,7 @@ onPhone("a finger taps, swipes, flicks and pinches", async (page) => {
   assert.ok(fork > 1 && fork + 1 < cells.length, `the route forks after ${fork} steps`);
   await tap(await placeOf(page, cells[fork + 1]));
   assert.equal(await at(page), maze.start);
-  assert.match(await page.locator("#spoken").textContent(), /There is a fork on the way/);
+  assert.match(await page.locator("#spoken").textContent(), /There is a fork in between/);
   await tap(await placeOf(page, cells[fork]));
   assert.equal(await at(page), cells[fork]);
   assert.equal(await steps(page), String(fork));

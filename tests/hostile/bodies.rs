@@ -101,7 +101,7 @@ fn bodies_hold_no_more_memory_than_they_may() {
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer:.300}");
     let peak = server.peak();
     // What dropped bodies have freed goes back to the system later.
-    assert!(peak < own + SENT as u64 / 2, "{peak} MiB, of which {own} at the start");
+    assert!(peak < own + SENT as u64 / 2, "{peak} MiB; {own} at the start");
     println!("{SENT} bodies of 1 MiB sent in part: {held} MiB held, at most {peak} MiB resident");
     let grids = metric(&server, "mazewright_grids_bytes");
     drop(half);

@@ -109,8 +109,8 @@ fn clients_that_were_refused_are_not_read_at_once() {
 }
 
 /// Measures goodput under 600 clients that retry at once after a refusal, and the time that a
-/// refusal takes. That is the server's own time: so many clients share the processors with it, so
-/// that they wait for each other, too.
+/// refusal takes. That is the server's own time: the clients share the processors with it, and wait
+/// for each other, too.
 #[test]
 #[ignore = "measures times"]
 fn goodput_under_clients_that_hammer() {

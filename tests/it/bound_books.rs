@@ -226,7 +226,7 @@ async fn a_unique_book_of_more_mazes_than_there_are_is_refused() {
         assert_eq!(reply.faults(), [("count".to_owned(), "too-large".to_owned())], "{query}");
         let fault = &reply.json()["errors"][0];
         assert_eq!(fault["allowed"], format!("at most {most} mazes of the same cells"));
-        let words = format!("{most} is the number of different mazes");
+        let words = format!("have only {most} different maze");
         assert!(fault["detail"].as_str().unwrap().contains(&words), "{query}: {fault}");
         assert_eq!(service.metric("mazewright_render_seconds_count{format=\"book\"}"), made);
     }

@@ -137,7 +137,7 @@ async fn mazes_of_a_sheet_have_lines_for_their_answers() {
     }
 }
 
-/// Own words of a maze stand beside the explanation of its trail.
+/// A maze with words of its own also has the explanation of its trail.
 #[tokio::test]
 async fn a_trail_leaves_the_words_of_a_maze() {
     let service = Service::new();

@@ -131,7 +131,7 @@ async fn books_have_the_bytes_of_the_server() {
     }
     let added =
         run(&folder, &["book", "@-", "seed=1"], body.replace(r#","seed":1"#, "").as_bytes());
-    assert!(added.stdout == reply.body, "a parameter beside a body");
+    assert!(added.stdout == reply.body, "a parameter next to a body");
     for (body, query, fault) in
         [(body, "count=3", "count and mazes"), ("{}", "count=0", "count is 0")]
     {

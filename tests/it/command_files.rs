@@ -61,7 +61,7 @@ fn wrong_arguments_exit_with_2_and_say_every_fault() {
         (&["book", "-o", "a.svg"], &["-o ends in .svg, but a book is a PDF; name it a.pdf"]),
         (&["book", "-o", "a.jpg"], &["-o ends in .jpg, but a book is a PDF; name it a.pdf"]),
         (&["solve", "seed=1", "seconds=12"], &["neither path nor moves is given"]),
-        (&["list", "shaps"], &["there is no list of shaps; did you mean shape?"]),
+        (&["list", "shaps"], &["shaps is not a list; did you mean shape?"]),
         (&["man", "mase"], &["mase is not a command"]),
         (&["dataset", "-", "count=0", "seed=1", "--format", "csv"], &["count is 0"]),
     ] {
@@ -116,7 +116,7 @@ fn an_existing_file_is_replaced_and_keeps_its_mode_and_links() {
     fs::write(&file, "old").unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
     symlink("maze.svg", &link).unwrap();
-    // What fails leaves it as it was.
+    // A command that fails leaves the file unchanged.
     assert!(!run(&folder, &["maze", "cols=0", "-o", "maze.svg"], b"").status.success());
     assert_eq!(fs::read_to_string(&file).unwrap(), "old");
     assert!(run(&folder, &["maze", "seed=1", "-o", "link.svg"], b"").status.success());
@@ -193,7 +193,7 @@ async fn a_fresh_seed_is_said_and_makes_the_maze_again() {
     let (service, folder) = (Service::new(), tempfile::tempdir().unwrap());
     let output = run(&folder, &["maze", "cols=5", "rows=5"], b"");
     let seed = said(&output).trim_end().strip_prefix("mazewright: ").unwrap();
-    let seed = seed.strip_suffix(" makes it again").unwrap();
+    let seed = seed.strip_suffix(" makes this maze again").unwrap();
     let reply = service.get(&format!("/maze.svg?cols=5&rows=5&{seed}")).await;
     assert!(output.stdout == reply.body);
     assert!(run(&folder, &["maze", "cols=5", "rows=5"], b"").stdout != reply.body);

@@ -148,7 +148,7 @@ async fn a_table_has_the_same_numbers_in_aligned_columns() {
     );
     let refused = service.get_with("/compare", &[("accept", "image/png")]).await;
     assert_eq!(refused.status, StatusCode::NOT_ACCEPTABLE);
-    assert!(refused.text().contains("accept takes none of application/json, text/plain"));
+    assert!(refused.text().contains("accept allows none of application/json, text/plain"));
 }
 
 #[tokio::test]

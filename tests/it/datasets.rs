@@ -14,7 +14,7 @@ use mazewright::app::App;
 use mazewright::dataset::batches;
 use mazewright::response::negotiation::Encoding;
 use mazewright_core::{Seed, find};
-use mazewright_dataset::earlier::Earlier;
+use mazewright_dataset::earlier::EarlierMazes;
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_dataset::plan::DatasetPlan;
 use serde_json::Value;
@@ -246,7 +246,7 @@ async fn ends_distinguish_unique_items() {
 
 /// Returns the bytes of a part of a data set without duplicates, where `earlier` has the mazes of
 /// earlier items.
-async fn part(app: &Arc<App>, seed: u64, items: Range<u64>, earlier: &Earlier) -> Vec<u8> {
+async fn part(app: &Arc<App>, seed: u64, items: Range<u64>, earlier: &EarlierMazes) -> Vec<u8> {
     let format = find(DATASET_FORMATS, "ndjson").unwrap();
     let query =
         format!("cols=3&rows=3&seed={seed}&count=600&algorithm=wilson&unique=true&fields=edges");
@@ -271,7 +271,7 @@ async fn part(app: &Arc<App>, seed: u64, items: Range<u64>, earlier: &Earlier) -
 #[tokio::test]
 async fn the_mazes_of_earlier_parts_are_not_made_again() {
     let app = App::new(settings()).unwrap();
-    let nothing = || Earlier::default();
+    let nothing = || EarlierMazes::default();
     let whole = part(&app, 7, 0..600, &nothing()).await;
     let earlier = nothing();
     let mut parts = Vec::new();

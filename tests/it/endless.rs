@@ -68,7 +68,7 @@ async fn tiles_outside_of_the_maze_are_rejected() {
     let detail = service.get("/endless/3/8/0.png").await.json()["detail"].to_string();
     assert!(detail.contains("columns and rows are from 0 to 7"), "{detail}");
     let detail = service.get("/endless/8/0/0.png?size=1024").await.json()["detail"].to_string();
-    assert!(detail.contains("with size 1024 the last one is 7"), "{detail}");
+    assert!(detail.contains("with size 1024 the last zoom is 7"), "{detail}");
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ async fn browsers_get_a_page_with_ways_on() {
         ("/a/b/%3Cb%3E", 404, "/a/b/%3Cb%3E"),
         ("/galery", 404, "try /gallery"),
         ("/for/nothing", 404, "worksheets"),
-        ("/docs/nothing", 404, "/docs/ lists them"),
+        ("/docs/nothing", 404, "/docs/ lists its pages"),
         ("/gallery?for=lasers", 400, "must be one of worksheets"),
         ("/maze?cols=0&shape=x", 400, "<li>Cols is 0"),
         ("/maze.svg?cols=5000&rows=5000", 422, "cells"),

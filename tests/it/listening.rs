@@ -172,7 +172,7 @@ fn check_sockets_of_systemd(passes_admin: bool) {
     if passes_admin {
         activate.args(["-l", &format!("127.0.0.1:{admin}"), "--fdname=http:http:admin"]);
     }
-    // What is passed on would be in use, if the program opened it.
+    // The program must not open the addresses that it gets as sockets: they are in use.
     for (setting, port) in [("MAZE_LISTEN", public), ("MAZE_ADMIN_LISTEN", admin)] {
         activate.args(["-E", &format!("{setting}=127.0.0.1:{port}")]);
     }

@@ -70,7 +70,7 @@ async fn pictures_and_files_of_purposes_can_be_had() {
     }
 }
 
-/// Texts about logos name the silhouettes and the group of the studio as they are.
+/// Texts about logos have the number of silhouettes and the name of the studio's group.
 #[test]
 fn purposes_name_what_there_is() {
     let logo = PURPOSES.iter().find(|it| it.slug == "mazes-from-a-logo").unwrap();

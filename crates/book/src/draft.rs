@@ -106,7 +106,7 @@ impl BookRequest {
     pub fn read(
         read: impl FnOnce(&mut Reader) -> Result<(), RequestError>,
     ) -> Result<Self, RequestError> {
-        let mut reader = Reader::beside(&own());
+        let mut reader = Reader::with_own_parameters(&own());
         read(&mut reader)?;
         Ok(Self::of(reader))
     }
@@ -124,7 +124,7 @@ impl BookRequest {
     ) -> Result<Self, RequestError> {
         let mut names = own();
         names.push(MAZES);
-        let mut reader = Reader::beside(&names).cancelled_by(cancel);
+        let mut reader = Reader::with_own_parameters(&names).cancelled_by(cancel);
         reader.json(body)?;
         let list = reader.held(MAZES);
         // Values from a body are still JSON.

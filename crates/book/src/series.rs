@@ -76,7 +76,7 @@ impl Series {
                        pick from in shapes";
             (RAMP.name, "contradiction", why)
         } else if self.ramp.value == Ramp::Size && given(ParameterId::MESH) {
-            let why = "ramp is size, but a mesh has the cells that it has; leave one of them out";
+            let why = "ramp is size, but the cells of a mesh are fixed; leave one of them out";
             (RAMP.name, "not-taken", why)
         } else if self.ramp.value.rises() && given(ParameterId::DIFFICULTY) {
             let why = "difficulty is given, but a ramp of difficulties gives each maze its own; \

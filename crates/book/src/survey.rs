@@ -146,7 +146,7 @@ impl Survey {
                     format!("none of the {count} mazes of the book can be made: {}", first.detail)
                 }
             };
-            let mut refusal = first.clone().saying(detail);
+            let mut refusal = first.clone().with_detail(detail);
             refusal.allowed = None;
             return Err((0, refusal));
         }

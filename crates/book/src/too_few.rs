@@ -35,10 +35,10 @@ pub fn too_few(plan: &BookPlan, cancel: &Cancel) -> Result<Option<Refusal>, Erro
             _ if wanted == mazes as u64 => String::new(),
             _ => format!(", {wanted} of them of the same cells"),
         };
-        let (number, unique) = (COUNT.name, UNIQUE.name);
+        let (number, unique, s) = (COUNT.name, UNIQUE.name, if count == 1 { "" } else { "s" });
         let detail = format!(
-            "{number} is {mazes}{of_them}, and {unique} is true, but {count} is the number of different mazes of {name} \
-             cells where {clause}; take fewer mazes, more {parts}, or {unique}=false"
+            "{number} is {mazes}{of_them}, and {unique} is true, but {name} cells where {clause} have only {count} \
+             different maze{s}; take fewer mazes, more {parts}, or {unique}=false"
         );
         let allowed = format!("at most {count} mazes of the same cells");
         return Ok(Some(Refusal::new(COUNT.name, "too-large", detail).allowing(allowed)));

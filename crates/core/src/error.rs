@@ -64,7 +64,7 @@ impl Refusal {
 
     /// Replaces the message.
     #[must_use]
-    pub fn saying(self, detail: impl Into<String>) -> Self {
+    pub fn with_detail(self, detail: impl Into<String>) -> Self {
         Self { detail: detail.into(), ..self }
     }
 

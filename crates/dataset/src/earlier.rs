@@ -9,7 +9,7 @@ pub type Seen = HashSet<u64>;
 /// The memory that a part of a data set passes on to the next, so that the mazes of earlier parts need not be made
 /// again. It is empty at first.
 #[derive(Clone, Debug, Default)]
-pub struct Earlier(Arc<Mutex<Known>>);
+pub struct EarlierMazes(Arc<Mutex<Known>>);
 
 /// The mazes of all items before a number.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ struct Known {
     seen: Seen,
 }
 
-impl Earlier {
+impl EarlierMazes {
     /// Returns the number of the first unknown item.
     pub fn end(&self) -> u64 {
         self.known().end

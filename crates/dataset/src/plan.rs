@@ -105,7 +105,7 @@ impl DatasetPlan {
         entropy: impl FnOnce() -> Option<u64>,
     ) -> Result<Self, RequestError> {
         let own: Vec<&'static str> = described().iter().map(|own| own.name).collect();
-        let mut reader = Reader::beside(&own);
+        let mut reader = Reader::with_own_parameters(&own);
         reader.query(query)?;
         let count = COUNT.read(&mut reader).unwrap_or(DEFAULT_COUNT);
         let offset = OFFSET.read(&mut reader).unwrap_or(0);

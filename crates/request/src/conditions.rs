@@ -69,7 +69,7 @@ impl Parameter {
         }
     }
 
-    /// Returns an error if a request gives the parameter without what it takes to have an effect.
+    /// Returns an error if a request gives the parameter, but a condition for its effect does not hold.
     pub(crate) fn check_needs(&self, request: &RawRequest) -> Result<(), Refusal> {
         self.needs.iter().try_for_each(|&need| match need {
             Need::Silent(_) => Ok(()),

@@ -1,4 +1,4 @@
-//! Why a request has no answer.
+//! Errors of requests: the reasons why a request has no answer.
 
 use std::borrow::Cow;
 use std::fmt;

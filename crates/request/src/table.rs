@@ -40,12 +40,12 @@ const SIDE: u32 = 1_000_000;
 // An entry is:
 //
 //     CONSTANT = "name" ["aliases"], value, default, place in the canonical URL,
-//         "one sentence", "example", in_endless the views of an endless maze that take it, or why none does,
-//         needs [what it needs of other parameters],
-//         control { how pages show it };
+//         "one sentence", "example", in_endless VIEWS, needs [NEEDS], control { CONTROL };
 //
-// What follows the example may be missing. The entries have the order of the canonical URL. The brackets above a run of
-// entries name its group of settings, which each format reads or not, and the topic under which pages show it.
+// VIEWS names the views of an endless maze that take the parameter, or says why none does. NEEDS lists what it needs of
+// other parameters. CONTROL says how pages show it. These three may be missing. The entries have the order of the
+// canonical URL. The brackets above a run of entries name its group of settings and the topic under which pages show it.
+// A format reads all settings of a group or none.
 #[rustfmt::skip]
 parameters![
     [Common, Cells]
@@ -239,7 +239,7 @@ parameters![
         needs [Given("marks=auto,icons")];
     TACTILE = "tactile" [], field!(style.tactile, BooleanKind), Fallback::Text("false"), Changed,
         "Whether the maze is drawn for reading by touch, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends", "true",
-        in_endless Not("its labels stand at start and goal, which most windows lack");
+        in_endless Not("its labels are at start and goal, which most windows lack");
     TRAIL = "trail" [], field!(style.trail, TrailKind), Fallback::Text("none"), Changed,
         "Letters or numbers to be collected along the solution, with others off it", "word:SPRING",
         in_endless Not("it follows the solution, and an endless maze has none"), needs [UnlessDefault("tactile=false"), UnlessDefault("animate=none"), UnlessDefault("cut=false")];
@@ -306,7 +306,7 @@ parameters![
         "Whether a CSV begins with a byte order mark, so that Excel reads it as UTF-8", "true";
     [Array, Output]
     ARRAY = "array" [], field!(style.options.array, ChoiceKind(ARRAYS)), Fallback::Text("blocks"), Changed,
-        "What a NumPy array holds", "connections";
+        "The content of a NumPy array", "connections";
     [CellMillimetres, Output]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", Solid::LEAST_CELL, Solid::MOST_CELL)), Fallback::Text("10"), Changed,
         "The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper", "12.5",

@@ -78,10 +78,11 @@ fn check_tile(
     let maze = endless(&request.maze, &request.part, app.renders.regions());
     let maze = maze.map_err(|error| match error {
         Error::Refused(refusal) => Problem::refused(refusal),
-        Error::Cancelled => Problem::bare(StatusCode::INTERNAL_SERVER_ERROR),
+        Error::Cancelled => Problem::of_status(StatusCode::INTERNAL_SERVER_ERROR),
     })?;
     let Some(zoom) = Zoom::new(&maze, zoom) else {
-        let detail = format!("zoom {zoom} does not exist; with size {size} the last one is {last}");
+        let detail =
+            format!("zoom {zoom} does not exist; with size {size} the last zoom is {last}");
         return missing(detail);
     };
     let tiles = zoom.tiles();

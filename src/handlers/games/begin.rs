@@ -24,7 +24,7 @@ use mazewright_games::stopwatch::Stopwatch;
 use mazewright_games::token;
 use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
-use mazewright_request::reading::query::{Reader, nothing_to_read};
+use mazewright_request::reading::query::{Reader, check_all_in_body};
 
 /// The largest number of cells of a maze in a game. A page of 100 × 100 cells with six levels has fewer.
 pub const MAX_CELLS: u64 = 65_536;
@@ -35,7 +35,7 @@ const QUOTA: u64 = 5;
 /// `POST /games`
 pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
-    nothing_to_read(parts.uri.query().unwrap_or(""))?;
+    check_all_in_body(parts.uri.query().unwrap_or(""))?;
     let caller = caller(&parts.extensions);
     let (reader, _kept) = body::read_json(&app, &parts, body, Reader::of_json).await?;
     let request = reader.finish(None)?;
@@ -47,7 +47,7 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let key = app.games.key().await?;
     let measures = make(&maze, &cost, &app, &caller).await?;
 
-    let id = token::new_id().map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))?;
+    let id = token::new_id().map_err(|_| Problem::of_status(StatusCode::INTERNAL_SERVER_ERROR))?;
     let now = app.games.clock.now();
     let game = Game {
         maze: maze_digest(&maze_query(&maze)),

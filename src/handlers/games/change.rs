@@ -20,7 +20,7 @@ use mazewright_games::game::Game;
 use mazewright_games::route;
 use mazewright_request::reading::own_parameter::{read_held, wrong_value};
 use mazewright_request::reading::path::{MOVES, PATH};
-use mazewright_request::reading::query::{Reader, no_parameters, nothing_to_read};
+use mazewright_request::reading::query::{Reader, check_all_in_body, no_parameters};
 
 /// The member that pauses and resumes a game.
 const PAUSED: &str = "paused";
@@ -97,7 +97,7 @@ pub async fn save(
     let (parts, body) = request.into_parts();
     let token = admit(&app, &id, &parts).await?;
     let caller = caller(&parts.extensions);
-    nothing_to_read(parts.uri.query().unwrap_or(""))?;
+    check_all_in_body(parts.uri.query().unwrap_or(""))?;
     let (change, _kept) = body::read_json(&app, &parts, body, Change::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;

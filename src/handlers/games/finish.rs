@@ -29,7 +29,7 @@ use mazewright_games::scoring::{FASTEST, least_time, score};
 use mazewright_request::error::{Fault, shown};
 use mazewright_request::reading::own_parameter::read_held;
 use mazewright_request::reading::path::{MOVES, PATH};
-use mazewright_request::reading::query::{Reader, nothing_to_read};
+use mazewright_request::reading::query::{Reader, check_all_in_body};
 
 /// The member with the player's name.
 const NAME: &str = "name";
@@ -53,7 +53,7 @@ pub async fn finish(
     let (parts, body) = request.into_parts();
     let token = admit(&app, &id, &parts).await?;
     let caller = caller(&parts.extensions);
-    nothing_to_read(parts.uri.query().unwrap_or(""))?;
+    check_all_in_body(parts.uri.query().unwrap_or(""))?;
     let (finish, _kept) = body::read_json(&app, &parts, body, Finish::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
@@ -93,7 +93,7 @@ impl Finish {
         let times = SentTimes::read(&mut reader);
         reader.check()?;
         // Without a route there was a fault, which is reported by now.
-        let route = route.ok_or_else(|| Problem::bare(StatusCode::BAD_REQUEST))?;
+        let route = route.ok_or_else(|| Problem::of_status(StatusCode::BAD_REQUEST))?;
         if let Some(times) = &times {
             times.check(&route)?;
         }

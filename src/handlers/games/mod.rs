@@ -1,7 +1,7 @@
 //! Games over HTTP: [`begin`] a game, [`change`] it, [`finish`] it; the [`scores`]; and the [`daily`]
 //! mazes.
 //!
-//! Whoever begins a game gets a token, and sends it back with every request about this game as
+//! A caller that begins a game gets a token, and sends it with every request about this game as
 //! `Authorization: Bearer`.
 
 pub mod begin;

@@ -16,7 +16,7 @@ pub(super) const TIMES: &str = "times";
 /// The largest number of steps whose times are stored.
 const MOST: usize = 5000;
 
-/// The milliseconds by which the clock of a page may be ahead: it starts before the service's.
+/// How far the clock of a page may be ahead, in milliseconds: it starts before the service's.
 const SLACK: i64 = 10_000;
 
 /// The milliseconds of each step. Its text has commas between them.
@@ -38,10 +38,12 @@ impl SentTimes {
     pub(super) fn check(&self, route: &SentRoute) -> Result<(), Problem> {
         let (count, steps) = (self.0.len(), route::steps(&route.path));
         let fault = if count != steps {
-            let detail = format!("{TIMES} has {count} numbers, but the route {steps} steps");
+            let detail = format!("{TIMES} has {count} numbers, but the route has {steps} steps");
             Fault::new(TIMES, "invalid", detail).allowing("one number for each step")
         } else if steps > MOST {
-            let detail = format!("{TIMES} has {steps} numbers; leave it out for so long a route");
+            let detail = format!(
+                "{TIMES} has {steps} numbers; leave it out for routes of more than {MOST} steps"
+            );
             Fault::new(TIMES, "too-long", detail).allowing(format!("at most {MOST} numbers"))
         } else {
             return Ok(());

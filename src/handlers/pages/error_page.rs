@@ -88,7 +88,7 @@ pub fn html(problem: &Problem, root: &str, uri: &Uri) -> String {
         }
         .html_with_root(root)
     };
-    // The studio shows the faults of the parameters beside their controls.
+    // The studio shows the faults of the parameters next to their controls.
     let studio = escape(&studio_query(uri));
     shell(&format!(
         "<main id=\"main\" class=\"site narrow\">\n<h1>{title}</h1>\n<div class=\"details\">{details}</div>\n\

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use axum::extract::Request;
 use axum::response::Response;
 
-use Use::{Games, Laser, Print, Research, Solids, Wallpapers, Worksheets};
+use PictureUse::{Games, Laser, Print, Research, Solids, Wallpapers, Worksheets};
 
 use crate::handlers::pages::footer::{footer, site_footer};
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
@@ -36,12 +36,12 @@ pub struct Exhibit {
     /// The parameters, without the generation contract.
     pub query: &'static str,
     /// The purposes that the picture suits.
-    pub uses: &'static [Use],
+    pub uses: &'static [PictureUse],
 }
 
 /// What pictures are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
+pub enum PictureUse {
     /// Sheets for a class: simple and black on white.
     Worksheets,
     /// Books, posters, gifts: black on white, of any difficulty.
@@ -54,13 +54,13 @@ pub enum Use {
     Games,
     /// Backgrounds of screens.
     Wallpapers,
-    /// Papers and lectures: what algorithms do.
+    /// How algorithms work, for papers and lectures.
     Research,
 }
 
 /// The uses, each with the name that people read.
 #[rustfmt::skip]
-static USES: &[Choice<Use>] = &[
+static USES: &[Choice<PictureUse>] = &[
     Choice { name: "worksheets", aliases: &[], doc: "Worksheets", value: Worksheets },
     Choice { name: "print", aliases: &[], doc: "Print", value: Print },
     Choice { name: "laser", aliases: &[], doc: "Laser cutting", value: Laser },
@@ -71,7 +71,8 @@ static USES: &[Choice<Use>] = &[
 ];
 
 /// The parameter that chooses a use.
-static USE: OwnParameter<ChoiceKind<Use>> = OwnParameter { name: "for", kind: ChoiceKind(USES) };
+static USE: OwnParameter<ChoiceKind<PictureUse>> =
+    OwnParameter { name: "for", kind: ChoiceKind(USES) };
 
 impl Exhibit {
     /// Returns its path and query on the service.
@@ -105,7 +106,7 @@ const fn exhibit(
     title: &'static str,
     format: &'static str,
     query: &'static str,
-    uses: &'static [Use],
+    uses: &'static [PictureUse],
 ) -> Exhibit {
     Exhibit { name, title, format, query, uses }
 }
@@ -143,7 +144,7 @@ pub static GALLERY: &[Room] = &[
             "shape=polar&rows=6&unicursal=true&seed=3&cell=30&line=1.5&theme=slate", &[Print, Laser]),
         exhibit("levels", "Three floors, joined by stairs", "svg",
             "levels=3&cols=7&rows=10&seed=3&solution=true&cell=18", &[Games]),
-        exhibit("torus", "A torus: numbers say where the way goes on", "svg",
+        exhibit("torus", "A torus: numbers say where passages go on", "svg",
             "wrap=xy&cols=14&rows=10&seed=3&start=farthest&goal=farthest&solution=true&cell=32", &[Games, Research]),
     ] },
     Room { title: "Looks", pictures: &[
@@ -191,7 +192,7 @@ pub static GALLERY: &[Room] = &[
     ] },
 ];
 
-/// What a visitor can do here.
+/// The paragraph above the pictures.
 const INTRODUCTION: &str = "<p class=\"soft\">A click opens the maze in the studio, where everything about it can be \
     changed.</p>";
 
@@ -200,7 +201,7 @@ const DESCRIPTION: &str = "What mazewright draws, picture by picture, each with 
 const STYLES: [&str; 2] = ["common/site.css", "gallery/gallery.css"];
 
 /// Returns the page with the pictures of a use, or with all.
-fn page(chosen: Option<Chosen<Use>>) -> String {
+fn page(chosen: Option<Chosen<PictureUse>>) -> String {
     let mark = |is_current| if is_current { " aria-current=\"true\"" } else { "" };
     let mut filters = format!("<a href=\"./gallery\"{}>All</a>\n", mark(chosen.is_none()));
     for it in USES {

@@ -1,4 +1,4 @@
-//! The pages of what mazes are for: an explanation, pictures, files to download, and a way into the studio.
+//! The pages of what mazes are for: an explanation, pictures, files to download, and a link to the studio.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub async fn purpose(
     let Some(purpose) = PURPOSES.iter().find(|it| it.slug == slug) else {
         let slugs: Vec<&str> = PURPOSES.iter().map(|it| it.slug).collect();
         let detail =
-            format!("there is no page /for/{}; try one of {}", shown(&slug), slugs.join(", "));
+            format!("/for/{} is not a page; try one of {}", shown(&slug), slugs.join(", "));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
     let origin = origin(&asked, &app.settings).unwrap_or_default();

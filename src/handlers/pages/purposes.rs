@@ -12,7 +12,7 @@ pub struct MazePurpose {
     pub description: &'static str,
     /// Paragraphs.
     pub text: &'static [&'static str],
-    /// What to do, in order.
+    /// Instructions, in order.
     pub steps: &'static [&'static str],
     /// Pictures: what they show, and their paths.
     pub pictures: &'static [(&'static str, &'static str)],
@@ -64,7 +64,7 @@ pub static PURPOSES: [MazePurpose; 6] = [
         text: &[
             "A book has up to 200 mazes that rise from easy to hard, in one shape or in many, with their solutions at the back. \
              A bound book also has a title page, contents, margins for the binding and an even number of pages.",
-            "The cover is a second PDF, with a spine as wide as the pages need. Print-on-demand services take both as they are.",
+            "The cover is a second PDF, with a spine as wide as the pages need. Print-on-demand services take both without changes.",
         ],
         steps: &["Download the pages and the cover.", "Change the title, the number of mazes and their shapes in the address or in the studio.", "Upload both to a printer."],
         pictures: &[
@@ -156,7 +156,7 @@ pub static PURPOSES: [MazePurpose; 6] = [
         text: &[
             "A logo, a word, a photo or the silhouette of an animal becomes a maze in just this shape. SVG, PNG, JPEG and WebP \
              are read. Each letter of a word and each part of a logo becomes a maze of its own.",
-            "Your picture is used for this one maze. The service stores it only with a short link, for 30 days, or with a game.",
+            "Your picture is used for your maze alone. The service stores it only with a short link, for 30 days, or with a game.",
         ],
         steps: &["Open the studio with the button above and switch on Expert: the group Masks, rooms and floors has the masks.", "Type a word, choose a silhouette, or load your picture.", "Choose cells and colours, and download it as SVG, PNG or PDF."],
         pictures: &[

@@ -76,7 +76,7 @@ pub struct SharedAnswer {
 
 /// The outcome of a lookup.
 #[derive(Debug)]
-pub enum Found {
+pub enum CacheLookup {
     /// The answer.
     Answer(SharedAnswer),
     /// Nothing. The caller makes the answer and holds the lease, if there is one.
@@ -91,7 +91,7 @@ impl SharedCache {
 
     /// Looks for an answer. If it is missing, takes the lease to make it, or waits while another replica
     /// has the lease.
-    pub async fn find(self: &Arc<Self>, job: &RenderJob, encoding: Encoding) -> Found {
+    pub async fn find(self: &Arc<Self>, job: &RenderJob, encoding: Encoding) -> CacheLookup {
         let key = key(job, encoding);
         let until = Instant::now() + LEASE_WAIT;
         let mut command = redis::cmd("EVAL");
@@ -101,19 +101,19 @@ impl SharedCache {
         let mut look = self.look(&command).await;
         let mut has_waited = false;
         loop {
-            let Some((answer, is_taken)) = look else { return Found::Nothing(None) };
+            let Some((answer, is_taken)) = look else { return CacheLookup::Nothing(None) };
             if let Some(value) = answer {
                 // The render replaces a corrupt value.
                 let Some(answer) = self.read(&key, value).await else {
                     self.metrics.shared_cache(SharedCacheEvent::Corrupt);
-                    return Found::Nothing(Some(Lease::of(self, &key)));
+                    return CacheLookup::Nothing(Some(Lease::of(self, &key)));
                 };
                 self.metrics.shared_cache(SharedCacheEvent::Hit);
-                return Found::Answer(answer);
+                return CacheLookup::Answer(answer);
             }
             if is_taken {
                 self.metrics.shared_cache(SharedCacheEvent::Miss);
-                return Found::Nothing(Some(Lease::of(self, &key)));
+                return CacheLookup::Nothing(Some(Lease::of(self, &key)));
             }
             // Another replica has the lease.
             if !has_waited {

@@ -42,7 +42,7 @@ function icon(name) {
 }
 
 /**
- * A button: its action, its icon, its name for wide screens, what it does, and the key with the same action.
+ * A button: its action, its icon, its name for wide screens, its description, and the key with the same action.
  * @template {string} A
  * @typedef {{ action: A, sign: keyof typeof ICONS, word: string, label: string, key: string, off?: boolean }} ActionButton
  */
@@ -172,7 +172,7 @@ export function showActions(session) {
       action: "show",
       sign: "show",
       word: "Give up",
-      label: "Give up and show the way",
+      label: "Give up and show the solution",
       key: "",
       off: over,
     },

@@ -105,7 +105,7 @@ export function duel({ maze }) {
       element(
         "p",
         {},
-        `In ${timeText(clock.seconds)} with ${walk.steps} steps; a shortest way has ${games[winner].shortest}.`,
+        `In ${timeText(clock.seconds)} with ${walk.steps} steps; a shortest route has ${games[winner].shortest}.`,
       ),
       element("p", { class: "soft" }, `Games won: ${names[0]} ${wins[0]}, ${names[1]} ${wins[1]}.`),
       element(

@@ -42,7 +42,7 @@ export function showFinish(session) {
   tellFinish(result);
   const praise = [];
   if (!before || result.score > before.score) praise.push(before ? "Your best for this maze." : "");
-  if (result.steps === result.shortest) praise.push("You took a shortest way.");
+  if (result.steps === result.shortest) praise.push("You took a shortest route.");
   if (session.race.outcome) praise.push(session.race.outcome);
   const daily = dailyOf(query);
   const today = dayOf(new Date());

@@ -18,7 +18,7 @@ export function showHelp(maze, two) {
     : [
         ["← ↑ ↓ →", "a step to the nearest side; two together go diagonally"],
         ["Q W E A D Z X C", "a step by the place of the key round S"],
-        ["1 … 9", "the first, second … way, clockwise from the top"],
+        ["1 … 9", "the first, second … passage, clockwise from the top"],
         ["Shift + a direction", "run to the next fork"],
         ["Ctrl + Z, Ctrl + Y", "a step back, and forward again"],
         ["Backspace", "walk back to the last fork"],
@@ -31,10 +31,10 @@ export function showHelp(maze, two) {
       ];
   if (maze.levels > 1) rows.push([two ? "R F, Page ↑ ↓" : "R F", "up and down the stairs"]);
   const more = [
-    "Touch: drag the ball along the passages, or swipe anywhere: each stretch is a step, a flick runs to the next fork. A tap walks to a cell if there is no fork on the way. Two fingers zoom.",
+    "Touch: drag the ball along the passages, or swipe anywhere: each stretch is a step, a flick runs to the next fork. A tap walks to a cell if no fork lies between. Two fingers zoom.",
     "Gamepad: the cross or the left stick steer, A runs, B goes back to the fork, X gives a hint, the shoulder buttons take stairs.",
     "The time begins when you see the maze. Steps back are steps, too.",
-    "Score: 100 · shortest way / your steps · 2^(−seconds / cells), and a tenth less for each hint.",
+    "Score: 100 · shortest route / your steps · 2^(−seconds / cells), and a tenth less for each hint.",
   ];
   if (maze.seams.length > 0) more.push("Signs with the same letter are one place: the maze goes on there.");
   if (maze.crossings.length > 0)

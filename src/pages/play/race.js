@@ -35,7 +35,7 @@ export class Race {
     try {
       companion = this.ghost ? await fetchGhost(this.ghost, session) : await this.fetchSolver();
     } catch (error) {
-      session.notice(`There is no companion: ${messageOf(error)}.`);
+      session.notice(`No companion: ${messageOf(error)}.`);
       return;
     }
     // Answers may come in another order than their requests.

@@ -90,7 +90,7 @@ export class Session {
   startClock() {
     const { registration, game } = this;
     if (document.hidden || game.walk.steps > 0) return;
-    // That of a maze of the day has run since its first sight.
+    // The clock of a maze of the day has run since the player first saw it.
     game.begin();
     // The service has no games on several mazes in one. It may have lost one that the page has left early.
     if (this.maze.legs.length > 1 || registration.isBegun) return;
@@ -114,7 +114,7 @@ export class Session {
   /** Asks whether the game is to end without a score. */
   async askToGiveUp() {
     const text = "The game ends without a score.";
-    if (await confirmed("Show the way?", text, "Show the way", "Go on")) this.giveUp();
+    if (await confirmed("Show the solution?", text, "Show the solution", "Go on")) this.giveUp();
   }
 
   /** Begins the same maze again. */
@@ -291,7 +291,7 @@ export class Session {
     this.game.giveUp();
     dropGame(this.key);
     this.race.showSolver().catch((error) => this.notice(`${messageOf(error)}.`));
-    this.say("The way is shown. This game has no score.");
+    this.say("The solution is shown. This game has no score.");
   }
 
   /** Changes between the plan and the first-person view, whose code is loaded only now. */

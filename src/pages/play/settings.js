@@ -31,7 +31,7 @@ export function boardSettings(change) {
     {},
     element("legend", {}, "On the board"),
     check("trail", "Everything that you have walked"),
-    check("letters", "The key of each way"),
+    check("letters", "The key of each passage"),
     check("runs", "One key runs to the next fork"),
   );
 }

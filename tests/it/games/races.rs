@@ -122,7 +122,11 @@ async fn finished_games_teach_how_long_people_take() {
     let expected = expects(&table.small().await);
     assert!((35..40).contains(&expected), "{expected}");
     let large = table.begin(&json!({"cols": 60, "rows": 60, "seed": 1})).await;
-    assert_eq!(large.begun["expected_seconds"], Value::Null, "nobody has played so large a maze");
+    assert_eq!(
+        large.begun["expected_seconds"],
+        Value::Null,
+        "nobody has played a maze of this size"
+    );
 
     // The newest games are kept.
     Play { cells: 99, ..own.clone() }.insert(database).await.unwrap();

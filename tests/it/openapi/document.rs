@@ -197,8 +197,8 @@ impl Parts {
 /// Returns the texts that replace names in braces.
 pub(super) fn placeholders() -> Vec<(&'static str, String)> {
     let sizes = |of: fn((u32, u32)) -> u32| {
-        let size = |it: &Choice<Shape>| format!("{} {}", it.name, of(it.value.default_size));
-        SHAPES.iter().map(size).collect::<Vec<_>>().join(", ")
+        let size = |it: &Choice<Shape>| format!("* `{}`: {}", it.name, of(it.value.default_size));
+        SHAPES.iter().map(size).collect::<Vec<_>>().join("\n")
     };
     let shortest: Vec<&str> =
         SOLVERS.iter().filter(|it| it.value.shortest).map(|it| it.name).collect();

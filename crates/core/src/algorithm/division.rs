@@ -127,7 +127,7 @@ fn rectangle(grid: &Grid, cancel: &Cancel) -> Result<Rectangle, Error> {
         col = if col + 1 == cols { 0 } else { col + 1 };
         if !fits {
             let detail = "algorithm is division: it builds straight walls through rectangles, but \
-                          these cells are no rectangle with neighbours left, right, above and \
+                          these cells are not a rectangle with neighbours left, right, above and \
                           below; take algorithm=blobby-division, which divides cells of every \
                           shape";
             let refusal = Refusal::new("algorithm", "no-rectangle", detail);

@@ -2,10 +2,10 @@
 //!
 //! The picked cell opens a link to a random unvisited neighbour, which is appended to the list. A
 //! cell without an unvisited neighbour is removed. The rule is drawn anew in each step, by the
-//! weights of the `pick` option. If the rule is always the newest cell, the mazes have the
-//! distribution of the backtracker; if always a random cell, that of simplified Prim; if always the
-//! oldest, they are breadth-first trees. Half newest and half random: short winding passages with
-//! many dead ends (33 % of cells).
+//! weights of the `pick` option. If it always picks the newest cell, the mazes have the distribution
+//! of the backtracker. If it always picks a random cell, they have that of simplified Prim. If it
+//! always picks the oldest, they are breadth-first trees. Half newest and half random gives short
+//! winding passages with many dead ends (33 % of cells).
 //!
 //! The newest cell is the last of the list, and the oldest the first. A cell removed from between
 //! is replaced by the last one, so under mixed rules the newest cell is sometimes not the last. If

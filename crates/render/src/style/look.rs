@@ -192,11 +192,16 @@ impl Listed for Theme {
 
 /// The themes. The first is the default.
 pub static THEMES: &[Choice<Theme>] = &[
-    Choice { name: "light", aliases: &[], doc: "Black on white, the way in red", value: LIGHT },
+    Choice {
+        name: "light",
+        aliases: &[],
+        doc: "Black on white, the solution in red",
+        value: LIGHT,
+    },
     Choice {
         name: "dark",
         aliases: &[],
-        doc: "Light grey on near black, the way in amber",
+        doc: "Light grey on near black, the solution in amber",
         value: DARK,
     },
     Choice {
@@ -211,10 +216,10 @@ pub static THEMES: &[Choice<Theme>] = &[
         doc: "In SVG and HTML the colour of the text around it (currentColor), elsewhere black; no background",
         value: Theme { paper: Color::NONE, scheme: Scheme::Text, ..LIGHT },
     },
-    theme("night", "White on black, the way in cyan", [0xff_ff_ff, 0x00_00_00, 0x2d_d4_e8]),
+    theme("night", "White on black, the solution in cyan", [0xff_ff_ff, 0x00_00_00, 0x2d_d4_e8]),
     theme(
         "print",
-        "Black on white, the way in grey: for printers without colours",
+        "Black on white, the solution in grey: for printers without colours",
         [0x00_00_00, 0xff_ff_ff, 0x8c_8c_8c],
     ),
     theme("blueprint", "Pale lines on drawing-office blue", [0xdc_e9_f7, 0x1b_3f_73, 0xff_c8_57]),
@@ -226,5 +231,9 @@ pub static THEMES: &[Choice<Theme>] = &[
     theme("chalk", "Chalk on a blackboard", [0xf2_f2_e9, 0x26_3b_33, 0xf6_d2_5a]),
     theme("neon", "Green light on black", [0x39_ff_14, 0x0a_0a_12, 0xff_2b_d6]),
     theme("slate", "Snow on slate", [0xd8_de_e9, 0x2e_34_40, 0x88_c0_d0]),
-    theme("contrast", "Yellow on black, the way in white", [0xff_e1_00, 0x00_00_00, 0xff_ff_ff]),
+    theme(
+        "contrast",
+        "Yellow on black, the solution in white",
+        [0xff_e1_00, 0x00_00_00, 0xff_ff_ff],
+    ),
 ];

@@ -191,7 +191,7 @@ fn words_are_those_of_the_language() {
     assert_eq!(english, dutch);
     assert_eq!(english[0], german[0], "START");
     assert!(german[1] < english[1], "ZIEL is shorter than FINISH");
-    // Without a margin there is no space for words, and with one they grow.
+    // Words need a margin, and grow with it.
     let widest = |margin| words(&drawing(&made, &with_words(margin)))[1];
     assert!(widest(40)[2] - widest(40)[0] > widest(20)[2] - widest(20)[0]);
 }

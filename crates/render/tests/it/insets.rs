@@ -388,6 +388,6 @@ fn rounded_walls_at_openings_have_no_hooks() {
             }
         }
     }
-    // A short wall beside an opening leaves too little space for a larger arc.
+    // A short wall next to an opening leaves too little space for a larger arc.
     assert!(arcs > 40 && hooks * 2 < arcs, "{hooks} of {arcs}");
 }

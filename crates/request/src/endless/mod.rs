@@ -52,7 +52,7 @@ impl<V: View> EndlessRequest<V> {
         format: Option<Chosen<Format>>,
     ) -> Result<Self, RequestError> {
         let own: Vec<&str> = [SIZE.name].iter().chain(view.own()).copied().collect();
-        let mut reader = Reader::beside(&own);
+        let mut reader = Reader::with_own_parameters(&own);
         reader.query(query)?;
         let side_log2 = SIZE.read(&mut reader).unwrap_or(MAX_SIDE_LOG2);
         let view = view.read(&mut reader);

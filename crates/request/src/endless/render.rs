@@ -104,7 +104,7 @@ fn tile(
         scale,
     };
     let zoom = Zoom::new(maze, zoom).ok_or_else(|| {
-        let detail = format!("zoom is {zoom}, but the last one is {}", last_zoom(part.side_log2));
+        let detail = format!("zoom is {zoom}, but the last zoom is {}", last_zoom(part.side_log2));
         Refusal::new("zoom", "no-such-tile", detail)
     })?;
     draw_tile(maze, zoom, at, &style, cancel)

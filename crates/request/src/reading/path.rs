@@ -58,7 +58,7 @@ impl Reader {
                 Err(PathError::new(PATH, "missing", detail.to_owned(), CELLS))
             }
             (Some(_), Some(_)) => {
-                let detail = "path and moves are both given, but one of them tells the whole way; leave the other out";
+                let detail = "path and moves are both given, but either is the whole route; leave one of them out";
                 Err(PathError::new(MOVES, "contradiction", detail.to_owned(), TURNS))
             }
         };

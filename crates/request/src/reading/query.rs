@@ -38,14 +38,14 @@ pub struct Reader {
 
 impl Default for Reader {
     fn default() -> Self {
-        Self::beside(&[])
+        Self::with_own_parameters(&[])
     }
 }
 
 impl Reader {
     /// Creates a reader for a resource that takes the parameters of a maze and those named by `own`. The
     /// reader holds the values of the latter, as given, for the resource to read.
-    pub fn beside(own: &[&'static str]) -> Self {
+    pub fn with_own_parameters(own: &[&'static str]) -> Self {
         let request = RawRequest::blank();
         let (earlier, repeated) = Default::default();
         let own = own.iter().map(|&name| (name, None)).collect();
@@ -101,7 +101,7 @@ impl Reader {
 
     /// Creates a reader for a resource that takes the parameters named by `own` alone. The reader holds their values.
     pub fn only(own: &[&'static str]) -> Self {
-        Self { is_closed: true, ..Self::beside(own) }
+        Self { is_closed: true, ..Self::with_own_parameters(own) }
     }
 
     /// Returns whether a value is held for the resource's own parameter `name`.
@@ -305,7 +305,7 @@ fn check_count(count: usize) -> Result<(), RequestError> {
 }
 
 /// Returns an error if the query of a request with a body has names that belong in the body.
-pub fn nothing_to_read(query: &str) -> Result<(), RequestError> {
+pub fn check_all_in_body(query: &str) -> Result<(), RequestError> {
     nothing_but_ignored(query, "in-query", "is in the query, but must be in the body")
 }
 

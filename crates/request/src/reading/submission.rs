@@ -28,7 +28,7 @@ pub struct Submission {
 impl Submission {
     /// Creates a reader of submissions.
     pub fn reader(cancel: &Cancel) -> Reader {
-        Reader::beside(&[PATH, MOVES, SECONDS]).cancelled_by(cancel)
+        Reader::with_own_parameters(&[PATH, MOVES, SECONDS]).cancelled_by(cancel)
     }
 
     /// Reads a JSON object.

@@ -70,7 +70,7 @@ pub static CONTENTS: [DocPart; 3] = [
         guide("python", "Python", "The package with the same mazes, pictures and documents", "docs/python.md"),
         guide("javascript", "JavaScript", "The package that makes mazes in browsers, in Node and in Deno", "docs/javascript.md"),
         guide("versioning", "Versions", "What stays the same from version to version", "docs/versioning.md"),
-        guide("operations", "Run a service", "Settings, limits and metrics for those who run a service", "docs/operations.md"),
+        guide("operations", "Run a service", "Settings, limits and metrics of a service", "docs/operations.md"),
     ] },
     DocPart { title: "Operations", pages: &[
         operations("mazes", "Mazes", "One maze, in any format", &["mazes", "formats"], None),

@@ -1,6 +1,6 @@
 //! The documentation: guides, operations and parameters as pages that the program makes of its tables, of the
-//! description of the API, and of the documents in `docs`. All works without a script; scripts add suggestions while one
-//! types, buttons that copy, and a form that sends requests.
+//! description of the API, and of the documents in `docs`. All works without a script; scripts add suggestions while a
+//! reader types, buttons that copy, and a form that sends requests.
 
 pub mod contents;
 pub mod description;
@@ -53,7 +53,7 @@ pub async fn docs(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         Some(words) => {
             let title = format!("Search: {words}");
             let content = format!("<h1>{}</h1>\n{}", escape(&title), search::results(&words));
-            page("", &title, "What a search in the documentation finds", &words, &content)
+            page("", &title, "Results of a search in the documentation", &words, &content)
         }
     };
     let html = match origin(request.headers(), &app.settings) {
@@ -74,7 +74,7 @@ pub async fn doc_page(
     }
     let Some(found) = contents::page(&name) else {
         let detail =
-            format!("there is no page {} of the documentation; /docs/ lists them", shown(&name));
+            format!("the documentation has no page {}; /docs/ lists its pages", shown(&name));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
     respond(&finished::page(found, origin(&asked, &app.settings)), &asked).await

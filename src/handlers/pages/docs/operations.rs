@@ -14,7 +14,7 @@ use mazewright_request::ParameterId;
 /// The methods, in the order of their pages.
 const METHODS: [&str; 4] = ["get", "post", "patch", "delete"];
 
-/// What makes a maze the same every time.
+/// The parameters that make a maze the same every time.
 pub const FIXED: &str = "seed=1&gen=1";
 
 /// The description of the API.
@@ -78,7 +78,7 @@ impl Operation {
         prose::section(&self.heading()).unwrap_or_else(own)
     }
 
-    /// Returns whether it stands on a page.
+    /// Returns whether it is on `page`.
     pub fn is_on(&self, page: &DocPage) -> bool {
         let tags = self.value["tags"].as_array().into_iter().flatten();
         tags.filter_map(Value::as_str).any(|tag| page.tags.contains(&tag))

@@ -13,7 +13,7 @@ use mazewright_request::ParameterId;
 use mazewright_request::parameter::{Parameter, UrlPlace};
 use mazewright_request::value::Name;
 
-/// What examples need in addition so that they are taken, or that one sees what the parameter does.
+/// Further parameters that an example needs to be taken, or to show what its parameter does.
 const MORE: [(ParameterId, &str); 7] = [
     (ParameterId::BIAS_ANGLE, "bias=60"),
     (ParameterId::SOLVER, "layers=trace,walls,solution"),

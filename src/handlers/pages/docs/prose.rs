@@ -134,7 +134,7 @@ pub(super) fn read(markdown: &str) -> Prose {
     }
     let mut html = String::new();
     html::push_html(&mut html, events.into_iter());
-    // What is wider than the page scrolls, also by keys.
+    // Code and tables that are wider than the page scroll, also by keys.
     let html = html
         .replace("<pre>", "<pre tabindex=\"0\">")
         .replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")

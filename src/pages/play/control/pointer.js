@@ -160,7 +160,7 @@ export class Pointers {
       const way = stairs.length > 1 && x > cell.x ? stairs[1] : stairs[0];
       if (way) driver.take(way, false);
     } else if (!driver.to(cell.id)) {
-      this.board.say("There is a fork on the way there: walk to it first.");
+      this.board.say("There is a fork in between: walk to it first.");
     }
   }
 

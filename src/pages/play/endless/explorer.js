@@ -226,7 +226,7 @@ export class Explorer {
           action: "hint",
           sign: "hint",
           word: "Hint",
-          label: "Hint: the way to the next fork",
+          label: "Hint: the route to the next fork",
           key: "H",
           off,
         },

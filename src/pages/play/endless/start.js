@@ -46,16 +46,16 @@ export async function explore(query) {
     [
       ["← ↑ ↓ →", "a step; W A S D as well"],
       ["Shift + a direction", "run to the next fork"],
-      ["1 … 4", "the first, second … way, clockwise from the top"],
+      ["1 … 4", "the first, second … passage, clockwise from the top"],
       ["Backspace", "walk back to the last fork"],
-      ["H", "a hint: the way to the goal up to the next fork"],
+      ["H", "a hint: the route to the goal, up to the next fork"],
       ["G", "where the goal is, in words"],
       ["M", "farther away, or near"],
       ["N", "again from the start"],
     ],
     [
-      "The needle points straight at the goal; the way there may begin in any direction.",
-      "Touch: drag the ball along the passages, or swipe anywhere: each stretch is a step, a flick runs to the next fork. A tap walks to a cell if there is no fork on the way. Two fingers zoom.",
+      "The needle points straight at the goal; the route may begin in any direction.",
+      "Touch: drag the ball along the passages, or swipe anywhere: each stretch is a step, a flick runs to the next fork. A tap walks to a cell if no fork lies between. Two fingers zoom.",
       "The address has the cell that you are in: open it again, or on another device, and go on from there.",
     ],
   );

@@ -6,7 +6,7 @@ export const HINT_FACTOR = 0.9;
 /**
  * 100 · shortest / steps · 2^(−seconds / cells), and a tenth less for each hint.
  * @param {object} result
- * @param {number} result.shortest steps of a shortest way
+ * @param {number} result.shortest steps of a shortest route
  * @param {number} result.steps steps taken
  * @param {number} result.seconds
  * @param {number} result.cells of the maze

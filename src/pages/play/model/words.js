@@ -28,14 +28,14 @@ function marksOf({ maze, walk }, cell) {
 }
 
 /**
- * A cell with its position and passages: "row 3, column 4, ways north and east".
+ * A cell with its position and passages: "row 3, column 4, passages north and east".
  * @param {Played} game
  * @param {number} cell
  */
 export function cellText(game, cell) {
   const names = wayNames(game.maze.cells[cell]);
-  const ways = names.length === 1 ? `way ${names[0]}` : `ways ${listText(names)}`;
-  return [game.maze.nameOf(cell), ...marksOf(game, cell), ways].join(", ");
+  const passages = names.length === 1 ? `passage ${names[0]}` : `passages ${listText(names)}`;
+  return [game.maze.nameOf(cell), ...marksOf(game, cell), passages].join(", ");
 }
 
 /**

@@ -63,7 +63,7 @@ export function showToday(today, shapes) {
   const days = streak(finishedDays(), today);
   const begun = keptGame(String(query));
   const told = best
-    ? `Done in ${timeText(best.seconds)} with ${best.steps} steps; the shortest way has ${best.shortest}.`
+    ? `Done in ${timeText(best.seconds)} with ${best.steps} steps; the shortest route has ${best.shortest}.`
     : `A ${query.get("difficulty")} maze of ${shape.cells_are}, the same for everybody.`;
   const status = element("span", { role: "status", class: "soft" });
   const line = best ? shareText(best) : null;

@@ -6,7 +6,7 @@ import { element } from "../../common/dom.js";
 import { dailyOf, longestStreak, streak } from "../model/daily.js";
 import { finishedDays, results } from "../records.js";
 
-/** Groups of games by the steps that they took, in multiples of the shortest way. */
+/** Groups of games by the steps that they took, in multiples of the shortest route. */
 const GROUPS = /** @type {const} */ ([
   ["shortest", 1],
   ["up to 1¼", 1.25],
@@ -77,6 +77,11 @@ export function statistics(today) {
     "div",
     { class: "statistics" },
     element("dl", { class: "figures" }, ...figures),
-    element("table", {}, element("caption", {}, "Steps, by the shortest way"), element("tbody", {}, ...bars)),
+    element(
+      "table",
+      {},
+      element("caption", {}, "Steps, by the shortest route"),
+      element("tbody", {}, ...bars),
+    ),
   );
 }

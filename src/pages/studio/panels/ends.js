@@ -139,7 +139,7 @@ async function cellsOf(state, signal) {
         const away = Math.hypot(node.x - x, node.y - y);
         if (away < distance) [nearest, distance] = [node, away];
       }
-      // A click beside the maze hits no cell.
+      // A click outside the maze hits no cell.
       if (!nearest || distance > 1.5) return undefined;
       const { col, row, level } = nearest;
       return levels > 1 ? `${col},${row},${level ?? 0}` : `${col},${row}`;

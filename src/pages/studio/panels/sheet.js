@@ -79,7 +79,7 @@ export function field(label, control) {
 }
 
 /**
- * A switch with its label beside it.
+ * A switch with its label next to it.
  *
  * @param {string} label
  * @param {HTMLElement} control

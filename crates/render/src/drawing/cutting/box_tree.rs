@@ -52,8 +52,8 @@ pub(super) fn square_of(one: DevicePoint, other: DevicePoint) -> u64 {
     (x * x).saturating_add(y * y)
 }
 
-/// Returns the indices of boxes along a Z-order curve through their lower corners. Boxes that the
-/// curve does not tell apart keep their order.
+/// Returns the indices of boxes along a Z-order curve through their lower corners. Boxes at the
+/// same place of the curve keep their order.
 pub(super) fn along_curve(
     boxes: impl Iterator<Item = PlaneBox> + Clone,
     cancel: &Cancel,

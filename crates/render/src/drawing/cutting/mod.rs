@@ -1,6 +1,7 @@
-//! The order of lines for cutters and plotters: the next line is the one with the nearest end, so
-//! that the pen travels little, and lines inside closed lines come before those around them, so that
-//! the material still holds a piece while it is cut.
+//! The order of lines for cutters and plotters.
+//!
+//! The next line is the one with the nearest end, so that the pen travels little. Lines inside closed
+//! lines come before those around them, so that the material still holds a piece while it is cut.
 //!
 //! Lines may be reversed, and closed lines start at any of their points. Time is O(n log n) for n
 //! points.
@@ -297,7 +298,7 @@ mod tests {
         square(0, 100);
         square(10, 90);
         square(200, 300);
-        // In the bounds of the last square's neighbour, but beside it.
+        // In the bounds of the last square's neighbour, but not inside it.
         lines.move_to([20, 20]);
         lines.line_to([30, 30]);
         lines.move_to([500, 500]);

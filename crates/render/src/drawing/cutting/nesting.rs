@@ -12,7 +12,7 @@ use crate::drawing::{DevicePoint, Lines};
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
 
-/// The largest number of lines of which some may cross themselves. The search for lines around
+/// The largest number of lines if some of them cross themselves. The search for lines around
 /// others then counts all sides along a ray.
 const MOST_CROSSING: usize = 4096;
 

@@ -14,7 +14,7 @@ pub(crate) enum RouteJoint {
     Lies,
 }
 
-/// Returns an error if there is no base, and the solid has more pieces than the base would have.
+/// Returns an error if a solid without a base has more pieces than the base would have.
 pub(crate) fn check(scene: &Scene<'_>, joint: RouteJoint, cancel: &Cancel) -> Result<(), Error> {
     let Scene { maze, style, .. } = *scene;
     if style.options.solid.base.hundredths() > 0 || style.solution == Overlay::Only {
