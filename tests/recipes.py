@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Runs the commands of documents as they stand there, in an empty folder, against a running server.
 
-    recipes.py BINARY [PACKAGES]
+    recipes.py BINARY [--install] [PAGE]...
 
-Blocks of Python run where the modules that they import are there. With PACKAGES, those that the pages install are
-installed first.
+Blocks of Python run where the modules that they import are there. With --install, the packages that
+the pages install are installed first.
 """
 
 import importlib.util
@@ -33,7 +33,7 @@ def lacking(code):
     return sorted(name for name in modules if not importlib.util.find_spec(name))
 
 
-def main(binary, installs):
+def main(binary, installs, pages):
     count, skipped = 0, []
     with running(binary) as (_, server), tempfile.TemporaryDirectory() as folder:
         programs = os.path.join(folder, "programs")
@@ -41,7 +41,7 @@ def main(binary, installs):
         os.symlink(binary, os.path.join(programs, "mazewright"))
         os.environ["PATH"] = programs + os.pathsep + os.environ["PATH"]
         os.symlink(os.path.join(ROOT, "vectors"), os.path.join(folder, "vectors"))
-        for language, code in [block for page in PAGES for block in blocks(page)]:
+        for language, code in [block for page in pages for block in blocks(page)]:
             code = code.replace("http://localhost:8080", server).replace("localhost:8080", server)
             if code.startswith("pip install"):
                 if installs:
@@ -64,4 +64,5 @@ def main(binary, installs):
 
 
 if __name__ == "__main__":
-    main(os.path.abspath(sys.argv[1]), len(sys.argv) > 2)
+    named = [page for page in sys.argv[2:] if page != "--install"]
+    main(os.path.abspath(sys.argv[1]), "--install" in sys.argv, named or PAGES)
