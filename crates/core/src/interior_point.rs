@@ -9,13 +9,14 @@ const CHORDS: i32 = 15;
 type LatticePoint = [i32; 2];
 
 /// Returns a point inside a polygon: the centroid if it is at least `clearance` away from the
-/// sides, otherwise the middle of the longest of a few horizontal chords.
-pub(crate) fn interior_point(spots: &[LatticePoint], clearance: f64) -> Point {
-    let centroid = centroid(spots);
-    if is_clear(spots, centroid, clearance) {
+/// sides, otherwise the middle of the longest of a few horizontal chords. The polygon is given by
+/// its rings; holes have the opposite direction.
+pub(crate) fn interior_point(rings: &[Vec<LatticePoint>], clearance: f64) -> Point {
+    let centroid = centroid(rings);
+    if is_clear(rings, centroid, clearance) {
         centroid
     } else {
-        middle_of_longest_chord(spots).unwrap_or(centroid)
+        middle_of_longest_chord(rings).unwrap_or(centroid)
     }
 }
 
@@ -24,17 +25,19 @@ fn point([x, y]: LatticePoint) -> Point {
 }
 
 /// Iterates over the sides of a polygon.
-fn sides(spots: &[LatticePoint]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    let next = spots.iter().cycle().skip(1);
-    spots.iter().zip(next).map(|(&from, &to)| (point(from), point(to)))
+fn sides(rings: &[Vec<LatticePoint>]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    rings.iter().flat_map(|spots| {
+        let next = spots.iter().cycle().skip(1);
+        spots.iter().zip(next).map(|(&from, &to)| (point(from), point(to)))
+    })
 }
 
-fn centroid(spots: &[LatticePoint]) -> Point {
+fn centroid(rings: &[Vec<LatticePoint>]) -> Point {
     // Relative to one of the corners, so that small faces far from the origin do not lose
     // precision.
-    let origin = point(spots[0]);
+    let origin = point(rings[0][0]);
     let (mut area, mut sum) = (0.0, Point::default());
-    for (from, to) in sides(spots) {
+    for (from, to) in sides(rings) {
         let (from, to) = (from - origin, to - origin);
         let double_area = from.cross(to);
         area += double_area;
@@ -44,9 +47,9 @@ fn centroid(spots: &[LatticePoint]) -> Point {
 }
 
 /// Returns whether a point is inside a polygon and at least `clearance` away from its sides.
-fn is_clear(spots: &[LatticePoint], point: Point, clearance: f64) -> bool {
+fn is_clear(rings: &[Vec<LatticePoint>], point: Point, clearance: f64) -> bool {
     let mut is_inside = false;
-    for (from, to) in sides(spots) {
+    for (from, to) in sides(rings) {
         let along = to - from;
         let share = ((point - from).dot(along) / along.dot(along)).clamp(0.0, 1.0);
         if (from + along * share - point).length() < clearance {
@@ -60,8 +63,8 @@ fn is_clear(spots: &[LatticePoint], point: Point, clearance: f64) -> bool {
 }
 
 /// Returns the middle of the longest horizontal chord.
-fn middle_of_longest_chord(spots: &[LatticePoint]) -> Option<Point> {
-    let rows = || spots.iter().map(|spot| spot[1]);
+fn middle_of_longest_chord(rings: &[Vec<LatticePoint>]) -> Option<Point> {
+    let rows = || rings.iter().flatten().map(|spot| spot[1]);
     let (top, bottom) = (rows().min()?, rows().max()?);
     let mut best: Option<(f64, Point)> = None;
     let mut crossings = Vec::new();
@@ -70,7 +73,7 @@ fn middle_of_longest_chord(spots: &[LatticePoint]) -> Option<Point> {
         let down = i64::from(bottom - top) * i64::from(chord) / i64::from(CHORDS + 1);
         let y = f64::from(top) + down as f64 + 0.5;
         crossings.clear();
-        for (from, to) in sides(spots).filter(|(from, to)| (from.y > y) != (to.y > y)) {
+        for (from, to) in sides(rings).filter(|(from, to)| (from.y > y) != (to.y > y)) {
             crossings.push(from.x + (to.x - from.x) * ((y - from.y) / (to.y - from.y)));
         }
         crossings.sort_unstable_by(f64::total_cmp);

@@ -1,5 +1,6 @@
 //! Lines between two points of a polygon that stay inside it. They serve polygons that are not
-//! convex: faces of meshes, clipped cells, and corridors between inset walls.
+//! convex: faces of meshes, clipped cells, and corridors between inset walls. A polygon is a list of
+//! rings: its outer boundary, and its holes in the opposite direction.
 //!
 //! The line is the shortest over the corners that point into the cell. Each corner is first moved
 //! away from the boundary by half of the free space there, or by less if no such line stays inside.
@@ -24,7 +25,7 @@ const TOUCH: f64 = 1e-6;
 
 /// Returns the points where a line between two points of a polygon turns to stay inside. There are
 /// none if the straight line is inside. Both ends must be inside or on the boundary.
-pub fn turns_inside(polygon: &[Point], from: Point, to: Point) -> Vec<Point> {
+pub fn turns_inside(polygon: &[Vec<Point>], from: Point, to: Point) -> Vec<Point> {
     if is_inside(polygon, from, to) {
         return Vec::new();
     }
@@ -46,30 +47,43 @@ pub fn turns_inside(polygon: &[Point], from: Point, to: Point) -> Vec<Point> {
 }
 
 impl Grid {
-    /// Returns the corners and bends of a cell, clockwise.
-    pub fn polygon(&self, cell: u32) -> Vec<Point> {
-        let mut polygon = Vec::new();
-        for (edge, [from, to]) in self.boundary(cell) {
-            let is_forward = self.ends(edge) == [from, to];
-            polygon.push(self.corner(from));
-            let start = polygon.len();
-            polygon.extend(self.bends(edge));
-            if !is_forward {
-                polygon[start..].reverse();
+    /// Returns the rings of the boundary of a cell: the outer one, clockwise, and then one for all
+    /// that the cell encloses, counterclockwise.
+    pub fn rings(&self, cell: u32) -> Vec<Vec<(u32, [u32; 2])>> {
+        let boundary: Vec<(u32, [u32; 2])> = self.boundary(cell).collect();
+        let rings = boundary.chunk_by(|(_, [_, to]), (_, [from, _])| to == from);
+        rings.map(<[_]>::to_vec).collect()
+    }
+
+    /// Returns the corners and bends of a cell, for each of its [`rings`](Self::rings).
+    pub fn polygon(&self, cell: u32) -> Vec<Vec<Point>> {
+        let ring = |ring: Vec<(u32, [u32; 2])>| {
+            let mut points = Vec::new();
+            for (edge, [from, to]) in ring {
+                let is_forward = self.ends(edge) == [from, to];
+                points.push(self.corner(from));
+                let start = points.len();
+                points.extend(self.bends(edge));
+                if !is_forward {
+                    points[start..].reverse();
+                }
             }
-        }
-        polygon
+            points
+        };
+        self.rings(cell).into_iter().map(ring).collect()
     }
 }
 
-fn sides(polygon: &[Point]) -> impl Iterator<Item = [Point; 2]> + '_ {
-    let next = polygon.iter().cycle().skip(1);
-    polygon.iter().zip(next).map(|(&from, &to)| [from, to])
+fn sides(polygon: &[Vec<Point>]) -> impl Iterator<Item = [Point; 2]> + '_ {
+    polygon.iter().flat_map(|ring| {
+        let next = ring.iter().cycle().skip(1);
+        ring.iter().zip(next).map(|(&from, &to)| [from, to])
+    })
 }
 
 /// Returns the positions at which a line meets sides, as shares of its length from `from` to `to`,
 /// including 0 and 1.
-fn crossings(polygon: &[Point], from: Point, to: Point) -> Vec<f64> {
+fn crossings(polygon: &[Vec<Point>], from: Point, to: Point) -> Vec<f64> {
     let line = to - from;
     let mut shares = vec![0.0, 1.0];
     for [one, other] in sides(polygon) {
@@ -89,7 +103,7 @@ fn crossings(polygon: &[Point], from: Point, to: Point) -> Vec<f64> {
 }
 
 /// Returns whether a line lies inside a polygon. It may touch the boundary.
-pub fn is_inside(polygon: &[Point], from: Point, to: Point) -> bool {
+pub fn is_inside(polygon: &[Vec<Point>], from: Point, to: Point) -> bool {
     let line = to - from;
     let shares = crossings(polygon, from, to);
     shares.windows(2).all(|pair| {
@@ -99,7 +113,7 @@ pub fn is_inside(polygon: &[Point], from: Point, to: Point) -> bool {
 }
 
 /// Returns whether a point is inside a polygon.
-fn holds(polygon: &[Point], point: Point) -> bool {
+fn holds(polygon: &[Vec<Point>], point: Point) -> bool {
     let mut is_inside = false;
     for [from, to] in sides(polygon) {
         if (from.y > point.y) != (to.y > point.y) {
@@ -112,13 +126,15 @@ fn holds(polygon: &[Point], point: Point) -> bool {
 
 /// Returns a point near each corner that points into the polygon: at a share of the distance from
 /// the corner to the opposite boundary.
-fn inner_corners(polygon: &[Point], share: f64) -> Vec<Point> {
+fn inner_corners(polygon: &[Vec<Point>], share: f64) -> Vec<Point> {
     let double_area: f64 = sides(polygon).map(|[from, to]| from.cross(to)).sum();
     let most = MAX_MOVE * (double_area.abs() / 2.0).sqrt();
-    let count = polygon.len();
     let mut corners = Vec::new();
-    for (at, &corner) in polygon.iter().enumerate() {
-        let [before, after] = [polygon[(at + count - 1) % count], polygon[(at + 1) % count]];
+    let neighbours = polygon.iter().flat_map(|ring| {
+        let [before, after] = [ring.len() - 1, 1].map(|skipped| ring.iter().cycle().skip(skipped));
+        ring.iter().zip(before.zip(after))
+    });
+    for (&corner, (&before, &after)) in neighbours {
         let [entering, leaving] = [corner - before, after - corner];
         if entering.cross(leaving) * double_area >= 0.0 {
             continue;
@@ -139,7 +155,7 @@ fn inner_corners(polygon: &[Point], share: f64) -> Vec<Point> {
 
 /// Returns the inner points of the shortest line between the last two nodes over the other nodes,
 /// or `None` if there is none.
-fn shortest(polygon: &[Point], nodes: &[Point]) -> Option<Vec<Point>> {
+fn shortest(polygon: &[Vec<Point>], nodes: &[Point]) -> Option<Vec<Point>> {
     let (start, end) = (nodes.len() - 1, nodes.len() - 2);
     let mut best = vec![f64::INFINITY; nodes.len()];
     let mut previous = vec![start; nodes.len()];

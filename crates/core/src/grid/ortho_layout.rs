@@ -69,6 +69,9 @@ impl<'a> OrthoLayout<'a> {
             if self.is_visible_from_centre(cell) {
                 continue;
             }
+            if grid.rings(cell).len() > 1 {
+                return Err(has_enclaves(cell).into());
+            }
             let (mut outline, mut starts) = (Vec::new(), Vec::new());
             for side in grid.sides(cell) {
                 outline.push(grid.corner(self.corner(cell, side)));
@@ -283,6 +286,14 @@ impl<'a> OrthoLayout<'a> {
 }
 
 /// Returns the refusal of a cell that cannot be divided into ortho cells.
+fn has_enclaves(cell: u32) -> Refusal {
+    let detail = format!(
+        "unicursal is true, but cell {cell} encloses others and cannot be split; part it into cells \
+         without holes, or leave unicursal out"
+    );
+    Refusal::new("unicursal", "hole", detail).allowing("cells without holes")
+}
+
 fn too_winding(cell: u32) -> Refusal {
     let detail = format!(
         "unicursal is true, but the outline of cell {cell} has too many bends or is too thin for \

@@ -97,7 +97,7 @@ impl Grid {
     }
 
     /// Iterates over the boundary of a cell, clockwise from the top: each edge with its corners in
-    /// that direction.
+    /// that direction. What the cell encloses follows, each ring of it counterclockwise.
     pub fn boundary(&self, cell: u32) -> impl DoubleEndedIterator<Item = (u32, [u32; 2])> + '_ {
         self.sides(cell).filter_map(move |side| self.oriented_edge(cell, side))
     }

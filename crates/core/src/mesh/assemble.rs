@@ -4,7 +4,8 @@
 //! A border between two faces, from one such corner to the next, becomes a single edge however many
 //! points it has: one wall and one link. The outline of the mesh gets additional corners, so that
 //! an opening does not remove all of it: each part of the outline that belongs to one face is
-//! divided wherever at least half a cell side lies both behind and ahead of a point.
+//! divided wherever at least half a cell side lies both behind and ahead of a point. A border that is
+//! closed gets two.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
@@ -35,7 +36,9 @@ pub(super) fn lay(
     let mut pieces: Vec<Piece> = Vec::new();
     for face in 0..faces {
         cancel.check_periodically(face as usize)?;
-        pieces_of(outlines, face, &is_corner, &mut pieces);
+        for ring in outlines.rings(face) {
+            pieces_of(outlines, ring, &is_corner, &mut pieces);
+        }
         first.push(pieces.len() as u32);
     }
 
@@ -89,9 +92,7 @@ pub(super) fn lay(
     let mut centres = Vec::with_capacity(faces as usize);
     for face in 0..faces {
         cancel.check_periodically(face as usize)?;
-        let spots: Vec<LatticePoint> =
-            outlines.outline(face).iter().map(|&corner| outlines.corner(corner)).collect();
-        centres.push(interior_point(&spots, MIN_DISTANCE) * (1.0 / side));
+        centres.push(interior_point(&outlines.spots(face), MIN_DISTANCE) * (1.0 / side));
     }
     let places_of_cells = CellPlaces::Rows(vec![0, faces]);
     let free = Explicit {
@@ -105,10 +106,10 @@ pub(super) fn lay(
     Ok(Grid::new(Sides { first, neighbors: near, edge }, ends, links, None, layout))
 }
 
-/// A range of consecutive sides of a face.
+/// A range of consecutive sides of a ring.
 struct Piece {
-    face: u32,
-    /// The first side, counted from the first side of the face.
+    ring: u32,
+    /// The first side, counted from the first side of the ring.
     start: u32,
     /// The number of sides.
     count: u32,
@@ -117,34 +118,34 @@ struct Piece {
 impl Piece {
     /// Iterates over the points of the piece, both ends included.
     fn corners<'a>(&self, outlines: &'a FaceOutlines) -> impl Iterator<Item = u32> + 'a {
-        let around = outlines.outline(self.face);
+        let around = outlines.ring(self.ring);
         let start = self.start as usize;
         (start..=start + self.count as usize).map(move |at| around[at % around.len()])
     }
 
     /// Returns the first side of the piece, as numbered in the mesh.
     fn first(&self, outlines: &FaceOutlines) -> usize {
-        let sides = outlines.sides(self.face);
+        let sides = outlines.ring_sides(self.ring);
         sides.start + self.start as usize % sides.len()
     }
 
     /// Returns the last side of the piece, as numbered in the mesh.
     fn last(&self, outlines: &FaceOutlines) -> usize {
-        let sides = outlines.sides(self.face);
+        let sides = outlines.ring_sides(self.ring);
         sides.start + (self.start + self.count - 1) as usize % sides.len()
     }
 }
 
-/// Divides a face's outline at the points that remain corners, starting with the topmost of them.
-fn pieces_of(outlines: &FaceOutlines, face: u32, is_corner: &BitSet, pieces: &mut Vec<Piece>) {
-    let around = outlines.outline(face);
+/// Divides a ring at the points that remain corners, starting with the topmost of them.
+fn pieces_of(outlines: &FaceOutlines, ring: u32, is_corner: &BitSet, pieces: &mut Vec<Piece>) {
+    let around = outlines.ring(ring);
     let is_kept = |at: &usize| is_corner.contains(around[*at]);
     // Points are numbered in reading order.
     let Some(top) = (0..around.len()).filter(is_kept).min_by_key(|&at| around[at]) else { return };
     let mut start = top;
     for at in top + 1..=top + around.len() {
         if is_corner.contains(around[at % around.len()]) {
-            pieces.push(Piece { face, start: start as u32, count: (at - start) as u32 });
+            pieces.push(Piece { ring, start: start as u32, count: (at - start) as u32 });
             start = at;
         }
     }
@@ -171,16 +172,16 @@ fn corners(
             continue;
         }
         pieces.clear();
-        pieces_of(outlines, face, &is_corner, &mut pieces);
+        for ring in outlines.rings(face) {
+            halve(outlines, ring, &mut is_corner);
+            pieces_of(outlines, ring, &is_corner, &mut pieces);
+        }
         for outer in pieces.iter().filter(|piece| joined.twin[piece.last(outlines)] == NONE) {
             let along = || outer.corners(outlines).zip(outer.corners(outlines).skip(1));
-            let length = |(from, to): (u32, u32)| {
-                let [x, y] = vector(outlines.corner(from), outlines.corner(to)).map(f64::from);
-                ((x * x + y * y).sqrt() * UNITS_PER_STEP) as u64
-            };
-            let (mut behind, mut ahead) = (0, along().map(length).sum::<u64>());
+            let (mut behind, mut ahead) =
+                (0, along().map(|ends| length(outlines, ends)).sum::<u64>());
             for (from, to) in along() {
-                let part = length((from, to));
+                let part = length(outlines, (from, to));
                 (behind, ahead) = (behind + part, ahead - part);
                 if behind >= half && ahead >= half {
                     is_corner.insert(to);
@@ -190,6 +191,33 @@ fn corners(
         }
     }
     Ok(is_corner)
+}
+
+/// Gives a ring two corners that are about half of its length apart, if it has fewer: where a single
+/// face fills a hole, no third edge meets their border.
+fn halve(outlines: &FaceOutlines, ring: u32, is_corner: &mut BitSet) {
+    let around = outlines.ring(ring);
+    let mut kept = (0..around.len()).filter(|&at| is_corner.contains(around[at]));
+    let start = kept.next().unwrap_or(0);
+    if kept.next().is_some() {
+        return;
+    }
+    let along: Vec<u32> = around[start..].iter().chain(&around[..=start]).copied().collect();
+    let parts = || along.iter().zip(&along[1..]).map(|(&from, &to)| length(outlines, (from, to)));
+    let (whole, mut behind) = (parts().sum::<u64>(), 0);
+    let is_before_half = |part: &u64| {
+        behind += part;
+        2 * behind < whole
+    };
+    let before = parts().take_while(is_before_half).count();
+    is_corner.insert(along[0]);
+    is_corner.insert(along[(before + 1).min(around.len() - 1)]);
+}
+
+/// Returns the length of a side.
+fn length(outlines: &FaceOutlines, (from, to): (u32, u32)) -> u64 {
+    let [x, y] = vector(outlines.corner(from), outlines.corner(to)).map(f64::from);
+    ((x * x + y * y).sqrt() * UNITS_PER_STEP) as u64
 }
 
 /// Lengths along the outline are rounded to 1 / 256 step and summed as integers, so that sums do

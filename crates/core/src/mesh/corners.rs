@@ -32,7 +32,7 @@ pub(super) fn check(
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let mut half_edges = Vec::with_capacity(2 * outlines.side_count());
-    for (index, (face, [from, to])) in outlines.all_sides().enumerate() {
+    for (index, (face, _, [from, to])) in outlines.all_sides().enumerate() {
         cancel.check_periodically(index)?;
         half_edges.push(HalfEdge { corner: from, far_corner: to, face, starts: true });
         half_edges.push(HalfEdge { corner: to, far_corner: from, face, starts: false });

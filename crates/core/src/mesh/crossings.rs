@@ -90,9 +90,9 @@ pub(super) fn check(
 ) -> Result<Option<Error>, Error> {
     let mut edges: Vec<Edge> = outlines
         .all_sides()
-        .map(|(face, ends)| {
+        .map(|(face, _, ends)| {
             let [from, to] = ends.map(|corner| outlines.corner(corner));
-            // Faces are clockwise, so they lie below sides that lead to the right.
+            // Faces lie to the right of their sides, so below those that lead to the right.
             let (above, below) = if from < to { (NONE, face) } else { (face, NONE) };
             Edge { left: from.min(to), right: from.max(to), face, above, below }
         })
@@ -145,12 +145,13 @@ pub(super) fn check(
         check_pair(above(&line, &ended), below(&line, &ended))?;
     }
     Ok(nested.map(|(inner, outer, place)| {
-        let ([inner, outer], place) =
-            ([inner, outer].map(|face| sketch.face(face)), outlines.place(sketch, place));
-        fault(
-            "overlap",
-            format!("{inner} and {outer} overlap: one lies within the other at {place}"),
-        )
+        let place = outlines.place(sketch, place);
+        let [one, other] = [inner, outer].map(|face| sketch.face(face));
+        if inner == outer {
+            return fault("hole", format!("{one} has a hole that is not within it at {place}"));
+        }
+        let detail = format!("{one} and {other} overlap: one lies within the other at {place}");
+        fault("overlap", detail)
     }))
 }
 
@@ -159,7 +160,10 @@ pub(super) fn check(
 fn nested_faces(line: &BTreeSet<Edge>, edge: &Edge) -> Option<(u32, u32, LatticePoint)> {
     let mut top = *edge;
     loop {
-        let upper = above(line, &top)?;
+        let Some(upper) = above(line, &top) else {
+            // Only a hole that is not within its face has the face above it.
+            return (top.above != NONE).then_some((top.above, top.above, edge.left));
+        };
         if upper.left != edge.left {
             let is_within = upper.below != NONE;
             let faces = if is_within { (top.face, upper.below) } else { (upper.face, top.above) };

@@ -34,7 +34,8 @@ pub(super) fn join(
     sketch: &RawMesh,
     cancel: &Cancel,
 ) -> Result<Joined, Error> {
-    let sides: Vec<(u32, [u32; 2])> = outlines.all_sides().collect();
+    let sides: Vec<(u32, [u32; 2])> =
+        outlines.all_sides().map(|(face, _, ends)| (face, ends)).collect();
     let key = |side: u32| {
         let [from, to] = sides[side as usize].1;
         (from.min(to), from.max(to))
@@ -80,12 +81,16 @@ fn overlap(
     other: u32,
     ends: [u32; 2],
 ) -> Error {
+    let [from, to] = ends.map(|corner| outlines.place(sketch, outlines.corner(corner)));
     let [face, second] = [one, other].map(|face| sketch.face(face));
-    // Outlines are clockwise and start at their topmost corner, so equal faces have equal outlines.
+    if one == other {
+        return fault("not-simple", format!("{face} has the edge {from} to {to} twice"));
+    }
+    // Rings have a fixed direction and start at their topmost corner, so equal faces have equal
+    // outlines.
     if outlines.outline(one) == outlines.outline(other) {
         return fault("duplicate-face", format!("{second} is a duplicate of {face}"));
     }
-    let [from, to] = ends.map(|corner| outlines.place(sketch, outlines.corner(corner)));
     let detail = format!(
         "{face} and {second} overlap: both lie on the same side of the edge {from} to {to}"
     );

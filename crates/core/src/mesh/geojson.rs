@@ -1,4 +1,4 @@
-//! Reads `GeoJSON` (RFC 7946) as a mesh: each polygon is a face.
+//! Reads `GeoJSON` (RFC 7946) as a mesh: each polygon is a face, with its holes.
 //!
 //! Longitude and latitude in degrees are projected to x and y by the equirectangular projection: a
 //! degree of longitude is as long as cos(standard parallel) degrees of latitude. The standard
@@ -51,7 +51,8 @@ type Polygon = Vec<Vec<Position>>;
 /// Reads a document whose type is `kind`.
 pub(super) fn sketch(json: &str, kind: &str, cancel: &Cancel) -> Result<RawMesh, Error> {
     let atlas = PolygonNames { faces: Vec::new(), names: Vec::new(), longitude_scale: 1.0 };
-    let mut reader = Reader { atlas, points: Vec::new(), first: vec![0], skipped: 0 };
+    let mut reader =
+        Reader { atlas, points: Vec::new(), rings: vec![0], first: vec![0], skipped: 0 };
     match kind {
         "FeatureCollection" => {
             let object: Object<'_> = parse(json, || "the collection".into())?;
@@ -73,6 +74,7 @@ fn lacks(member: &str) -> Error {
 struct Reader {
     atlas: PolygonNames,
     points: Vec<[f64; 2]>,
+    rings: Vec<u32>,
     first: Vec<u32>,
     skipped: u32,
 }
@@ -139,40 +141,20 @@ impl Reader {
 
     fn polygon(&mut self, rings: &Polygon, feature: Option<u32>, at: u32) -> Result<(), Error> {
         let label = || self.atlas.label(feature, at);
-        let ring = match &rings[..] {
-            [ring] => ring,
-            [] => return Err(fault("empty-face", format!("{} has no ring", label()))),
-            _ => {
-                let holes = rings.len() - 1;
-                let s = if holes == 1 { "" } else { "s" };
-                let detail = format!(
-                    "{} has {holes} hole{s}, but a cell must have none; cut it in two through its holes",
-                    label()
-                );
-                return Err(fault("hole", detail));
-            }
-        };
-        check_count(self.points.len() + ring.len())?;
-        for (vertex, &Position([east, north])) in ring.iter().enumerate() {
-            let place = || format!("{}, position {vertex}", label());
-            bounded([east, north], place)?;
-            if east.abs() > 360.0 || north.abs() > 90.0 {
-                let detail = format!(
-                    "{} is [{east},{north}], but longitudes go from -360 to 360 and latitudes from \
-                     -90 to 90 degrees",
-                    place()
-                );
-                return Err(fault("out-of-range", detail));
-            }
+        if rings.is_empty() {
+            return Err(fault("empty-face", format!("{} has no ring", label())));
         }
-        let same =
-            |one: &Position, other: &Position| one.0.map(f64::to_bits) == other.0.map(f64::to_bits);
-        if !matches!(&ring[..], [first, .., last] if same(first, last)) {
-            let detail = format!("{} does not end where it starts", label());
-            return Err(fault("not-closed", detail));
+        for (number, ring) in rings.iter().enumerate() {
+            let label = || match number {
+                0 => label(),
+                hole => format!("{}, hole {}", label(), hole - 1),
+            };
+            check_count(self.points.len() + ring.len())?;
+            check_ring(ring, label)?;
+            self.points.extend(ring[1..].iter().map(|position| position.0));
+            self.first.push(self.points.len() as u32);
         }
-        self.points.extend(ring[1..].iter().map(|position| position.0));
-        self.first.push(self.points.len() as u32);
+        self.rings.push(self.first.len() as u32 - 1);
         self.atlas.faces.push((feature, at));
         Ok(())
     }
@@ -189,9 +171,31 @@ impl Reader {
             *point = [point[0] * self.atlas.longitude_scale, -point[1]];
         }
         let outlines = (0..self.points.len() as u32).collect();
-        let Self { atlas, points, first, skipped } = self;
-        RawMesh { points, first, outlines, origin: Origin::Globe(atlas), skipped }
+        let Self { atlas, points, rings, first, skipped } = self;
+        RawMesh { points, rings, first, outlines, origin: Origin::Globe(atlas), skipped }
     }
+}
+
+/// Refuses a ring that is not closed, or has a position that is not on the globe.
+fn check_ring(ring: &[Position], label: impl Fn() -> String) -> Result<(), Error> {
+    for (vertex, &Position([east, north])) in ring.iter().enumerate() {
+        let place = || format!("{}, position {vertex}", label());
+        bounded([east, north], place)?;
+        if east.abs() > 360.0 || north.abs() > 90.0 {
+            let detail = format!(
+                "{} is [{east},{north}], but longitudes go from -360 to 360 and latitudes from \
+                 -90 to 90 degrees",
+                place()
+            );
+            return Err(fault("out-of-range", detail));
+        }
+    }
+    let same =
+        |one: &Position, other: &Position| one.0.map(f64::to_bits) == other.0.map(f64::to_bits);
+    if !matches!(ring, [first, .., last] if same(first, last)) {
+        return Err(fault("not-closed", format!("{} does not end where it starts", label())));
+    }
+    Ok(())
 }
 
 /// Returns the shortened name of a feature, or its id if it has no name.

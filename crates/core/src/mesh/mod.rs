@@ -21,6 +21,9 @@
 //! them. Then no two faces overlap. Of all edges strictly inside a face, the leftmost one would lie
 //! below an edge of that face and disagree with it.
 //!
+//! A face may have holes. A face that fills a hole, or several that fill it together, are its
+//! neighbours like all others; what no face fills belongs to the outside.
+//!
 //! A mesh may have several parts that share no edge. A [`Site`](crate::Site) decides which of them
 //! get a maze.
 //!
@@ -38,6 +41,7 @@ mod raw_mesh;
 mod read;
 mod snap;
 mod split;
+mod touching;
 
 use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
@@ -110,6 +114,9 @@ impl Mesh {
             outlines.normalize(sketch, cancel)?;
             joined = edges::join(&outlines, sketch, cancel)?;
         }
+        if touching::join(&mut outlines, sketch, cancel)? {
+            joined = edges::join(&outlines, sketch, cancel)?;
+        }
         let nested = crossings::check(&outlines, sketch, cancel)?;
         corners::check(&outlines, sketch, cancel)?;
         if let Some(fault) = nested {
@@ -121,12 +128,14 @@ impl Mesh {
         let mut hash = Sha256::new();
         for face in 0..outlines.faces() {
             cancel.check_periodically(face as usize)?;
-            let outline = outlines.outline(face);
-            widths.push(width(&outlines, face));
-            hash.update((outline.len() as u32).to_be_bytes());
-            for [x, y] in outline.iter().map(|&corner| outlines.corner(corner)) {
-                hash.update(x.to_be_bytes());
-                hash.update(y.to_be_bytes());
+            let rings = outlines.spots(face);
+            widths.push(width(&rings));
+            // Holes are known by their direction.
+            for ring in rings {
+                hash.update((ring.len() as u32).to_be_bytes());
+                hash.update(
+                    ring.into_iter().flatten().flat_map(i32::to_be_bytes).collect::<Vec<u8>>(),
+                );
             }
         }
         let digest = hash.finalize().into();
@@ -231,13 +240,16 @@ impl fmt::Debug for Mesh {
 
 /// Returns the width of a face in steps: four times its area, divided by its circumference. This is
 /// the diameter of the inscribed circle if all edges touch it, and less in long or ragged faces.
-fn width(outlines: &FaceOutlines, face: u32) -> f64 {
-    let corners = outlines.outline(face).iter().map(|&corner| outlines.corner(corner));
-    let points: Vec<Point> = corners.map(|[x, y]| Point::new(f64::from(x), f64::from(y))).collect();
-    let next = points.iter().skip(1).chain(&points[..1]);
-    let sums = points.iter().zip(next).map(|(&from, &to)| (from.cross(to), (to - from).length()));
-    let (double_area, length) =
-        sums.fold((0.0, 0.0), |(area, length), (more, side)| (area + more, length + side));
+fn width(rings: &[Vec<LatticePoint>]) -> f64 {
+    let (mut double_area, mut length) = (0.0, 0.0);
+    for ring in rings {
+        let point = |&[x, y]: &LatticePoint| Point::new(f64::from(x), f64::from(y));
+        let next = ring.iter().cycle().skip(1);
+        for (from, to) in ring.iter().map(point).zip(next.map(point)) {
+            double_area += from.cross(to);
+            length += (to - from).length();
+        }
+    }
     2.0 * f64::abs(double_area) / length
 }
 

@@ -6,9 +6,12 @@ use crate::mesh::polygon_names::PolygonNames;
 pub(super) struct RawMesh {
     /// The points: x to the right and y down, not scaled.
     pub(super) points: Vec<[f64; 2]>,
-    /// The index of each face's first point in `outlines`, then the length of `outlines`.
+    /// The index of each face's first ring, then the number of rings. The first ring of a face is
+    /// its outer boundary; the others are its holes.
+    pub(super) rings: Vec<u32>,
+    /// The index of each ring's first point in `outlines`, then the length of `outlines`.
     pub(super) first: Vec<u32>,
-    /// The points of all outlines, face by face.
+    /// The points of all rings, face by face.
     pub(super) outlines: Vec<u32>,
     /// The names of faces and points in messages.
     pub(super) origin: Origin,
@@ -27,7 +30,7 @@ pub(super) enum Origin {
 impl RawMesh {
     /// Returns the number of faces.
     pub(super) fn faces(&self) -> u32 {
-        self.first.len() as u32 - 1
+        self.rings.len() as u32 - 1
     }
 
     /// Returns the name of a face for messages.

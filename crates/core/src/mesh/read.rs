@@ -1,5 +1,5 @@
 //! Reads both input formats of meshes into a common form: points and, for each face, the points of
-//! its outline in order.
+//! its rings in order.
 
 use std::borrow::Cow;
 
@@ -63,5 +63,6 @@ fn listed(json: &str, cancel: &Cancel) -> Result<RawMesh, Error> {
         check_count(outlines.len())?;
         first.push(outlines.len() as u32);
     }
-    Ok(RawMesh { points, first, outlines, origin: Origin::Listed, skipped: 0 })
+    let rings = (0..first.len() as u32).collect();
+    Ok(RawMesh { points, rings, first, outlines, origin: Origin::Listed, skipped: 0 })
 }

@@ -13,9 +13,14 @@ pub(super) const STEPS: i32 = 1 << 20;
 /// The outlines of all faces. Their corners are numbered in reading order.
 pub(super) struct FaceOutlines {
     corners: Vec<LatticePoint>,
-    /// The index of each face's first corner in `corner_ids`, then the length of `corner_ids`.
+    /// The index of each face's first ring, then the number of rings. The first ring of a face is
+    /// its outer boundary; the others are its holes.
+    rings: Vec<u32>,
+    /// The index of each ring's first corner in `corner_ids`, then the length of `corner_ids`.
     first: Vec<u32>,
-    /// The corners of all faces, face by face; clockwise after [`tidy`](Self::tidy) was called.
+    /// The corners of all rings, face by face. After [`normalize`](Self::normalize) was called,
+    /// outer boundaries are clockwise and holes are counterclockwise, so that the face is always on
+    /// the same side.
     corner_ids: Vec<u32>,
     /// The origin of the lattice in the caller's coordinates, and the length of a step.
     frame: ([f64; 2], f64),
@@ -59,7 +64,8 @@ pub(super) fn snap(sketch: &RawMesh, cancel: &Cancel) -> Result<FaceOutlines, Er
         corner_ids.push(corners.partition_point(|&corner| by_row(corner) < key) as u32);
     }
     let frame = (low, side / f64::from(STEPS));
-    Ok(FaceOutlines { corners, first: sketch.first.clone(), corner_ids, frame })
+    let (rings, first) = (sketch.rings.clone(), sketch.first.clone());
+    Ok(FaceOutlines { corners, rings, first, corner_ids, frame })
 }
 
 /// Returns the key of the reading order: row by row.
@@ -96,7 +102,12 @@ impl FaceOutlines {
 
     /// Returns the number of faces.
     pub(super) fn faces(&self) -> u32 {
-        self.first.len() as u32 - 1
+        self.rings.len() as u32 - 1
+    }
+
+    /// Returns the numbers of a face's rings.
+    pub(super) fn rings(&self, face: u32) -> std::ops::Range<u32> {
+        self.rings[face as usize]..self.rings[face as usize + 1]
     }
 
     /// Returns the corners in reading order.
@@ -111,22 +122,42 @@ impl FaceOutlines {
     }
 
     /// Returns the numbers of a face's sides. Side `s` leads from the corner at index `s` to the
-    /// face's next corner.
+    /// next corner of its ring.
     pub(super) fn sides(&self, face: u32) -> std::ops::Range<usize> {
-        self.first[face as usize] as usize..self.first[face as usize + 1] as usize
+        let [start, end] = [face, face + 1].map(|face| self.rings[face as usize] as usize);
+        self.first[start] as usize..self.first[end] as usize
     }
 
-    /// Returns the corners of a face.
+    /// Returns the numbers of the sides of a ring.
+    pub(super) fn ring_sides(&self, ring: u32) -> std::ops::Range<usize> {
+        self.first[ring as usize] as usize..self.first[ring as usize + 1] as usize
+    }
+
+    /// Returns the corners of a face, ring by ring.
     pub(super) fn outline(&self, face: u32) -> &[u32] {
         &self.corner_ids[self.sides(face)]
     }
 
-    /// Iterates over all sides, face by face: the face and its two corners.
-    pub(super) fn all_sides(&self) -> impl Iterator<Item = (u32, [u32; 2])> + '_ {
+    /// Returns the corners of a ring.
+    pub(super) fn ring(&self, ring: u32) -> &[u32] {
+        &self.corner_ids[self.ring_sides(ring)]
+    }
+
+    /// Returns the positions of the corners of a face, ring by ring.
+    pub(super) fn spots(&self, face: u32) -> Vec<Vec<LatticePoint>> {
+        let spots = |ring| self.ring(ring).iter().map(|&corner| self.corner(corner)).collect();
+        self.rings(face).map(spots).collect()
+    }
+
+    /// Iterates over all sides, face by face and ring by ring: the face, the ring and the two
+    /// corners.
+    pub(super) fn all_sides(&self) -> impl Iterator<Item = (u32, u32, [u32; 2])> + '_ {
         (0..self.faces()).flat_map(move |face| {
-            let outline = self.outline(face);
-            let next = outline.iter().cycle().skip(1);
-            outline.iter().zip(next).map(move |(&from, &to)| (face, [from, to]))
+            self.rings(face).flat_map(move |ring| {
+                let corners = self.ring(ring);
+                let next = corners.iter().cycle().skip(1);
+                corners.iter().zip(next).map(move |(&from, &to)| (face, ring, [from, to]))
+            })
         })
     }
 
@@ -135,57 +166,62 @@ impl FaceOutlines {
         self.corner_ids.len()
     }
 
-    /// Replaces the outlines.
+    /// Replaces all rings and their corners.
+    pub(super) fn replace_rings(&mut self, rings: Vec<u32>, first: Vec<u32>, corner_ids: Vec<u32>) {
+        self.rings = rings;
+        self.replace(first, corner_ids);
+    }
+
+    /// Replaces the corners of all rings.
     pub(super) fn replace(&mut self, first: Vec<u32>, corner_ids: Vec<u32>) {
         (self.first, self.corner_ids) = (first, corner_ids);
     }
 
-    /// Removes repeated corners and spikes (a path and the same path back) from each outline, makes
-    /// it clockwise, and lets it start at its topmost corner. Refuses outlines without area and
-    /// outlines that touch themselves.
+    /// Removes repeated corners and spikes (a path and the same path back) from each ring, makes
+    /// outer boundaries clockwise and holes counterclockwise, and lets each ring start at its
+    /// topmost corner. Refuses rings without area, and those that touch themselves.
     pub(super) fn normalize(&mut self, sketch: &RawMesh, cancel: &Cancel) -> Result<(), Error> {
         let mut seen = vec![u32::MAX; self.corners.len()];
         let (mut first, mut corner_ids) = (vec![0], Vec::with_capacity(self.corner_ids.len()));
         let mut cleaned = Vec::new();
         for face in 0..self.faces() {
             cancel.check_periodically(face as usize)?;
-            without_spikes(self.outline(face), &mut cleaned);
-            let area = double_area(cleaned.iter().map(|&corner| self.corner(corner)));
-            if cleaned.len() < 3 || area == 0 {
-                let why = if cleaned.len() < 3 {
-                    "fewer than three corners are left after points closer than 2^-20 of the mesh \
-                     are \
-                     merged and ways there and back are taken out"
-                } else {
-                    "it lies on a line, or crosses itself so that its halves cancel out"
-                };
-                let detail = format!("{} has no area: {why}", sketch.face(face));
-                return Err(fault("no-area", detail));
-            }
-            for &corner in &cleaned {
-                if std::mem::replace(&mut seen[corner as usize], face) == face {
-                    let place = self.place(sketch, self.corner(corner));
-                    let detail = format!("{} meets itself at about {place}", sketch.face(face));
-                    return Err(fault("not-simple", detail));
+            for ring in self.rings(face) {
+                without_spikes(self.ring(ring), &mut cleaned);
+                let area = double_area(cleaned.iter().map(|&corner| self.corner(corner)));
+                if cleaned.len() < 3 || area == 0 {
+                    return Err(no_area(sketch, face, cleaned.len()));
                 }
+                for &corner in &cleaned {
+                    if std::mem::replace(&mut seen[corner as usize], ring) == ring {
+                        return Err(self.meets_itself(sketch, face, corner));
+                    }
+                }
+                let is_hole = ring > self.rings(face).start;
+                if (area < 0) != is_hole {
+                    cleaned.reverse();
+                }
+                // Corners are numbered in reading order.
+                let top = (0..cleaned.len()).min_by_key(|&at| cleaned[at]).unwrap_or(0);
+                cleaned.rotate_left(top);
+                corner_ids.extend_from_slice(&cleaned);
+                first.push(corner_ids.len() as u32);
             }
-            if area < 0 {
-                cleaned.reverse();
-            }
-            // Corners are numbered in reading order.
-            let top = (0..cleaned.len()).min_by_key(|&at| cleaned[at]).unwrap_or(0);
-            cleaned.rotate_left(top);
-            corner_ids.extend_from_slice(&cleaned);
-            first.push(corner_ids.len() as u32);
         }
         self.replace(first, corner_ids);
         Ok(())
     }
 
+    /// Returns the refusal of a face that touches itself at a corner.
+    pub(super) fn meets_itself(&self, sketch: &RawMesh, face: u32, corner: u32) -> Error {
+        let place = self.place(sketch, self.corner(corner));
+        fault("not-simple", format!("{} meets itself at about {place}", sketch.face(face)))
+    }
+
     /// Returns the total area of all faces, in square steps.
     pub(super) fn area(&self) -> i64 {
-        let area = |face| double_area(self.outline(face).iter().map(|&corner| self.corner(corner)));
-        (0..self.faces()).map(area).sum::<i64>() / 2
+        let area = |ring| double_area(self.ring(ring).iter().map(|&corner| self.corner(corner)));
+        (0..self.first.len() as u32 - 1).map(area).sum::<i64>() / 2
     }
 
     /// Returns the lowest and the highest coordinates of the faces' corners.
@@ -208,8 +244,22 @@ impl FaceOutlines {
 
     /// Returns the heap memory in bytes.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.corners) + size_of_val(&*self.first) + size_of_val(&*self.corner_ids)
+        size_of_val(&*self.corners)
+            + size_of_val(&*self.rings)
+            + size_of_val(&*self.first)
+            + size_of_val(&*self.corner_ids)
     }
+}
+
+/// Returns the refusal of a face with a ring that has no area.
+fn no_area(sketch: &RawMesh, face: u32, corners: usize) -> Error {
+    let why = if corners < 3 {
+        "fewer than three corners are left after points closer than 2^-20 of the mesh are \
+         merged and ways there and back are taken out"
+    } else {
+        "it lies on a line, or crosses itself so that its halves cancel out"
+    };
+    fault("no-area", format!("{} has no area: {why}", sketch.face(face)))
 }
 
 /// Writes the closed path `outline` to `cleaned`, without repeated corners and spikes.

@@ -45,9 +45,9 @@ fn split_once(
     let (mut boxes, mut splits) = (Vec::new(), Vec::new());
     let mut first = vec![0];
     let mut around = Vec::with_capacity(outlines.side_count());
-    for (index, (face, [from, to])) in outlines.all_sides().enumerate() {
+    for (index, (face, ring, [from, to])) in outlines.all_sides().enumerate() {
         cancel.check_periodically(index * 16)?;
-        while first.len() <= face as usize {
+        while first.len() <= ring as usize {
             first.push(around.len() as u32);
         }
         around.push(from);
@@ -68,9 +68,7 @@ fn split_once(
         let between = splits.iter().map(|&(_, corner)| corner);
         if from < to { around.extend(between) } else { around.extend(between.rev()) }
     }
-    while first.len() <= outlines.faces() as usize {
-        first.push(around.len() as u32);
-    }
+    first.push(around.len() as u32);
     let more = around.len() > outlines.side_count();
     outlines.replace(first, around);
     Ok(more)

@@ -23,6 +23,7 @@ mod mask_pictures;
 mod masks;
 mod mazes;
 mod mesh;
+mod mesh_enclaves;
 mod mesh_faults;
 mod mesh_parts;
 mod minimal;

@@ -35,6 +35,7 @@ mod looks;
 mod mask_parts;
 mod mazes;
 mod mesh;
+mod mesh_enclaves;
 mod narrow_cells;
 mod notices;
 mod numbers;

@@ -101,7 +101,7 @@ pub(super) fn assemble(
             centres.push(if is_plain {
                 grid.layout().centre(cell)
             } else {
-                lattice.position_of(interior_point(&outline, clearance))
+                lattice.position_of(interior_point(std::slice::from_ref(&outline), clearance))
             });
             assembly.push_unit(&unit.outline, (unit.area as f64 / 2.0).sqrt(), outside);
         }

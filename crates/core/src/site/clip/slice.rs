@@ -121,7 +121,7 @@ fn pieces(
         if area == 0 {
             continue;
         }
-        let inside = interior_point(&outline, 0.0);
+        let inside = interior_point(std::slice::from_ref(&outline), 0.0);
         let inside = [rounded(inside.x) as i32, rounded(inside.y) as i32];
         // A shape larger than a cell lies beyond the cells that the contours meet.
         let owner = owners.find(inside).filter(|&(_, most)| area.abs() <= most + most / 64);

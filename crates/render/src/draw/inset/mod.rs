@@ -178,7 +178,7 @@ impl<'a> InsetCorridors<'a> {
             return next;
         }
         let [_, to] = self.ends(cell, side);
-        // The outline of a room may consist of several rings.
+        // The outline of a cell with enclaves consists of several rings.
         let starts = |&side: &usize| self.ends(cell, side)[0] == to;
         if starts(&next) { next } else { sides.clone().find(starts).unwrap_or(next) }
     }

@@ -1,6 +1,7 @@
 //! The points through which a route passes a corridor: inside its outline, and through the middle
 //! of the openings between cells.
 
+use crate::draw::inset::outline::FaceSegment;
 use crate::draw::inset::{Beyond, InsetCorridors};
 use mazewright_core::geometry::Point;
 
@@ -8,19 +9,22 @@ use mazewright_core::geometry::Point;
 const PIECES: usize = 8;
 
 impl InsetCorridors<'_> {
-    /// Returns the outline of the corridor in a cell, clockwise; `None` for rooms with islands.
-    pub(crate) fn polygon(&self, cell: u32) -> Option<Vec<Point>> {
-        let mut rings = self.outline(cell);
-        let ring = rings.pop().filter(|_| rings.is_empty())?;
-        let mut polygon = Vec::with_capacity(ring.len());
-        for face in ring {
-            let pieces = if face.piece.round.is_some() { PIECES } else { 1 };
-            let length = face.piece.along(face.piece.to);
-            polygon.push(face.piece.from);
+    /// Returns the outline of the corridor in a cell: a ring clockwise, and one for all that the cell
+    /// encloses.
+    pub(crate) fn polygon(&self, cell: u32) -> Vec<Vec<Point>> {
+        let points = |ring: Vec<FaceSegment>| {
+            let mut polygon = Vec::with_capacity(ring.len());
+            for face in ring {
+                let pieces = if face.piece.round.is_some() { PIECES } else { 1 };
+                let length = face.piece.along(face.piece.to);
+                let within =
+                    (1..pieces).map(|at| face.piece.point(length * at as f64 / pieces as f64));
+                polygon.push(face.piece.from);
+                polygon.extend(within);
+            }
             polygon
-                .extend((1..pieces).map(|at| face.piece.point(length * at as f64 / pieces as f64)));
-        }
-        Some(polygon)
+        };
+        self.outline(cell).into_iter().map(points).collect()
     }
 
     /// Returns the point of the opening of a straight side that is nearest to `middle`, the middle

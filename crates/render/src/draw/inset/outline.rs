@@ -33,8 +33,8 @@ pub(crate) fn outlines(
 }
 
 impl InsetCorridors<'_> {
-    /// Returns the outline of the corridor in a cell, clockwise: one ring, or several for rooms
-    /// with islands.
+    /// Returns the outline of the corridor in a cell, clockwise: one ring, or several for a cell
+    /// with enclaves.
     pub(crate) fn outline(&self, cell: u32) -> Vec<Vec<FaceSegment>> {
         let sides = self.grid.drawn_sides(cell);
         let mut remaining: Vec<bool> = vec![true; sides.len()];

@@ -88,19 +88,28 @@ pub(crate) fn other_edges(grid: &Grid, cell: u32, edge: u32) -> Walls {
     walls
 }
 
-/// Returns the corners and bends of a cell, clockwise. Chords replace arcs.
-pub(crate) fn outline(grid: &Grid, cell: u32) -> Vec<Point> {
-    let mut outline = Vec::new();
-    for (edge, [from, _]) in grid.boundary(cell) {
-        let mut parts = Walls::new();
-        add_edge(&mut parts, grid, edge);
-        if grid.ends(edge)[0] == from {
-            outline.extend(parts.iter().map(|part| part[0]));
-        } else {
-            outline.extend(parts.iter().rev().map(|part| part[1]));
+/// Returns the corners and bends of a cell, for each of its rings. Chords replace arcs.
+pub(crate) fn outline(grid: &Grid, cell: u32) -> Vec<Vec<Point>> {
+    let points = |ring: Vec<(u32, [u32; 2])>| {
+        let mut outline = Vec::new();
+        for (edge, [from, _]) in ring {
+            let mut parts = Walls::new();
+            add_edge(&mut parts, grid, edge);
+            if grid.ends(edge)[0] == from {
+                outline.extend(parts.iter().map(|part| part[0]));
+            } else {
+                outline.extend(parts.iter().rev().map(|part| part[1]));
+            }
         }
-    }
-    outline
+        outline
+    };
+    grid.rings(cell).into_iter().map(points).collect()
+}
+
+/// Iterates over the sides of a closed line.
+pub(crate) fn sides(ring: &[Point]) -> impl Iterator<Item = [Point; 2]> + '_ {
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).map(|(&from, &to)| [from, to])
 }
 
 /// Adds the straight parts of an edge.

@@ -111,7 +111,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let maze = self.scene.maze.finished();
         let grid = maze.grid();
         if let Some(drawn) = &self.drawn {
-            walls.extend(drawn.around(&grid.polygon(cell), self.clearance));
+            walls.extend(drawn.around(&grid.polygon(cell)[0], self.clearance));
         } else if let Some(corridors) = self.corridors {
             for face in corridors.outline(cell).iter().flatten().filter(|face| !face.is_open) {
                 let pieces = if face.piece.round.is_some() { CHORDS } else { 1 };

@@ -156,10 +156,12 @@ fn textured(
     let style = scene.style;
     let mut marks = Vec::new();
     for place in places {
-        let polygon = outline(scene.maze.grid(), place.cell);
-        let polygon: Vec<DevicePoint> = polygon.into_iter().map(to_device).collect();
-        let placed = frame.placed_all(polygon, cancel)?.into_iter();
-        let polygon = placed.map(|[x, y]| Point::new(f64::from(x), f64::from(y))).collect();
+        let mut polygon = Vec::new();
+        for ring in outline(scene.maze.grid(), place.cell) {
+            let ring: Vec<DevicePoint> = ring.into_iter().map(to_device).collect();
+            let placed = frame.placed_all(ring, cancel)?.into_iter();
+            polygon.push(placed.map(|[x, y]| Point::new(f64::from(x), f64::from(y))).collect());
+        }
         marks.push(textures::texture(scene, (polygon, place.centre), place.is_goal));
         if let Some((room, opening)) = room.zip(place.opening) {
             let at = (opening, place.outward());

@@ -23,6 +23,7 @@ use crate::draw::route::clearance::{CellPoints, RouteWalls};
 use crate::draw::route::route_turns::{Mouth, inside, may_pass_centre, stays_inside, through};
 use crate::scene::Scene;
 use crate::style::Style;
+use crate::style::look::Draw;
 use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
@@ -201,11 +202,13 @@ fn cell_points(
     mouths: [Option<Mouth>; 2],
 ) -> CellPoints {
     let grid = scene.maze.grid();
-    let corridor = corridors.and_then(|corridors| corridors.polygon(cell));
+    let corridor = corridors.map(|corridors| corridors.polygon(cell));
     let whole = may_turn.then(|| grid.polygon(cell));
     let straight = through(scene, cell, mouths);
-    let way = |polygon: Vec<Point>| {
-        let points = inside(&polygon, grid.centre(cell), mouths, &straight);
+    let way = |polygon: Vec<Vec<Point>>| {
+        // A shorter way may lead around the other side of an enclave than the passages.
+        let passes_centre = polygon.len() > 1 && scene.style.draw.value == Draw::Passages;
+        let points = inside(&polygon, grid.centre(cell), mouths, &straight, passes_centre);
         (stays_inside(&polygon, mouths, &points), points)
     };
     let (points, may_bend) = match (corridor.map(way), whole) {

@@ -66,7 +66,7 @@ fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Opti
 
 /// Returns whether a route through `points`, between its mouths, stays inside a polygon.
 pub(crate) fn stays_inside(
-    polygon: &[Point],
+    polygon: &[Vec<Point>],
     mouths: [Option<Mouth>; 2],
     points: &[Point],
 ) -> bool {
@@ -79,19 +79,20 @@ pub(crate) fn stays_inside(
 const SHARPEST: f64 = 0.5;
 
 /// Returns the points of a route inside a polygon: `straight`, unless the route would leave the
-/// polygon or turn back at the centre.
+/// polygon or turn back at the centre. If `passes_centre`, it turns back there.
 pub(crate) fn inside(
-    polygon: &[Point],
+    polygon: &[Vec<Point>],
     centre: Point,
     mouths: [Option<Mouth>; 2],
     straight: &[Point],
+    passes_centre: bool,
 ) -> Vec<Point> {
     let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
     let is_inside = stays_inside(polygon, mouths, straight);
-    let (Some(from), Some(to)) = (entry, exit) else {
-        if is_inside {
-            return straight.to_vec();
-        }
+    if is_inside && (passes_centre || entry.is_none() || exit.is_none()) {
+        return straight.to_vec();
+    }
+    let (Some(from), Some(to), false) = (entry, exit, passes_centre) else {
         let to_centre = entry.map_or_else(Vec::new, |entry| turns_inside(polygon, entry, centre));
         let from_centre = exit.map_or_else(Vec::new, |exit| turns_inside(polygon, centre, exit));
         return to_centre.into_iter().chain([centre]).chain(from_centre).collect();

@@ -1,7 +1,7 @@
 //! The marks of tactile pictures: dots in the cells of starts and bars in those of goals, and their words in braille
 //! outside the openings.
 
-use crate::draw::lines::elastic::{Walls, nearest};
+use crate::draw::lines::elastic::{Walls, nearest, sides};
 use crate::draw::route::braille::{self, BRAILLE_DOT};
 use crate::draw::route::end_words::OuterRoom;
 use crate::drawing::{Cap, DevicePoint, Lines, Marks};
@@ -22,7 +22,7 @@ const STEP: f64 = 0.1;
 /// The area of a cell on the page, and the distance from its edges that textures keep.
 struct TextureArea {
     edges: Walls,
-    polygon: Vec<Point>,
+    polygon: Vec<Vec<Point>>,
     centre: Point,
     clearance: f64,
 }
@@ -35,7 +35,7 @@ impl TextureArea {
 
     /// Returns the offsets from the centre of lines at a distance of `pitch` that meet the area.
     fn rows(&self, pitch: f64) -> impl Iterator<Item = f64> + use<> {
-        let bounds = Bounds::of(self.polygon.iter().copied());
+        let bounds = Bounds::of(self.polygon[0].iter().copied());
         let reach = ((bounds.max.y - bounds.min.y) / pitch) as i32;
         (-reach..=reach).map(move |row| f64::from(row) * pitch)
     }
@@ -44,14 +44,13 @@ impl TextureArea {
 /// Returns the texture of a cell with the polygon `polygon`.
 pub(super) fn texture(
     scene: &Scene<'_>,
-    (polygon, centre): (Vec<Point>, Point),
+    (polygon, centre): (Vec<Vec<Point>>, Point),
     is_goal: bool,
 ) -> Marks {
     let style = scene.style;
     let half_line = f64::from(style.line.hundredths()) / 2.0;
-    let next = polygon.iter().cycle().skip(1);
     let area = TextureArea {
-        edges: polygon.iter().zip(next).map(|(&from, &to)| [from, to]).collect(),
+        edges: polygon.iter().flat_map(|ring| sides(ring)).collect(),
         centre,
         clearance: half_line + style.hundredths_of_mm(GAP + THICKNESS / 2.0),
         polygon,
@@ -83,7 +82,7 @@ fn dots(area: &TextureArea, pitch: f64) -> Vec<DevicePoint> {
 
 /// Returns level bars across an area.
 fn bars(area: &TextureArea, pitch: f64, step: f64) -> Lines {
-    let bounds = Bounds::of(area.polygon.iter().copied());
+    let bounds = Bounds::of(area.polygon[0].iter().copied());
     let mut bars = Lines { cap: Cap::Round, ..Lines::default() };
     for y in area.rows(pitch) {
         let steps = ((bounds.max.x - bounds.min.x) / step) as usize;

@@ -192,8 +192,9 @@ pub(crate) fn outlines(
             ends.for_each(|[_, to]| pen.straight(grid.corner(to), false));
             continue;
         }
-        for (at, (edge, [from, to])) in grid.boundary(cell).enumerate() {
-            if at == 0 {
+        let mut end = None;
+        for (edge, [from, to]) in grid.boundary(cell) {
+            if end.replace(to) != Some(from) {
                 pen.start(grid.corner(from));
             }
             // Arcs are not merged, so that adjacent areas have the same arcs and leave no gap.

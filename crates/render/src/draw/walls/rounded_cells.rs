@@ -39,31 +39,29 @@ pub(crate) fn draw_rings(
     Ok(pen.finish())
 }
 
-/// Returns the outline of a cell: one ring, or several for rooms with islands.
+/// Returns the outline of a cell: one ring, or several for a cell with enclaves.
 fn rings(maze: &Maze, cell: u32) -> Vec<Vec<RingPart>> {
     let grid = maze.grid();
-    let mut rings: Vec<Vec<RingPart>> = Vec::new();
-    let mut end = None;
-    for (edge, [from, to]) in grid.boundary(cell) {
-        if end.replace(to) != Some(from) {
-            rings.push(Vec::new());
+    let parts = |ring: Vec<(u32, [u32; 2])>| {
+        let mut parts = Vec::new();
+        for (edge, [from, to]) in ring {
+            let is_open = !maze.is_wall(edge);
+            let mut add = |segment| parts.push(RingPart { segment, is_open });
+            if let Some((arc, clockwise)) = grid.arc_between(from, to) {
+                let round = Some((arc.centre, clockwise));
+                add(Segment { from: grid.corner(from), to: grid.corner(to), round });
+                continue;
+            }
+            let mut points: Vec<Point> = grid.bends(edge).collect();
+            if grid.ends(edge)[0] != from {
+                points.reverse();
+            }
+            let mut at = grid.corner(from);
+            for point in points.into_iter().chain([grid.corner(to)]) {
+                add(Segment::straight(std::mem::replace(&mut at, point), point));
+            }
         }
-        let Some(ring) = rings.last_mut() else { continue };
-        let is_open = !maze.is_wall(edge);
-        let mut add = |segment| ring.push(RingPart { segment, is_open });
-        if let Some((arc, clockwise)) = grid.arc_between(from, to) {
-            let round = Some((arc.centre, clockwise));
-            add(Segment { from: grid.corner(from), to: grid.corner(to), round });
-            continue;
-        }
-        let mut points: Vec<Point> = grid.bends(edge).collect();
-        if grid.ends(edge)[0] != from {
-            points.reverse();
-        }
-        let mut at = grid.corner(from);
-        for point in points.into_iter().chain([grid.corner(to)]) {
-            add(Segment::straight(std::mem::replace(&mut at, point), point));
-        }
-    }
-    rings
+        parts
+    };
+    grid.rings(cell).into_iter().map(parts).collect()
 }

@@ -1,6 +1,7 @@
 //! The floors of cells between walls and passages, as triangles.
 
 use crate::formats::solid::half_edges::HalfEdges;
+use crate::formats::solid::keyhole::joined;
 use crate::formats::solid::measures::Measures;
 
 /// A point of the plan, and the depth of the floor there below the height of its cell.
@@ -10,7 +11,7 @@ pub(super) type FloorPoint = [f32; 3];
 const LEAST_AREA: f64 = 1e-6;
 
 /// Returns twice the area of a triangle, positive if it is clockwise as seen from above.
-fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
+pub(super) fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
     let vector = |to: FloorPoint| [to[0] - a[0], to[1] - a[1]].map(f64::from);
     let ([x, y], [u, v]) = (vector(b), vector(c));
     y * u - x * v
@@ -62,7 +63,11 @@ impl<'a> Floors<'a> {
     /// Passes the triangles of the floor of a cell to `take`, clockwise as seen from above. Returns
     /// false without a floor, or if a part of it has no triangles.
     pub(super) fn triangulate(&self, cell: usize, mut take: impl FnMut([FloorPoint; 3])) -> bool {
-        let mut points = self.outline(cell);
+        let mut rings = self.rings(cell);
+        if rings.len() > 1 {
+            return joined(rings).is_some_and(|mut points| clip_ears(&mut points, take));
+        }
+        let Some(mut points) = rings.pop() else { return false };
         let [x, y] = self.centres[cell];
         let centre = [x, y, self.groove];
         let is_fan = |apex: FloorPoint, points: &[FloorPoint]| {
@@ -86,20 +91,25 @@ impl<'a> Floors<'a> {
         clip_ears(&mut points, take)
     }
 
-    /// Returns the corners of the floor of a cell, clockwise.
-    fn outline(&self, cell: usize) -> Vec<FloorPoint> {
+    /// Returns the corners of the floor of a cell, clockwise, and then those of the holes in it,
+    /// counterclockwise.
+    pub(super) fn rings(&self, cell: usize) -> Vec<Vec<FloorPoint>> {
         let [first, end] = [cell, cell + 1].map(|at| self.half_edges.first_of_cell[at] as usize);
         let mut points = Vec::with_capacity(2 * (end - first) + 1);
+        let mut rings = Vec::new();
         for half_edge in first..end {
             points.push(self.sunk(half_edge));
             points.extend(self.sunk_middle(half_edge));
+            if self.half_edges.next[half_edge] as usize <= half_edge {
+                // Removes corners of walls whose side vanishes.
+                points.dedup();
+                if points.len() > 1 && points.first() == points.last() {
+                    points.pop();
+                }
+                rings.push(std::mem::take(&mut points));
+            }
         }
-        // Removes corners of walls whose side vanishes.
-        points.dedup();
-        if points.len() > 1 && points.first() == points.last() {
-            points.pop();
-        }
-        points
+        rings
     }
 }
 

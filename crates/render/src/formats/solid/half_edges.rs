@@ -77,6 +77,31 @@ pub(crate) struct HalfEdges {
     pub(crate) first_of_cell: Vec<u32>,
 }
 
+/// The edges of a maze, divided into segments.
+struct EdgeSegments<'a> {
+    maze: &'a Maze,
+    /// The edges that routes cross, in ascending order.
+    passed: Vec<u32>,
+    has_groove: bool,
+    rounded: RoundedCorners<'a>,
+    /// The number of the first point within each edge.
+    first_inner: Vec<u32>,
+    /// The number of the first segment of each edge.
+    first_segment: Vec<u32>,
+    /// The number of the first spur, after all segments.
+    first_spur: usize,
+}
+
+impl EdgeSegments<'_> {
+    fn strip(&self, edge: u32) -> Strip {
+        match self.maze.is_wall(edge) {
+            true => Strip::Wall,
+            false if self.passed.binary_search(&edge).is_ok() => Strip::Route,
+            false => Strip::Open,
+        }
+    }
+}
+
 impl HalfEdges {
     /// Computes the half-edges, none of them [raised](super::raised) yet. `radius` is that of
     /// rounded corners, in cell sides; `routes` are the routes that are a part of the solid.
@@ -88,16 +113,9 @@ impl HalfEdges {
         cancel: &Cancel,
     ) -> Result<Self, Error> {
         let grid = maze.grid();
-        let passed = passed_edges(maze, routes);
-        let strip = |edge: u32| match maze.is_wall(edge) {
-            true => Strip::Wall,
-            false if passed.binary_search(&edge).is_ok() => Strip::Route,
-            false => Strip::Open,
-        };
         let mut rounded = RoundedCorners::new(maze, radius, measures, cancel)?;
         let mut points = std::mem::take(&mut rounded.points);
         let vertices = points.len() as u32;
-        // For each edge, the number of the first point within it and of its first segment.
         let mut first_inner = vec![points.len() as u32];
         let mut first_segment = vec![0];
         for edge in 0..grid.edges() {
@@ -122,55 +140,79 @@ impl HalfEdges {
         };
         let first_spur = first_segment[grid.edges() as usize] as usize;
         let mut seen = vec![NONE; first_spur + rounded.spurs()];
+        let (passed, has_groove) = (passed_edges(maze, routes), measures.groove > 0.0);
+        let edges = EdgeSegments {
+            maze,
+            passed,
+            has_groove,
+            rounded,
+            first_inner,
+            first_segment,
+            first_spur,
+        };
+        let mut boundary = Vec::new();
         for cell in 0..grid.cells() {
             cancel.check_periodically(cell as usize * CELL_COST)?;
-            let first = half_edges.origin.len() as u32;
-            half_edges.first_of_cell.push(first);
-            let last_edge = || grid.boundary(cell).last().map(|(edge, _)| edge);
-            let mut before = if rounded.is_empty() { None } else { last_edge() };
-            for (edge, [from, _]) in grid.boundary(cell) {
-                let edge_index = edge as usize;
-                let inner = first_inner[edge_index]..first_inner[edge_index + 1];
-                let is_forward = grid.ends(edge)[0] == from;
-                let from_point = rounded.end(edge, usize::from(!is_forward));
-                if let Some(before) = before.as_mut() {
-                    let before = std::mem::replace(before, edge);
-                    let end = usize::from(grid.ends(before)[0] != from);
-                    let arrives = rounded.end(before, end);
-                    if arrives != from_point {
-                        let spur = half_edges.push(arrives, Strip::Spur);
-                        half_edges.pair(spur, &mut seen[first_spur + rounded.spur(from)]);
-                        if measures.groove > 0.0 {
-                            half_edges.sinks.push(Sink::default());
-                        }
-                    }
-                }
-                let count = inner.len() as u32 + 1;
-                for step in 0..count {
-                    let start = match (step, is_forward) {
-                        (0, _) => from_point,
-                        (_, true) => inner.start + step - 1,
-                        (_, false) => inner.end - step,
-                    };
-                    let segment = first_segment[edge_index]
-                        + if is_forward { step } else { count - 1 - step };
-                    let half_edge = half_edges.push(start, strip(edge));
-                    if measures.groove > 0.0 {
-                        let is_open = edge < grid.links() && !maze.is_wall(edge);
-                        let sink = is_open.then(|| Sink::new(step, count));
-                        half_edges.sinks.push(sink.unwrap_or_default());
-                    }
-                    half_edges.pair(half_edge, &mut seen[segment as usize]);
-                }
+            half_edges.first_of_cell.push(half_edges.origin.len() as u32);
+            boundary.clear();
+            boundary.extend(grid.boundary(cell));
+            for ring in boundary.chunk_by(|(_, [_, to]), (_, [from, _])| to == from) {
+                half_edges.add_ring(ring, &edges, &mut seen);
             }
-            let last = half_edges.origin.len() - 1;
-            half_edges.next[last] = first;
         }
         half_edges.first_of_cell.push(half_edges.origin.len() as u32);
         half_edges.close();
         half_edges.end_grooves();
         half_edges.on_route = on_route(maze, routes);
         Ok(half_edges)
+    }
+
+    /// Adds the half-edges along a ring of a cell's boundary. `seen` has a half-edge of each segment
+    /// that was met before.
+    fn add_ring(&mut self, ring: &[(u32, [u32; 2])], edges: &EdgeSegments<'_>, seen: &mut [u32]) {
+        let EdgeSegments { maze, rounded, .. } = edges;
+        let grid = maze.grid();
+        let first = self.origin.len() as u32;
+        let last_edge = || ring.last().map(|&(edge, _)| edge);
+        let mut before = if rounded.is_empty() { None } else { last_edge() };
+        for &(edge, [from, _]) in ring {
+            let edge_index = edge as usize;
+            let inner = edges.first_inner[edge_index]..edges.first_inner[edge_index + 1];
+            let is_forward = grid.ends(edge)[0] == from;
+            let from_point = rounded.end(edge, usize::from(!is_forward));
+            if let Some(before) = before.as_mut() {
+                let before = std::mem::replace(before, edge);
+                let end = usize::from(grid.ends(before)[0] != from);
+                let arrives = rounded.end(before, end);
+                if arrives != from_point {
+                    let spur = self.push(arrives, Strip::Spur);
+                    self.pair(spur, &mut seen[edges.first_spur + rounded.spur(from)]);
+                    if edges.has_groove {
+                        self.sinks.push(Sink::default());
+                    }
+                }
+            }
+            let count = inner.len() as u32 + 1;
+            for step in 0..count {
+                let start = match (step, is_forward) {
+                    (0, _) => from_point,
+                    (_, true) => inner.start + step - 1,
+                    (_, false) => inner.end - step,
+                };
+                let segment = edges.first_segment[edge_index]
+                    + if is_forward { step } else { count - 1 - step };
+                let half_edge = self.push(start, edges.strip(edge));
+                if edges.has_groove {
+                    let is_open = edge < grid.links() && !maze.is_wall(edge);
+                    let sink = is_open.then(|| Sink::new(step, count));
+                    self.sinks.push(sink.unwrap_or_default());
+                }
+                self.pair(half_edge, &mut seen[segment as usize]);
+            }
+        }
+        if let Some(next) = self.next.last_mut() {
+            *next = first;
+        }
     }
 
     /// Makes a half-edge the twin of the one that `seen` has for the same segment, if there is one.

@@ -24,6 +24,7 @@ pub(crate) mod edge_points;
 pub(crate) mod faces;
 mod floors;
 pub(crate) mod half_edges;
+mod keyhole;
 pub(crate) mod longest_side;
 pub(crate) mod loose_pieces;
 pub(crate) mod measures;
@@ -36,6 +37,7 @@ mod strip_sides;
 mod thin_sides;
 
 use crate::formats::solid::faces::SolidPart;
+use crate::formats::solid::floors::Floors;
 use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::loose_pieces::RouteJoint;
 use crate::formats::solid::measures::Measures;
@@ -144,14 +146,9 @@ impl Surface {
     ) {
         for ends in &self.ends {
             let cell = ends[end] as usize;
-            let [first, last] =
-                [cell, cell + 1].map(|at| self.half_edges.first_of_cell[at] as usize);
-            bump::write(
-                self.plan.centres[cell],
-                &self.plan.corners[first..last],
-                [low, high],
-                &mut take,
-            );
+            let plan = [&self.plan.corners[..], &self.plan.centres[..]];
+            let floor = Floors::new(&self.half_edges, plan, &self.measures).rings(cell);
+            bump::write(self.plan.centres[cell], &floor, [low, high], &mut take);
         }
     }
 

@@ -134,8 +134,8 @@ impl PlanView {
     ) -> Result<bool, Error> {
         let Measures { cell: side, mut wall, .. } = *measures;
         let face = half_edges.face(first);
-        let cell = half_edges.first_of_cell.binary_search(&first).ok();
-        let cell = cell.filter(|&cell| cell < self.centres.len());
+        let outside = half_edges.first_of_cell[self.centres.len()];
+        let cell = (first < outside).then(|| half_edges.cell(first as usize));
         for _ in 0..MOST_HALVINGS {
             wall /= 2.0;
             let Some(corners) = thin_sides::corners(half_edges, &face, [side, wall], cancel)?

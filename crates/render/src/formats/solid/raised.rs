@@ -86,8 +86,11 @@ fn join_to_routes(half_edges: &mut HalfEdges) {
             continue;
         }
         let [first, end] = [cell, cell + 1].map(|at| half_edges.first_of_cell[at] as usize);
+        let mut before = vec![first; end - first];
         for half_edge in first..end {
-            let before = if half_edge == first { end - 1 } else { half_edge - 1 };
+            before[half_edges.next[half_edge] as usize - first] = half_edge;
+        }
+        for (half_edge, before) in (first..end).zip(before) {
             let both_open = [half_edge, before].map(|it| half_edges.strips[it]) == [Strip::Open; 2];
             if both_open && has_high_around(half_edges, half_edge) {
                 half_edges.strips[half_edge] = Strip::Stub;
