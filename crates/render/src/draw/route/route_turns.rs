@@ -86,17 +86,23 @@ pub(crate) fn inside(
     mouths: [Option<Mouth>; 2],
     straight: &[Point],
 ) -> Vec<Point> {
-    let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
     let is_inside = stays_inside(polygon, mouths, straight);
-    let (Some(from), Some(to)) = (entry, exit) else {
-        if is_inside {
-            return straight.to_vec();
-        }
-        let to_centre = entry.map_or_else(Vec::new, |entry| turns_inside(polygon, entry, centre));
-        let from_centre = exit.map_or_else(Vec::new, |exit| turns_inside(polygon, centre, exit));
-        return to_centre.into_iter().chain([centre]).chain(from_centre).collect();
+    let [Some((_, from)), Some((_, to))] = mouths else {
+        return if is_inside { straight.to_vec() } else { over_centre(polygon, centre, mouths) };
     };
     let [back, on] = [from, to].map(|mouth| mouth - centre);
     let is_sharp = straight.len() == 1 && back.dot(on) > SHARPEST * back.length() * on.length();
     if is_inside && !is_sharp { straight.to_vec() } else { turns_inside(polygon, from, to) }
+}
+
+/// Returns the points of a route inside a polygon, over the centre of the cell.
+pub(crate) fn over_centre(
+    polygon: &[Point],
+    centre: Point,
+    mouths: [Option<Mouth>; 2],
+) -> Vec<Point> {
+    let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
+    let to_centre = entry.map_or_else(Vec::new, |entry| turns_inside(polygon, entry, centre));
+    let from_centre = exit.map_or_else(Vec::new, |exit| turns_inside(polygon, centre, exit));
+    to_centre.into_iter().chain([centre]).chain(from_centre).collect()
 }
