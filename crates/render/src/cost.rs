@@ -6,7 +6,7 @@ use std::f64::consts::TAU;
 use crate::draw::frame;
 use crate::drawing::stroke_outline::MAX_CHORD_ERROR;
 use crate::formats::json::TRACE_BYTES;
-use crate::formats::solid::edge_points::MOST_SAGITTA;
+use crate::formats::solid::measures::MOST_SAGITTA;
 use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
 use crate::raster::row_compressor::memory_at_once;
 use crate::style::layers::StyleLayer;

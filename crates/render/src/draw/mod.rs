@@ -73,7 +73,7 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
 pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
     let Scene { spec, style, maze, routes, .. } = *scene;
     if style.tactile {
-        fit::tactile::check(scene)?;
+        fit::tactile::check(scene, cancel)?;
     }
     let frame = PageLayout::new(maze.grid().size(), spec, style);
     frame::check_title(spec, style, frame.inside.width)?;

@@ -113,7 +113,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     } else {
         "\n// The walls as [x1, y1, x2, y2], in cell sides.\nwalls = [\n"
     });
-    for_each_segment(&lines, cancel, |ends| {
+    for_each_segment(&lines, &measures, cancel, |ends| {
         for end in ends {
             bounds.add(end);
         }
@@ -130,7 +130,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
             device_point,
             cancel,
         );
-        for_each_segment(&routes, cancel, |ends| write_segment(&mut text, ends))?;
+        for_each_segment(&routes, &measures, cancel, |ends| write_segment(&mut text, ends))?;
         text.push("];\n");
     }
     let has_bumps = dimensions.bumps && !is_alone;
@@ -293,6 +293,7 @@ fn write_plate(text: &mut TextBuffer, outlines: &[Vec<Point>], height: f64) {
 /// Passes the ends of all segments of lines to `take`, in cell sides.
 fn for_each_segment(
     lines: &Lines,
+    measures: &Measures,
     cancel: &Cancel,
     mut take: impl FnMut([Point; 2]),
 ) -> Result<(), Error> {
@@ -302,7 +303,7 @@ fn for_each_segment(
         for to in line.skip(1) {
             let ends = [to - 1, to].map(|at| point(lines.points[at]));
             match arcs.next_if(|arc| arc.to as usize == to) {
-                Some(bend) => chords(ends, bend, &mut take),
+                Some(bend) => chords(ends, bend, measures, &mut take),
                 None => take(ends),
             }
         }
@@ -324,7 +325,12 @@ fn write_segment(text: &mut TextBuffer, [from, to]: [Point; 2]) {
 }
 
 /// Passes the chords of an arc of at most half a circle to `take`.
-fn chords([from, to]: [Point; 2], bend: &ArcSegment, mut take: impl FnMut([Point; 2])) {
+fn chords(
+    [from, to]: [Point; 2],
+    bend: &ArcSegment,
+    measures: &Measures,
+    mut take: impl FnMut([Point; 2]),
+) {
     let radius = f64::from(bend.radius) / RESOLUTION;
     let vector = to - from;
     let half_length = vector.length() / 2.0;
@@ -337,7 +343,8 @@ fn chords([from, to]: [Point; 2], bend: &ArcSegment, mut take: impl FnMut([Point
     let (first, last) = if bend.clockwise { (to, from) } else { (from, to) };
     let arc = Arc { centre, radius, from: first, to: last };
     let (angle, sweep) = arc.angles();
-    let count = (sweep / CHORD_ANGLE).ceil().max(1.0);
+    let chord_angle = measures.chord_angle(radius).min(CHORD_ANGLE);
+    let count = (sweep / chord_angle).ceil().max(1.0);
     let mut here = first;
     for chord in 1..=count as u32 {
         let end_angle = angle + sweep * f64::from(chord) / count;

@@ -57,11 +57,11 @@ impl Cutting {
         Refusal::new("kerf_mm", "not-taken", detail).allowing("0").suggesting(Some("0".to_owned()))
     }
 
-    /// Returns the error for a kerf that is wider than a passage or a wall.
+    /// Returns the error for a kerf that would change the number of pieces.
     pub(crate) fn kerf_too_wide(&self) -> Refusal {
         let detail = format!(
-            "kerf_mm is {}, but some passages or pieces are narrower than that, and the tool would \
-             join or remove them; take a larger cell_mm, a smaller kerf_mm, or thinner walls",
+            "kerf_mm is {}, but some pieces are closer together or narrower than that, so that the \
+             tool would join or remove them; take a larger cell_mm, a smaller kerf_mm, or a smaller wall_mm",
             self.kerf
         );
         Refusal::new("kerf_mm", "too-thick", detail).allowing("a smaller one")

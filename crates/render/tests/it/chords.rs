@@ -56,6 +56,41 @@ fn arcs_are_near_their_chords() {
     assert!(chords > 2000, "{chords}");
 }
 
+/// `OpenSCAD` joins chords of any length, so that those near the centre are near their arcs, too.
+#[test]
+fn arcs_of_openscad_are_near_their_chords() {
+    let mut chords = 0;
+    for (rows, cell, wall) in [(12, 8, 2), (5, 10, 5), (4, 30, 2), (8, 40, 3)] {
+        let made = Made::new(spec(shape("polar"), 6, rows));
+        let mut style = style();
+        (style.options.solid.cell, style.options.solid.wall) =
+            (Length::whole(cell), Length::whole(wall));
+        let text = String::from_utf8(made.write("scad", &style, Fields::ALL)).unwrap();
+        let walls = text.split("walls = [\n").nth(1).unwrap().split("];").next().unwrap();
+        let centre = made.maze.grid().size() * 0.5;
+        let (cell, half) = (f64::from(cell), f64::from(wall) / 2.0);
+        for line in walls.lines() {
+            let numbers: Vec<f64> = line
+                .trim_matches(['[', ']', ','])
+                .split(',')
+                .map(|number| number.parse().unwrap())
+                .collect();
+            let radius = |x: f64, y: f64| (x - centre.x).hypot(y - centre.y);
+            let [from, to] = [0, 2].map(|at| radius(numbers[at], numbers[at + 1]));
+            let [x, y] = [0, 1].map(|at| f64::midpoint(numbers[at], numbers[at + 2]));
+            if (from - to).abs() > 0.01 {
+                continue;
+            }
+            let sagitta = (from * cell + half) * (1.0 - radius(x, y) / from);
+            // Points are a thousandth of a cell apart.
+            let most = MOST + cell * 0.002;
+            assert!(sagitta <= most, "{rows} rings of {cell} mm: {sagitta} mm at {from}");
+            chords += 1;
+        }
+    }
+    assert!(chords > 500, "{chords}");
+}
+
 /// Arcs of large rings are single chords, so that the bound for a cell approaches that of other shapes.
 #[test]
 fn further_chords_count_where_arcs_have_them() {

@@ -88,8 +88,8 @@ fn squares(bounds: &Bounds) -> impl Iterator<Item = [i32; 2]> + use<> {
     (low[0]..=high[0]).flat_map(move |x| (low[1]..=high[1]).map(move |y| [x, y]))
 }
 
-/// Returns by how much a route overlaps walls at most, in hundredths of a pixel, and where; −∞ if none is near.
-fn overlap(drawing: &Drawing) -> (f64, Point) {
+/// Calls `take` with each part of the solution, each wall near it, and their distance.
+fn for_each_near(drawing: &Drawing, mut take: impl FnMut(&Stroke, &Stroke, f64)) {
     let walls = strokes(drawing, "walls");
     let width = walls.iter().map(|wall| wall.width).fold(0.0, f64::max);
     let mut by_square: BTreeMap<[i32; 2], Vec<&Stroke>> = BTreeMap::new();
@@ -98,21 +98,25 @@ fn overlap(drawing: &Drawing) -> (f64, Point) {
             by_square.entry(square).or_default().push(wall);
         }
     }
-    let thinnest = (whole_width(drawing) / 8.0).floor();
-    let mut most = (f64::NEG_INFINITY, Point::default());
     for route in strokes(drawing, "solution") {
-        // Where a rim leaves no space, a route is as thin as it can be.
-        if route.width <= thinnest {
-            continue;
-        }
         let near = Bounds::of(route.ends).grown(route.width + width);
         for wall in squares(&near).filter_map(|square| by_square.get(&square)).flatten() {
-            let over = f64::midpoint(route.width, wall.width) - distance(route.ends, wall.ends);
-            if over > most.0 {
-                most = (over, route.ends[0]);
-            }
+            take(&route, wall, distance(route.ends, wall.ends));
         }
     }
+}
+
+/// Returns by how much a route overlaps walls at most, in hundredths of a pixel, and where; −∞ if none is near.
+fn overlap(drawing: &Drawing) -> (f64, Point) {
+    let thinnest = (whole_width(drawing) / 8.0).floor();
+    let mut most = (f64::NEG_INFINITY, Point::default());
+    for_each_near(drawing, |route, wall, apart| {
+        let over = f64::midpoint(route.width, wall.width) - apart;
+        // Where a rim leaves no space, a route is as thin as it can be.
+        if route.width > thinnest && over > most.0 {
+            most = (over, route.ends[0]);
+        }
+    });
     most
 }
 
@@ -173,6 +177,32 @@ fn routes_do_not_lie_on_walls() {
     assert!(faults.is_empty(), "{} of {drawn}:\n{faults}", faults.lines().count());
     // Rims leave hardly any space between some cells.
     assert!(thin * 4 < drawn && narrow > thin, "{drawn} drawings, {narrow} narrow, {thin} thin");
+}
+
+/// Where a wall ends between two mouths of a cell, on one line with both, a route leads around that end.
+#[test]
+fn routes_cross_no_walls() {
+    let mut drawn = 0;
+    for choice in SHAPES {
+        for outline in ["heart", "star", "circle", "ring", "hexagon", "rhombus"] {
+            for (side, seed, corners) in [(20_u32, 3_u32, 50), (15, 1, 0)] {
+                let size = if choice.name == "polar" { (6, side / 2) } else { (side, side) };
+                let outline_of = find(OUTLINES, outline).unwrap();
+                let site = Site::new(shape(choice.name), size.0, size.1);
+                let site = Site { outline: outline_of, rim: Rim::Smooth, ..site };
+                let spec = Spec { site, seed: u64::from(seed).into(), ..spec(choice, 10, 10) };
+                let mut style = Style { solution: Overlay::Over, ..Style::default() };
+                style.strokes.corners = corners;
+                let Some(drawing) = drawing(&spec, &style) else { continue };
+                drawn += 1;
+                for_each_near(&drawing, |route, _, apart| {
+                    let name = choice.name;
+                    assert!(apart > 0.0, "{name} {outline} {side} at {:?}", route.ends);
+                });
+            }
+        }
+    }
+    assert!(drawn > 150, "{drawn}");
 }
 
 /// Returns by how much the solution turns at each of its points, in degrees.

@@ -3,12 +3,17 @@
 use std::time::Duration;
 
 use mazewright_core::geometry::Point;
-use mazewright_core::{Cancel, OUTLINES, Openings, Refusal, SHAPES, Seed, Spec, find};
+use mazewright_core::{
+    Cancel, Error, OUTLINES, Openings, Refusal, SHAPES, SOLVERS, Seed, Spec, find,
+};
 use mazewright_render::Style;
+use mazewright_render::draw::draw;
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Drawing, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::formats::pdf::worksheet::tactile_space;
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::Length;
 use mazewright_render::style::end_marks::MARK_KINDS;
 use mazewright_render::words::LANGUAGES;
 
@@ -362,4 +367,18 @@ fn all_languages_have_braille() {
             assert!(word.chars().all(|letter| pattern(letter).is_some()), "{word}");
         }
     }
+}
+
+/// A request ends while its passages are measured, once it is cancelled.
+#[test]
+fn measuring_passages_can_be_cancelled() {
+    let mut style = tactile(&spec(shape("square"), 9, 9)).unwrap();
+    style.cell = Length::whole(10);
+    let Made { spec, maze, routes, .. } = &Made::new(spec(shape("voronoi"), 30, 30));
+    let (style, caption) = (&style, &Caption::default());
+    let scene = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption };
+    let cancel = Cancel::new();
+    assert!(matches!(draw(&scene, &cancel), Err(Error::Refused(_))));
+    cancel.cancel();
+    assert_eq!(draw(&scene, &cancel).err(), Some(Error::Cancelled));
 }

@@ -24,6 +24,9 @@ const MOST_CELL: f64 = 100.0;
 const MOST_TRIES: u32 = 4;
 const TRY_STEP: u32 = 12;
 
+/// How many plain iterations of a loop it costs to measure a passage.
+const PASSAGE_COST: usize = 32;
+
 /// The bounds of the cells of a maze before it is carved, and the least side of a cell with wide passages.
 pub(crate) struct TactileCells {
     pub(crate) bounds: Point,
@@ -43,8 +46,9 @@ impl TactileCells {
             );
             return Err(no_room(detail, "fewer cells"));
         }
-        let Ok(grid) = spec.site.lay(spec.seed.number(), &Cancel::new()) else { return Ok(None) };
-        let narrowest = narrowest(&grid, 0..grid.links());
+        let cancel = Cancel::new();
+        let Ok(grid) = spec.site.lay(spec.seed.number(), &cancel) else { return Ok(None) };
+        let Ok(narrowest) = narrowest(&grid, 0..grid.links(), &cancel) else { return Ok(None) };
         let needed = (TACTILE_PASSAGE + TACTILE_LINE) / narrowest;
         if needed > MOST_CELL {
             return Err(too_narrow(spec, narrowest));
@@ -56,11 +60,12 @@ impl TactileCells {
 /// Returns the width of the narrowest of the passages through `links`, in cell sides, from the middle of one wall to the
 /// middle of the other. A passage is a line between the centres of two cells over the middle of their edge. In a pattern,
 /// the cells of a kind are measured once.
-fn narrowest(grid: &Grid, links: impl Iterator<Item = u32>) -> f64 {
+fn narrowest(grid: &Grid, links: impl Iterator<Item = u32>, cancel: &Cancel) -> Result<f64, Error> {
     let mut least = f64::INFINITY;
     let cells: Vec<[u32; 2]> = grid.link_cells().collect();
     let mut measured = BTreeSet::new();
-    for link in links {
+    for (index, link) in links.enumerate() {
+        cancel.check_periodically(index * PASSAGE_COST)?;
         for cell in cells[link as usize] {
             let side = grid.sides(cell).position(|side| grid.edge(side) == link);
             if grid.kind(cell).is_none_or(|kind| measured.insert((kind, side))) {
@@ -68,15 +73,15 @@ fn narrowest(grid: &Grid, links: impl Iterator<Item = u32>) -> f64 {
             }
         }
     }
-    least.max(f64::MIN_POSITIVE)
+    Ok(least.max(f64::MIN_POSITIVE))
 }
 
 /// Returns an error if a tactile picture has narrower passages than a finger needs.
-pub(crate) fn check(scene: &Scene<'_>) -> Result<(), Error> {
+pub(crate) fn check(scene: &Scene<'_>, cancel: &Cancel) -> Result<(), Error> {
     let Scene { spec, style, maze, .. } = *scene;
     let grid = maze.grid();
     let open = (0..grid.links()).filter(|&link| maze.is_open(link));
-    let narrowest = narrowest(grid, open);
+    let narrowest = narrowest(grid, open, cancel)?;
     let clear = style.in_mm(narrowest * f64::from(style.cell.hundredths()));
     let wall = style.in_mm(f64::from(style.line.hundredths()));
     // Lengths are rounded to hundredths of a pixel.

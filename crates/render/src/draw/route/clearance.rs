@@ -8,7 +8,7 @@ use crate::draw::lines::elastic::{
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::lines::rounded::{line_end, rounded, route_rounding};
 use crate::draw::numbers::drawn_walls::DrawnWalls;
-use crate::draw::route::route_turns::Mouth;
+use crate::draw::route::route_turns::{Mouth, over_centre};
 use crate::scene::Scene;
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::{Cancel, Error, Spec};
@@ -22,11 +22,14 @@ const SMOOTHNESS: f64 = 0.02;
 
 /// The points of a route between two mouths of a cell.
 pub(crate) struct CellPoints {
+    pub(crate) cell: u32,
     pub(crate) points: Vec<Point>,
     /// Whether the line over these points may be bent.
     pub(crate) may_bend: bool,
     /// Whether the line may omit all of them.
     pub(crate) may_be_straight: bool,
+    /// The polygon that they stay in, if the line may lead over the centre of the cell instead.
+    pub(crate) area: Option<Vec<Vec<Point>>>,
 }
 
 /// The walls around the cells of a route.
@@ -142,7 +145,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         lines: &mut Polylines,
         cells: &[u32],
         mouths: [Option<Mouth>; 2],
-        CellPoints { points, may_bend, may_be_straight }: CellPoints,
+        CellPoints { cell, points, may_bend, may_be_straight, area }: CellPoints,
         mut report: impl FnMut(usize, f64),
     ) {
         let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
@@ -159,7 +162,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let straight = may_be_straight.then(|| vec![line[0], line[line.len() - 1]]);
         let others = [round, straight];
         let all = others.iter().flatten().flatten();
-        let walls = self.near(Bounds::of(line.iter().chain(all).copied()), cells);
+        let mut walls = self.near(Bounds::of(line.iter().chain(all).copied()), cells);
         let is_better = |other: &Vec<Point>| {
             let distance = least_distance(other, &walls);
             distance >= self.clearance || distance >= least_distance(&line, &walls)
@@ -169,6 +172,17 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         }
         if may_bend && least_distance(&line, &walls) < self.clearance {
             line = bent(&line, &walls, self.clearance);
+        }
+        let free = least_distance(&line, &walls);
+        if let Some(area) = area.filter(|_| free < self.clearance) {
+            // Nothing bends a straight line away from the end of a wall that it passes through.
+            let inner = over_centre(&area, self.scene.maze.grid().centre(cell), mouths);
+            let other: Vec<Point> = entry.into_iter().chain(inner).chain(exit).collect();
+            walls = self.near(Bounds::of(line.iter().chain(&other).copied()), cells);
+            let other = bent(&other, &walls, self.clearance);
+            if least_distance(&other, &walls) > free {
+                line = other;
+            }
         }
         let own = usize::from(entry.is_some())..line.len() - usize::from(exit.is_some());
         let first = lines.points().len() - own.start;

@@ -209,17 +209,20 @@ fn cell_points(
         // A shorter way may lead around the other side of an enclave than the passages.
         let passes_centre = polygon.len() > 1 && scene.style.draw.value == Draw::Passages;
         let points = inside(&polygon, grid.centre(cell), mouths, &straight, passes_centre);
-        (stays_inside(&polygon, mouths, &points), points)
+        (stays_inside(&polygon, mouths, &points), points, Some(polygon))
     };
-    let (points, may_bend) = match (corridor.map(way), whole) {
-        (Some((true, points)), _) | (Some((_, points)), None) => (points, true),
+    let (points, may_bend, area) = match (corridor.map(way), whole) {
+        (Some((true, points, area)), _) | (Some((_, points, area)), None) => (points, true, area),
         // A rim may leave so little of a cell in its middle that no corridor leads through it.
-        (Some(_), Some(whole)) => (way(whole).1, false),
-        (None, Some(whole)) => (way(whole).1, true),
-        (None, None) => (straight, true),
+        (Some(_), Some(whole)) => (way(whole).1, false, None),
+        (None, Some(whole)) => {
+            let (_, points, area) = way(whole);
+            (points, true, area)
+        }
+        (None, None) => (straight, true, None),
     };
     let may_be_straight = may_pass_centre(scene, cell, mouths);
-    CellPoints { points, may_bend, may_be_straight }
+    CellPoints { cell, points, may_bend, may_be_straight, area }
 }
 
 /// Adds the dashes of a route between two cells at the ends of a tunnel, where the tunnel has dashes.

@@ -87,17 +87,24 @@ pub(crate) fn inside(
     straight: &[Point],
     passes_centre: bool,
 ) -> Vec<Point> {
-    let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
     let is_inside = stays_inside(polygon, mouths, straight);
-    if is_inside && (passes_centre || entry.is_none() || exit.is_none()) {
-        return straight.to_vec();
-    }
-    let (Some(from), Some(to), false) = (entry, exit, passes_centre) else {
-        let to_centre = entry.map_or_else(Vec::new, |entry| turns_inside(polygon, entry, centre));
-        let from_centre = exit.map_or_else(Vec::new, |exit| turns_inside(polygon, centre, exit));
-        return to_centre.into_iter().chain([centre]).chain(from_centre).collect();
+    let direct = if passes_centre { [None; 2] } else { mouths };
+    let [Some((_, from)), Some((_, to))] = direct else {
+        return if is_inside { straight.to_vec() } else { over_centre(polygon, centre, mouths) };
     };
     let [back, on] = [from, to].map(|mouth| mouth - centre);
     let is_sharp = straight.len() == 1 && back.dot(on) > SHARPEST * back.length() * on.length();
     if is_inside && !is_sharp { straight.to_vec() } else { turns_inside(polygon, from, to) }
+}
+
+/// Returns the points of a route inside a polygon, over the centre of the cell.
+pub(crate) fn over_centre(
+    polygon: &[Vec<Point>],
+    centre: Point,
+    mouths: [Option<Mouth>; 2],
+) -> Vec<Point> {
+    let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
+    let to_centre = entry.map_or_else(Vec::new, |entry| turns_inside(polygon, entry, centre));
+    let from_centre = exit.map_or_else(Vec::new, |exit| turns_inside(polygon, centre, exit));
+    to_centre.into_iter().chain([centre]).chain(from_centre).collect()
 }

@@ -49,7 +49,8 @@ pub(crate) fn tool_paths(
         if kerf.hundredths() > 0 {
             // The waste of a cut lies outside the walls.
             let wider = CutAreas::of_strokes(all(), wall + kerf.hundredths(), cancel)?;
-            if wider.pieces_and_holes() != areas.pieces_and_holes() {
+            // No tool cuts a slit that is narrower than itself. A slit that ends inside a piece stays uncut.
+            if wider.pieces_and_holes()[0] != areas.pieces_and_holes()[0] {
                 return Err(style.options.cutting.kerf_too_wide().into());
             }
             areas = wider;

@@ -8,9 +8,6 @@ use mazewright_core::grid::Grid;
 /// The least length of a chord, in wall thicknesses: shorter chords would disappear in the joints.
 const LEAST_CHORD: f64 = 0.75;
 
-/// The largest distance of an arc from its chords, in millimetres, if chords are long enough.
-pub(crate) const MOST_SAGITTA: f64 = 0.05;
-
 /// Adds the points within an edge, from its first end to the last.
 pub(super) fn push_within(
     points: &mut Vec<Point>,
@@ -28,9 +25,7 @@ pub(super) fn push_within(
         let arc = between(arc, leads, is_forward);
         let (angle, sweep) = arc.angles();
         let longest_count = sweep * arc.radius * measures.cell / (LEAST_CHORD * measures.wall);
-        // An arc over an angle a has the sagitta r a² / 8. Its outer side has the larger radius.
-        let radius = arc.radius * measures.cell + measures.wall / 2.0;
-        let chord_angle = (8.0 * MOST_SAGITTA / radius).sqrt().min(CHORD_ANGLE);
+        let chord_angle = measures.chord_angle(arc.radius).min(CHORD_ANGLE);
         let chords = (sweep / chord_angle).ceil().min(longest_count.floor()).max(1.0);
         let start = points.len();
         let angle_at = |step: u32| angle + sweep * f64::from(step) / chords;

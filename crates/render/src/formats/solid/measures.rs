@@ -3,6 +3,9 @@
 use crate::style::Length;
 use crate::style::options::Solid;
 
+/// The largest distance of an arc from its chords, in millimetres, if chords are long enough.
+pub(crate) const MOST_SAGITTA: f64 = 0.05;
+
 /// The measures of a plan, in millimetres.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measures {
@@ -21,6 +24,12 @@ impl Measures {
         let [cell, wall, groove] = [solid.cell, solid.wall, solid.groove].map(Solid::millimetres);
         let fitted = |fit: Length| (Solid::millimetres(fit) - wall) / side;
         Self { cell: solid.fit.map_or(cell, fitted), wall, groove }
+    }
+
+    /// Returns the largest angle of a chord of a curved wall, in radians. `radius` is in cell sides.
+    pub(crate) fn chord_angle(&self, radius: f64) -> f64 {
+        // An arc over an angle a has the sagitta r a² / 8. Its outer side has the larger radius.
+        (8.0 * MOST_SAGITTA / (radius * self.cell + self.wall / 2.0)).sqrt()
     }
 
     /// Returns whether cells are smaller than allowed.

@@ -20,7 +20,7 @@
 //! on the floor.
 
 pub(crate) mod bump;
-pub(crate) mod edge_points;
+mod edge_points;
 pub(crate) mod faces;
 mod floors;
 pub(crate) mod half_edges;

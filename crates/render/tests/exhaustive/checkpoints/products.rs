@@ -60,7 +60,7 @@ const TOPOLOGIES: [(&str, fn(MazeBuilder) -> MazeBuilder); 18] = [
 ];
 
 /// Changes of a style, with their names.
-const STYLES: [(&str, fn(&mut Style)); 23] = [
+const STYLES: [(&str, fn(&mut Style)); 24] = [
     ("inset", |style| style.strokes.inset = 10),
     ("deep inset", |style| style.strokes.inset = 45),
     ("corners", |style| style.strokes.corners = 50),
@@ -87,6 +87,10 @@ const STYLES: [(&str, fn(&mut Style)); 23] = [
     }),
     ("all layers", |style| style.layers = Layers::parse(&LAYERS.join(",")).unwrap()),
     ("worksheet", |style| style.options.print.worksheet = true),
+    ("tactile", |style| {
+        (style.tactile, style.cell) = (true, Length::whole(400));
+        style.line = Length::whole(18);
+    }),
     ("groove", |style| style.options.solid.groove = Length::whole(1)),
     ("frame", |style| style.options.solid.base = Length::whole(0)),
 ];
