@@ -44,7 +44,7 @@ RUN find build.rs docs licenses npm openapi.yaml src crates -exec touch {} + \
 FROM scratch
 LABEL org.opencontainers.image.title="mazewright" \
       org.opencontainers.image.description="A maze rendering service: mazes on any tessellation as SVG, PNG or JSON, over HTTP" \
-      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.version="1.0.0" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=build /build/target/static/mazewright /mazewright
 # The licences of what is built in, and a bill of materials in CycloneDX.
