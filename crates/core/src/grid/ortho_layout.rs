@@ -285,7 +285,7 @@ impl<'a> OrthoLayout<'a> {
     }
 }
 
-/// Returns the refusal of a cell that cannot be divided into ortho cells.
+/// Returns the refusal of a cell that encloses others.
 fn has_enclaves(cell: u32) -> Refusal {
     let detail = format!(
         "unicursal is true, but cell {cell} encloses others and cannot be split; part it into cells \
@@ -294,6 +294,7 @@ fn has_enclaves(cell: u32) -> Refusal {
     Refusal::new("unicursal", "hole", detail).allowing("cells without holes")
 }
 
+/// Returns the refusal of a cell that cannot be divided into ortho cells.
 fn too_winding(cell: u32) -> Refusal {
     let detail = format!(
         "unicursal is true, but the outline of cell {cell} has too many bends or is too thin for \
