@@ -37,7 +37,8 @@
 //!
 //! 1. CPU work takes its turn in one workload, on threads of its own. A render that takes less than a millisecond runs
 //!    on the thread that asks for it. Handlers never loop over cells.
-//! 2. Every status other than 200, 206 and 304 is `no-store`; every error is a problem document.
+//! 2. Every status other than 200, 206 and 304 is `no-store`; every error has a `Problem`, which the
+//!    caller gets as a document, a picture or a page.
 //! 3. No code is unsafe.
 //! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 

@@ -60,7 +60,10 @@ pub fn add(base: &str, headers: &mut HeaderMap) {
         let values: Vec<HeaderValue> = headers.get_all(&name).into_iter().cloned().collect();
         headers.remove(&name);
         for value in values {
-            let text = value.to_str().unwrap_or_default();
+            let Ok(text) = value.to_str() else {
+                headers.append(&name, value);
+                continue;
+            };
             let full = if name == header::LINK {
                 text.replace("</", &format!("<{base}/"))
             } else if text.starts_with('/') {

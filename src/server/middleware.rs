@@ -3,9 +3,10 @@
 //! | step | request | response |
 //! | --- | --- | --- |
 //! | connection | | ends the connection if it is spare, or if the service ends |
-//! | base path | | adds the path of `MAZE_PUBLIC_URL` to URLs in headers |
+//! | target | checks the host; decodes what needs no encoding in the path | |
+//! | base path | removes the path of `MAZE_PUBLIC_URL` | adds it to URLs in headers |
 //! | record | takes the ids | repeats the id; writes a log line and a trace |
-//! | checks | host, spare connection, base path, signature | |
+//! | checks | the connection may be spare, the target outside the base, the signature wrong | |
 //! | known requests | answers a request that was answered before | |
 //! | completion | | gives errors the caller's form; adds the headers of all responses; counts |
 //! | quota | notes the caller | adds the rest of the quota |

@@ -29,7 +29,7 @@ use crate::mcp::transports::HttpTools;
 use crate::response::finish::preflight;
 use crate::response::paths::Paths;
 use crate::response::problem::Problem;
-use crate::server::base_path::HEALTH;
+use crate::server::base_path::{self, HEALTH};
 use mazewright_core::Chosen;
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_render::formats::{FORMATS, Format};
@@ -138,7 +138,8 @@ pub fn router(app: Arc<App>) -> Router {
     }
     let paths: Paths = all.paths.into_iter().collect();
     app.paths.get_or_init(|| paths.clone());
-    all.router.fallback(async move |uri| not_found(&paths, &uri)).with_state(app)
+    let base = app.settings.base_path().to_owned();
+    all.router.fallback(async move |uri| not_found(&base, &paths, &uri)).with_state(app)
 }
 
 fn maze_route(fixed: Option<Chosen<Format>>) -> MethodRouter<Arc<App>> {
@@ -146,10 +147,13 @@ fn maze_route(fixed: Option<Chosen<Format>>) -> MethodRouter<Arc<App>> {
     preflight(READ_OR_POST).get(answer).post(answer)
 }
 
-fn not_found(paths: &Paths, uri: &Uri) -> Problem {
+fn not_found(base: &str, paths: &Paths, uri: &Uri) -> Problem {
     let path = shown(uri.path());
-    let nearest = paths.nearest(&path);
-    let hint = nearest.map_or("/docs lists all paths".into(), |path| format!("try {path}"));
+    let hint = match paths.nearest(&path) {
+        Some(nearest) => format!("try {}", base_path::full(base, nearest)),
+        None => format!("{base}/docs lists all paths"),
+    };
+    let path = base_path::full(base, &path);
     let detail = format!("there is nothing at {path}; {hint}");
     Problem::new(StatusCode::NOT_FOUND, "not-found", detail)
 }

@@ -185,6 +185,11 @@ async fn nothing_is_served_beside_the_base() {
         let text = String::from_utf8_lossy(&body);
         assert!(text.contains("all paths begin with /some/mazes/"), "{text}");
     }
+    // Below the base, the hint has it too.
+    let reply = service.begin(&Method::GET, "/some/mazes/mazee", &[], "").await;
+    let body = to_bytes(reply.into_body(), usize::MAX).await.unwrap();
+    let text = String::from_utf8_lossy(&body);
+    assert!(text.contains("nothing at /some/mazes/mazee; try /some/mazes/maze"), "{text}");
     let reply = service.get("/some/mazes?seed=1").await;
     assert_eq!(reply.status, StatusCode::PERMANENT_REDIRECT);
     assert_eq!(reply.header("location"), "/some/mazes/?seed=1");

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! The crate does no I/O, reads no clock and starts no thread. Fresh seeds, limits, kept grids and the times of stages are
-//! arguments. Each file uses only those above it:
+//! arguments. Each file uses mostly those above it:
 //!
 //! ```text
 //!   error           why a request has no answer

@@ -1,11 +1,12 @@
-//! Bounded execution of CPU work for many clients. No client can slow another, whatever it asks for.
+//! Bounded execution of CPU work for many clients. A client waits for the present slices of others, whatever they ask for,
+//! not for their work.
 //!
 //! ```text
 //!   workload        the cores: jobs begin, are paused for others, and end
 //!   workload::work  a job, from the side of its thread and of its waiting callers: checkpoint, stop
 //!   fair_queue      the order in which jobs are served
 //!   memory          one budget of bytes, with a part for small holders
-//!   bucket          quotas of CPU time, charged after the work
+//!   bucket          quotas, charged after the work
 //!   single_flight   equal work for several waiting callers runs once
 //!   byte_cache      results, bounded in bytes
 //! ```

@@ -8,16 +8,23 @@
 use crate::geometry::Point;
 use crate::grid::Grid;
 
-/// The largest number of corners to search. If there are more, every second corner is dropped until
-/// they are few enough.
+/// The largest number of corners in the first search. If there are more, every second corner is
+/// dropped until they are few enough.
 const MAX_TURNS: usize = 48;
+
+/// The largest product of the sides of a polygon and the pairs of corners that are searched, so that
+/// no search takes longer than some milliseconds. Polygons of 125 sides can keep all their corners.
+const MAX_WORK: usize = 2_000_000;
+
+/// The largest number of searches for one line, each around more holes than the one before.
+const MAX_SEARCHES: usize = 12;
 
 /// The largest inward move of a corner, as a share of the side of a square with the area of the
 /// cell.
 const MAX_MOVE: f64 = 0.25;
 
 /// The moves of corners, as shares of the free space, tried in turn until there is a line. Without
-/// a move there is always one.
+/// a move there is always one, if no corner is dropped.
 const MOVES: [f64; 3] = [0.5, 0.125, 0.01];
 
 /// Distances below this count as 0, in cell sides.
@@ -25,25 +32,58 @@ const TOUCH: f64 = 1e-6;
 
 /// Returns the points where a line between two points of a polygon turns to stay inside. There are
 /// none if the straight line is inside. Both ends must be inside or on the boundary.
+///
+/// The search knows only the holes that a line has crossed: a polygon may have thousands.
 pub fn turns_inside(polygon: &[Vec<Point>], from: Point, to: Point) -> Vec<Point> {
+    let mut turns = Vec::new();
     if is_inside(polygon, from, to) {
-        return Vec::new();
+        return turns;
     }
+    let Some((outline, holes)) = polygon.split_first() else { return turns };
+    let (mut near, mut others) = (vec![outline.clone()], holes.iter().collect::<Vec<_>>());
+    for search in 0..MAX_SEARCHES {
+        let line: Vec<Point> = [from].into_iter().chain(turns.clone()).chain([to]).collect();
+        let is_crossed = |hole: &&Vec<Point>| line.windows(2).any(|ends| crosses(hole, ends));
+        let (crossed, free) = others.into_iter().partition::<Vec<_>, _>(is_crossed);
+        if crossed.is_empty() && search > 0 {
+            break;
+        }
+        near.extend(crossed.into_iter().cloned());
+        others = free;
+        turns = turns_among(&near, from, to);
+    }
+    turns
+}
+
+/// Returns the points where a line turns to stay inside a polygon of few holes.
+fn turns_among(polygon: &[Vec<Point>], from: Point, to: Point) -> Vec<Point> {
+    let most = (MAX_WORK / sides(polygon).count()).isqrt();
     let found = MOVES.into_iter().find_map(|share| {
-        let mut nodes = inner_corners(polygon, share);
-        while share == MOVES[0] && nodes.len() > MAX_TURNS {
+        let mut concave = concave_corners(polygon);
+        let most = if share == MOVES[0] { most.min(MAX_TURNS) } else { most };
+        while concave.len() > most {
             let mut at = 0;
-            nodes.retain(|_| {
+            concave.retain(|_| {
                 at += 1;
                 at % 2 == 0
             });
         }
+        let mut nodes = moved(polygon, &concave, share);
         nodes.extend([to, from]);
         shortest(polygon, &nodes)
     });
-    // The search fails only where two boundaries touch. Then the straight line is as good as any
-    // other.
+    // The search fails where two boundaries touch, or where too many corners were dropped. Then the
+    // straight line is as good as any other.
     found.unwrap_or_default()
+}
+
+/// Returns whether a line leads through the inside of a hole.
+fn crosses(hole: &[Point], ends: &[Point]) -> bool {
+    let (hole, from, line) = ([hole.to_vec()], ends[0], ends[1] - ends[0]);
+    crossings(&hole, from, ends[1]).windows(2).any(|pair| {
+        let is_short = (pair[1] - pair[0]) * line.length() < TOUCH.sqrt();
+        !is_short && holds(&hole, from + line * f64::midpoint(pair[0], pair[1]))
+    })
 }
 
 impl Grid {
@@ -124,21 +164,30 @@ fn holds(polygon: &[Vec<Point>], point: Point) -> bool {
     is_inside
 }
 
-/// Returns a point near each corner that points into the polygon: at a share of the distance from
-/// the corner to the opposite boundary.
-fn inner_corners(polygon: &[Vec<Point>], share: f64) -> Vec<Point> {
-    let double_area: f64 = sides(polygon).map(|[from, to]| from.cross(to)).sum();
-    let most = MAX_MOVE * (double_area.abs() / 2.0).sqrt();
-    let mut corners = Vec::new();
+/// Returns twice the area of a polygon; its sign says how the outer ring turns.
+fn double_area(polygon: &[Vec<Point>]) -> f64 {
+    sides(polygon).map(|[from, to]| from.cross(to)).sum()
+}
+
+/// Returns the corners that point into the polygon, each with the directions of its two sides.
+fn concave_corners(polygon: &[Vec<Point>]) -> Vec<(Point, [Point; 2])> {
+    let double_area = double_area(polygon);
     let neighbours = polygon.iter().flat_map(|ring| {
         let [before, after] = [ring.len() - 1, 1].map(|skipped| ring.iter().cycle().skip(skipped));
         ring.iter().zip(before.zip(after))
     });
-    for (&corner, (&before, &after)) in neighbours {
-        let [entering, leaving] = [corner - before, after - corner];
-        if entering.cross(leaving) * double_area >= 0.0 {
-            continue;
-        }
+    neighbours
+        .map(|(&corner, (&before, &after))| (corner, [corner - before, after - corner]))
+        .filter(|(_, [entering, leaving])| entering.cross(*leaving) * double_area < 0.0)
+        .collect()
+}
+
+/// Returns a point near each of some concave corners: at a share of the distance from the corner to
+/// the opposite boundary.
+fn moved(polygon: &[Vec<Point>], concave: &[(Point, [Point; 2])], share: f64) -> Vec<Point> {
+    let most = MAX_MOVE * (double_area(polygon).abs() / 2.0).sqrt();
+    let mut corners = Vec::new();
+    for &(corner, [entering, leaving]) in concave {
         let unit = |vector: Point| vector * (1.0 / vector.length().max(TOUCH));
         // The direction away from both sides.
         let inside = unit(unit(entering) - unit(leaving));

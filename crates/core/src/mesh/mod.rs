@@ -2,8 +2,8 @@
 //! plan, or a drawing divided into faces.
 //!
 //! ```text
-//!   JSON ─ read ─▶ RawMesh ─ snap ─▶ FaceOutlines ─ split, join, cross, fan ─▶ Mesh ─ chain ─▶ Grid
-//!                  floats           integers   T-junctions, faults          edges with bends
+//!   JSON ─ read ─▶ RawMesh ─ snap ─▶ FaceOutlines ─ split, crossings, corners ─▶ Mesh ─ assemble ─▶ Grid
+//!                  floats            integers       T-junctions, faults               edges with bends
 //! ```
 //!
 //! The caller's coordinates are snapped to a lattice of 2²⁰ steps along the larger side of their

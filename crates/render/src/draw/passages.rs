@@ -34,9 +34,6 @@ const THINNEST: u32 = 150;
 /// The number of parts of a narrow half, each with a width of its own.
 const PARTS: usize = 8;
 
-/// How many plain iterations of a loop it costs to measure a cell.
-const CELL_COST: usize = 64;
-
 /// The cells whose passages are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PassageCells {
@@ -146,13 +143,17 @@ fn groups(
     let mut space_by_kind: BTreeMap<(u32, usize), f64> = BTreeMap::new();
     for cell in 0..grid.cells() {
         let kind = grid.kind(cell);
-        cancel.check_periodically(cell as usize * if kind.is_some() { 1 } else { CELL_COST })?;
+        cancel.check_periodically(cell as usize)?;
         let Some(color) = color(cell).filter(|_| maze.is_used(cell)) else { continue };
         for (at, side) in grid.sides(cell).enumerate() {
             let Some(edge) = grid.drawn_edge(side) else { continue };
             let is_open = maze.is_open_side(side) || grid.is_outer(side) && !maze.is_wall(edge);
             if !is_open {
                 continue;
+            }
+            // A cell of a mesh may have thousands of sides.
+            if kind.is_none() {
+                cancel.check()?;
             }
             let space = || elastic::leg_space(grid, cell, edge);
             let free = match kind {

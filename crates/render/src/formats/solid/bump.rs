@@ -2,7 +2,7 @@
 
 use crate::draw::lines::elastic::{Walls, distance_of, roomiest, sides};
 use crate::formats::solid::Vertex;
-use crate::formats::solid::floors::FloorPoint;
+use crate::formats::solid::ears::FloorPoint;
 use mazewright_core::geometry::Point;
 
 /// Sides of the cylinder.

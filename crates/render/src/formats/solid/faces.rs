@@ -1,7 +1,8 @@
 //! The triangles of a plan.
 
 use crate::formats::solid::Vertex;
-use crate::formats::solid::floors::{FloorPoint, Floors};
+use crate::formats::solid::ears::FloorPoint;
+use crate::formats::solid::floors::Floors;
 use crate::formats::solid::half_edges::{HalfEdges, Strip};
 use crate::formats::solid::measures::Measures;
 use crate::formats::solid::plan::PlanView;
@@ -67,7 +68,7 @@ pub(crate) fn write(
         cancel.check_periodically(cell * FACE_COST)?;
         let height = faces.floor_height(cell);
         // A plan has a floor in each cell.
-        floors.triangulate(cell, |triangle| faces.floor_triangle(triangle, height));
+        floors.triangulate(cell, |triangle| faces.floor_triangle(triangle, height), cancel)?;
     }
     let outside = half_edges.first_of_cell[half_edges.first_of_cell.len() - 1] as usize;
     let mut joined = vec![false; half_edges.origin.len()];

@@ -1,21 +1,10 @@
 //! The floors of cells between walls and passages, as triangles.
 
+use crate::formats::solid::ears::{FloorPoint, LEAST_AREA, area, clip_ears};
 use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::keyhole::joined;
 use crate::formats::solid::measures::Measures;
-
-/// A point of the plan, and the depth of the floor there below the height of its cell.
-pub(super) type FloorPoint = [f32; 3];
-
-/// Smallest allowed value of twice the area of a floor triangle, in square millimetres.
-const LEAST_AREA: f64 = 1e-6;
-
-/// Returns twice the area of a triangle, positive if it is clockwise as seen from above.
-pub(super) fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
-    let vector = |to: FloorPoint| [to[0] - a[0], to[1] - a[1]].map(f64::from);
-    let ([x, y], [u, v]) = (vector(b), vector(c));
-    y * u - x * v
-}
+use mazewright_core::{Cancel, Error};
 
 /// The floors of all cells.
 #[derive(Clone, Copy)]
@@ -62,12 +51,18 @@ impl<'a> Floors<'a> {
 
     /// Passes the triangles of the floor of a cell to `take`, clockwise as seen from above. Returns
     /// false without a floor, or if a part of it has no triangles.
-    pub(super) fn triangulate(&self, cell: usize, mut take: impl FnMut([FloorPoint; 3])) -> bool {
+    pub(super) fn triangulate(
+        &self,
+        cell: usize,
+        mut take: impl FnMut([FloorPoint; 3]),
+        cancel: &Cancel,
+    ) -> Result<bool, Error> {
         let mut rings = self.rings(cell);
         if rings.len() > 1 {
-            return joined(rings).is_some_and(|mut points| clip_ears(&mut points, take));
+            let Some(mut points) = joined(rings, cancel)? else { return Ok(false) };
+            return clip_ears(&mut points, take, cancel);
         }
-        let Some(mut points) = rings.pop() else { return false };
+        let Some(mut points) = rings.pop() else { return Ok(false) };
         let [x, y] = self.centres[cell];
         let centre = [x, y, self.groove];
         let is_fan = |apex: FloorPoint, points: &[FloorPoint]| {
@@ -78,17 +73,17 @@ impl<'a> Floors<'a> {
             for at in 1..points.len() - 1 {
                 take([points[0], points[at], points[at + 1]]);
             }
-            return true;
+            return Ok(true);
         }
         points.push(points[0]);
         if is_fan(centre, &points) {
             for pair in points.windows(2) {
                 take([centre, pair[0], pair[1]]);
             }
-            return true;
+            return Ok(true);
         }
         points.pop();
-        clip_ears(&mut points, take)
+        clip_ears(&mut points, take, cancel)
     }
 
     /// Returns the corners of the floor of a cell, clockwise, and then those of the holes in it,
@@ -111,30 +106,4 @@ impl<'a> Floors<'a> {
         }
         rings
     }
-}
-
-/// Triangulates a polygon by ear clipping. Returns false if it has no ear.
-fn clip_ears(points: &mut Vec<FloorPoint>, mut take: impl FnMut([FloorPoint; 3])) -> bool {
-    while points.len() >= 3 {
-        let count = points.len();
-        let corner =
-            |at: usize| [points[(at + count - 1) % count], points[at], points[(at + 1) % count]];
-        let is_ear = |&at: &usize| {
-            let ear = corner(at);
-            let [a, b, c] = ear;
-            area(ear) > LEAST_AREA
-                && points.iter().filter(|point| !ear.contains(point)).all(|&point| {
-                    [[a, b, point], [b, c, point], [c, a, point]]
-                        .into_iter()
-                        .any(|it| area(it) < 0.0)
-                })
-        };
-        // The last vertices may be collinear.
-        let ear = (0..count).find(is_ear);
-        let Some(at) = ear else { return false };
-        let ear = corner(at);
-        take(ear);
-        points.remove(at);
-    }
-    true
 }

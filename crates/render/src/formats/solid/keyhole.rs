@@ -8,18 +8,25 @@
 //!   └──────────┘
 //! ```
 
-use crate::formats::solid::floors::{FloorPoint, area};
+use crate::formats::solid::ears::{FloorPoint, Pace, area};
+use mazewright_core::{Cancel, Error};
 
 /// Joins rings: a clockwise outline and counterclockwise holes. Returns `None` if a hole does not
 /// see the outline, because walls meet.
-pub(super) fn joined(rings: Vec<Vec<FloorPoint>>) -> Option<Vec<FloorPoint>> {
+pub(super) fn joined(
+    rings: Vec<Vec<FloorPoint>>,
+    cancel: &Cancel,
+) -> Result<Option<Vec<FloorPoint>>, Error> {
     let mut rings = rings.into_iter();
-    let (mut outline, mut holes) = (rings.next()?, rings.collect::<Vec<_>>());
+    let Some(mut outline) = rings.next() else { return Ok(None) };
+    let mut holes: Vec<_> = rings.collect();
+    let mut pace = Pace::default();
     let right = |hole: &Vec<FloorPoint>| hole.iter().map(|point| point[0]).fold(f32::MIN, f32::max);
     // The next hole on the left sees the outline or a hole that is joined to it.
     holes.sort_by(|one, other| right(one).total_cmp(&right(other)));
     while let Some(mut hole) = holes.pop() {
-        let start = (0..hole.len()).max_by(|&at, &other| hole[at][0].total_cmp(&hole[other][0]))?;
+        let rightmost = |&at: &usize, &other: &usize| hole[at][0].total_cmp(&hole[other][0]);
+        let Some(start) = (0..hole.len()).max_by(rightmost) else { return Ok(None) };
         hole.rotate_left(start);
         hole.push(hole[0]);
         let from = hole[0];
@@ -29,17 +36,23 @@ pub(super) fn joined(rings: Vec<Vec<FloorPoint>>) -> Option<Vec<FloorPoint>> {
         };
         let mut nearest: Vec<usize> = (0..outline.len()).collect();
         nearest.sort_by(|&at, &other| away(at).total_cmp(&away(other)));
-        let at = nearest.into_iter().find(|&at| {
-            let others = holes.iter().chain([&hole, &outline]).flat_map(|ring| sides(ring));
-            faces(&outline, at, from)
-                && !others.into_iter().any(|side| meets([from, outline[at]], side))
-        })?;
+        let count = holes.iter().chain([&hole, &outline]).map(Vec::len).sum();
+        let mut visible = None;
+        for at in nearest {
+            pace.step(count, cancel)?;
+            let mut others = holes.iter().chain([&hole, &outline]).flat_map(|ring| sides(ring));
+            if faces(&outline, at, from) && !others.any(|side| meets([from, outline[at]], side)) {
+                visible = Some(at);
+                break;
+            }
+        }
+        let Some(at) = visible else { return Ok(None) };
         hole.push(outline[at]);
         let rest = outline.split_off(at + 1);
         outline.extend(hole);
         outline.extend(rest);
     }
-    Some(outline)
+    Ok(Some(outline))
 }
 
 /// Iterates over the sides of a closed line.
@@ -62,7 +75,8 @@ fn faces(outline: &[FloorPoint], at: usize, point: FloorPoint) -> bool {
     }
 }
 
-/// Returns whether two lines have a point in common, apart from their ends.
+/// Returns whether two lines have a point in common, apart from their ends. Lines on one straight line count as if
+/// they had one.
 fn meets([from, to]: [FloorPoint; 2], [one, other]: [FloorPoint; 2]) -> bool {
     let is_end = |point: FloorPoint| [from, to].iter().any(|end| end[..2] == point[..2]);
     if is_end(one) || is_end(other) {

@@ -20,6 +20,7 @@
 //! on the floor.
 
 pub(crate) mod bump;
+mod ears;
 mod edge_points;
 pub(crate) mod faces;
 mod floors;

@@ -104,9 +104,8 @@ impl PlanView {
         };
         for cell in 0..grid.cells() as usize {
             cancel.check_periodically(cell * FLOOR_COST)?;
-            if !Floors::new(half_edges, [&plan.corners, &plan.centres], measures)
-                .triangulate(cell, |_| ())
-            {
+            let floors = Floors::new(half_edges, [&plan.corners, &plan.centres], measures);
+            if !floors.triangulate(cell, |_| (), cancel)? {
                 narrow.insert(half_edges.first_of_cell[cell]);
             }
         }
@@ -146,7 +145,11 @@ impl PlanView {
                 self.corners[at as usize] = place(corner);
             }
             let floors = Floors::new(half_edges, [&self.corners, &self.centres], measures);
-            if cell.is_none_or(|cell| floors.triangulate(cell, |_| ())) {
+            let is_open = match cell {
+                Some(cell) => floors.triangulate(cell, |_| (), cancel)?,
+                None => true,
+            };
+            if is_open {
                 return Ok(true);
             }
         }

@@ -6,6 +6,8 @@ use mazewright_core::{Cancel, Error, Mask, Maze, Mesh, ReadError};
 
 use super::requests::Request;
 use crate::common::checkpoints::Late;
+use mazewright_render::style::Overlay;
+use mazewright_render::style::look::DRAWS;
 
 /// The most bytes of a body at default settings.
 const BODY: usize = 1 << 20;
@@ -64,6 +66,36 @@ fn halves() -> String {
         format!("[[{},{}]]", places.join(","), places[0])
     };
     format!(r#"{{"type":"MultiPolygon","coordinates":[{},{}]}}"#, half(0.0), half(1.0))
+}
+
+/// A square with `side` × `side` squares in it, as one geometry of `GeoJSON`.
+fn enclaves(side: usize) -> String {
+    let square = |[x, y]: [usize; 2], size: usize| {
+        let [right, top] = [x + size, y + size];
+        format!("[[{x},{y}],[{right},{y}],[{right},{top}],[{x},{top}],[{x},{y}]]")
+    };
+    let all: Vec<String> =
+        (0..side * side).map(|at| square([4 * (at % side) + 1, 4 * (at / side) + 1], 2)).collect();
+    let around = [square([0, 0], 4 * side)].iter().chain(&all).cloned().collect::<Vec<_>>();
+    let (around, alone) = (around.join(","), all.join("],["));
+    format!(r#"{{"type":"MultiPolygon","coordinates":[[{around}],[{alone}]]}}"#)
+}
+
+/// No search for a line around enclaves takes long, and the floor of a cell around them is cut in short steps.
+#[test]
+fn enclaves_have_short_intervals() {
+    let mut late = Late::default();
+    let mesh = Mesh::read(&enclaves(12), &Cancel::new()).unwrap();
+    let request = Request::new(Maze::builder().mesh(mesh), 100).unwrap();
+    for format in ["json", "stl"] {
+        late.answer("enclaves", &request.clone().format(format));
+    }
+    for draw in DRAWS {
+        let drawn = request.clone().format("svg").styled(|style| {
+            (style.draw, style.solution) = (draw, Overlay::Over);
+        });
+        late.answer(&format!("enclaves, draw={}", draw.name), &drawn);
+    }
 }
 
 #[test]
