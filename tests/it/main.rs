@@ -6,6 +6,7 @@ mod algorithm_options;
 mod animation;
 mod answers;
 mod app;
+mod architecture;
 mod arrays;
 mod base_path;
 mod bias;

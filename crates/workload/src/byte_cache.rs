@@ -19,7 +19,7 @@ impl<K: Eq + Hash, V: Clone, W: Weighter<K, V> + Clone> ByteCache<K, V, W> {
     pub fn new(bytes: u64, usual: u64, weighter: W) -> Self {
         let items = usize::try_from(bytes / usual).unwrap_or(usize::MAX);
         let mut options = OptionsBuilder::new();
-        // In one shard an entry may be nearly as large as the cache.
+        // In one shard an entry may be as large as the part for those that were requested again.
         options.shards(1).estimated_items_capacity(items);
         options.weight_capacity(bytes).hot_allocation(HOT);
         let options: Result<Options, _> = options.build();
@@ -81,7 +81,7 @@ mod tests {
         let cache = ByteCache::new(100, 10, Bytes);
         cache.insert(1, 101);
         assert_eq!((cache.get(&1), cache.weight()), (None, 0));
-        cache.insert(2, 95);
-        assert_eq!(cache.get(&2), Some(95));
+        cache.insert(2, 75);
+        assert_eq!(cache.get(&2), Some(75));
     }
 }
