@@ -183,7 +183,7 @@ fn large_patterns() -> Vec<String> {
         |style: &mut Style| (style.options.cut, style.strokes.corners) = (true, 30),
         |style: &mut Style| style.fill = find(FILLS, "distance").unwrap(),
         |style: &mut Style| {
-            style.strokes.solution_style = find(SOLUTION_STYLES, "gradient").unwrap()
+            style.strokes.solution_style = find(SOLUTION_STYLES, "gradient").unwrap();
         },
     ];
     let looks = looks.map(|change| {

@@ -37,8 +37,13 @@ fn request(shape: &str, side: u32) -> Request {
     Request::new(maze(shape, side), side).unwrap()
 }
 
-/// Changes of a maze, with their names.
-const TOPOLOGIES: [(&str, fn(MazeBuilder) -> MazeBuilder); 18] = [
+/// A change, with its name.
+type Named<Change> = (&'static str, Change);
+
+type MazeChange = fn(MazeBuilder) -> MazeBuilder;
+
+/// Changes of a maze.
+const TOPOLOGIES: [Named<MazeChange>; 18] = [
     ("levels", |it| it.levels(3)),
     ("weave", |it| it.weave(1.0)),
     ("mirrored", |it| it.symmetry("mirror")),
@@ -60,7 +65,7 @@ const TOPOLOGIES: [(&str, fn(MazeBuilder) -> MazeBuilder); 18] = [
 ];
 
 /// Changes of a style, with their names.
-const STYLES: [(&str, fn(&mut Style)); 24] = [
+const STYLES: [Named<fn(&mut Style)>; 24] = [
     ("inset", |style| style.strokes.inset = 10),
     ("deep inset", |style| style.strokes.inset = 45),
     ("corners", |style| style.strokes.corners = 50),

@@ -82,8 +82,7 @@ impl Request {
         let Self { spec, style, solver, .. } = self;
         let (maze, routes) = self.carve(spec, cancel)?;
         let caption = Caption::default();
-        let scene =
-            Scene { spec, style, maze: &maze, solver: *solver, routes: &routes, caption: &caption };
+        let scene = Scene { spec, style, maze: &maze, solver, routes: &routes, caption: &caption };
         let drawing = draw(&scene, cancel)?;
         cancel.check()?;
         Ok(drawing)
@@ -96,8 +95,7 @@ impl Request {
         Counts::of(&maze, cancel)?;
         Difficulty::of(&maze, &routes[0], cancel)?;
         let caption = Caption { params: "{}".into(), ..Caption::default() };
-        let scene =
-            Scene { spec, style, maze: &maze, solver: *solver, routes: &routes, caption: &caption };
+        let scene = Scene { spec, style, maze: &maze, solver, routes: &routes, caption: &caption };
         let write = &format.value.write;
         if maze.grid().cells() > LEAST_STREAMED {
             let mut take = |chunk| {
