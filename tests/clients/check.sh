@@ -39,7 +39,9 @@ python/bin/openapi-spec-validator openapi.yaml
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 export MAZE_URL=http://127.0.0.1:$port
 rm -f games.db*
-MAZE_LISTEN=127.0.0.1:$port MAZE_DATABASE=sqlite:games.db MAZE_GAMES_QUOTA=0 "$binary" >service.log 2>&1 &
+# Beside other work, the largest answers would not be finished in the usual time.
+MAZE_LISTEN=127.0.0.1:$port MAZE_DATABASE=sqlite:games.db MAZE_GAMES_QUOTA=0 MAZE_REQUEST_TIMEOUT=300 \
+    "$binary" >service.log 2>&1 &
 service=$!
 trap 'kill $service' EXIT
 curl --silent --retry 50 --retry-connrefused --retry-delay 1 "$MAZE_URL/healthz" >/dev/null
@@ -57,7 +59,7 @@ PYTHONPATH=. python/bin/python consumer.py
 # Each path with requests made from its description. The description itself is excluded: it is YAML,
 # whatever its type.
 python/bin/schemathesis --config-file schema.toml run openapi.yaml --url "$MAZE_URL" --exclude-path /openapi.yaml \
-    --phases coverage,fuzzing --max-time 60 --request-timeout 30 --warnings off --no-color >schema.log 2>&1 ||
+    --phases coverage,fuzzing --max-time 60 --request-timeout 300 --warnings off --no-color >schema.log 2>&1 ||
     { cat schema.log; exit 1; }
 grep -A 3 '^Test cases' schema.log
 
