@@ -18,7 +18,8 @@
 //! ```
 //!
 //! The crate does no I/O, reads no clock and starts no thread. Fresh seeds, limits, kept grids and the times of stages are
-//! arguments. Each file uses mostly those above it:
+//! arguments. Each file uses those above it; `conditions`, `parameter`, `raw_request` and
+//! `table` also use one below:
 //!
 //! ```text
 //!   error           why a request has no answer

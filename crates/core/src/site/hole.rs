@@ -54,7 +54,7 @@ pub static HOLES: &[Choice<Hole>] = &[
 ];
 
 impl Hole {
-    /// Returns whether there is no room.
+    /// Returns whether this is the choice without a room.
     pub fn is_none(&self) -> bool {
         self.holds.is_none()
     }
