@@ -1,10 +1,9 @@
 //! Cells as filled areas, coloured by the value that the style selects.
 
 use crate::draw::colormap::ColorRamp;
-use crate::draw::inset;
-use crate::draw::inset::{InsetCorridors, SharedCorridors};
+use crate::draw::inset::SharedCorridors;
 use crate::draw::lines::corner_arcs::CornerArcs;
-use crate::draw::walls;
+use crate::draw::wall_places::WallPlaces;
 use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;
 use crate::style::contrast::over;
@@ -128,11 +127,11 @@ pub(crate) fn explored<'a>(
     Ok(vec![FillArea::new(scene, corridors, cancel)?.areas(&cells, color, to_device, cancel)?])
 }
 
-/// Which area of a cell is filled: the whole cell, or only the corridor in it.
-enum FillArea<'a, 'b> {
-    Cells(&'a Maze),
-    RoundedCells(&'a Maze, CornerArcs),
-    Corridors(&'b InsetCorridors<'a>, CornerArcs),
+/// Which area of a cell is filled: what walls leave free.
+struct FillArea<'a, 'b> {
+    places: WallPlaces<'a, 'b>,
+    /// The corners of the walls, if they are rounded.
+    corners: Option<CornerArcs>,
 }
 
 impl<'a, 'b> FillArea<'a, 'b> {
@@ -142,17 +141,10 @@ impl<'a, 'b> FillArea<'a, 'b> {
         cancel: &Cancel,
     ) -> Result<Self, Error> {
         let Scene { maze, style, .. } = *scene;
+        let places = WallPlaces::new(maze, style, corridors, cancel)?;
         let is_rounded = style.strokes.corners > 0 && style.draw.value == Draw::Walls;
-        Ok(match corridors.get(scene, cancel)? {
-            Some(corridors) if is_rounded => {
-                Self::Corridors(corridors, inset::corner_arcs(corridors, style, cancel)?)
-            }
-            Some(corridors) => Self::Corridors(corridors, CornerArcs::default()),
-            None if is_rounded => {
-                Self::RoundedCells(maze, walls::corner_arcs(maze, style, cancel)?)
-            }
-            None => Self::Cells(maze),
-        })
+        let corners = is_rounded.then(|| places.corner_arcs(style, cancel)).transpose()?;
+        Ok(Self { places, corners })
     }
 
     fn areas(
@@ -162,15 +154,7 @@ impl<'a, 'b> FillArea<'a, 'b> {
         to_device: impl Fn(Point) -> DevicePoint,
         cancel: &Cancel,
     ) -> Result<Marks, Error> {
-        let outlines = match self {
-            Self::Cells(maze) => walls::outlines(maze.grid(), cells, to_device, cancel)?,
-            Self::RoundedCells(maze, corners) => {
-                walls::rounded_cells::outlines(maze, corners, cells, to_device, cancel)?
-            }
-            Self::Corridors(corridors, corners) => {
-                inset::outlines(corridors, corners, cells, to_device, cancel)?
-            }
-        };
+        let outlines = self.places.outlines(self.corners.as_ref(), cells, to_device, cancel)?;
         Ok(Marks::Areas { color, outlines })
     }
 }

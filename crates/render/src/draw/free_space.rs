@@ -10,8 +10,7 @@ pub(crate) const SQUARE_ROOM: f64 = 0.5;
 /// even an inset one, in cell sides. The thickness of walls is not subtracted.
 pub(crate) fn usable_radius(scene: &Scene<'_>, cell: u32) -> f64 {
     let free = free_radius(scene.maze.grid(), cell);
-    let inset = f64::from(scene.style.strokes.inset) / 100.0;
-    free - inset * (free / SQUARE_ROOM).min(1.0)
+    free - scene.style.strokes.inset_depth() * (free / SQUARE_ROOM).min(1.0)
 }
 
 /// Returns the distance from the centre of a cell to its nearest edge.

@@ -1,9 +1,7 @@
 //! Selects the layers of a drawing and draws them, from back to front.
 
 use crate::draw::cells::Values;
-use crate::draw::inset;
 use crate::draw::inset::SharedCorridors;
-use crate::draw::inset::off_outline::off_outline;
 use crate::draw::line_widths::route_cell_width;
 use crate::draw::numbers::cell_numbers;
 use crate::draw::numbers::seam_numbers::{SeamNumbers, shows_signs};
@@ -11,16 +9,16 @@ use crate::draw::passages::PassageCells;
 use crate::draw::route::solution;
 use crate::draw::shared_parts::SharedParts;
 use crate::draw::signs::stairs;
-use crate::draw::walls::outline_walls::inner_and_outline;
+use crate::draw::wall_places::{BridgeLines, WallPlaces};
 use crate::draw::whole::casing::{WALLS_CASING, casing};
-use crate::draw::{cells, graphs, passages, walls};
-use crate::drawing::{DevicePoint, Layer, Marks};
+use crate::draw::{cells, graphs, passages};
+use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::look::{Draw, Fill};
 use crate::style::{Color, Overlay, Style};
 use mazewright_core::geometry::Point;
-use mazewright_core::{Cancel, Error, Maze};
+use mazewright_core::{Cancel, Error};
 
 /// The layer of signs and of the numbers of seams, and the layer below them where they lie on the solution.
 pub(crate) const SIGNS: &str = "signs";
@@ -125,10 +123,18 @@ fn add<'a>(
         StyleLayer::Walls if style.ink.is_visible() => {
             match style.draw.value {
                 Draw::Walls => {
-                    let marks = wall_marks(scene, corridors, to_device, cancel)?;
+                    let places = WallPlaces::new(maze, style, corridors, cancel)?;
                     if style.options.cut {
-                        cut(layers, scene, marks, to_device, cancel)?;
+                        let [inner, outline] =
+                            places.inner_walls_and_outline(scene, style, to_device, cancel)?;
+                        let marks = wall_marks(scene, places, inner, to_device, cancel)?;
+                        push(layers, name, style.ink, marks);
+                        let width = style.line.hundredths();
+                        let outline = Marks::Lines { lines: outline, width };
+                        push(layers, OUTLINE, style.ink, vec![outline]);
                     } else {
+                        let lines = places.walls(style, to_device, cancel)?;
+                        let marks = wall_marks(scene, places, lines, to_device, cancel)?;
                         let walls = Layer { name, color: style.ink, marks };
                         let below = std::slice::from_ref(&walls);
                         layers.extend(casing(style, StyleLayer::Walls, below));
@@ -178,34 +184,20 @@ fn add<'a>(
     Ok(())
 }
 
-/// Draws the walls, with the bridges of crossings.
-fn wall_marks<'a>(
-    scene: &Scene<'a>,
-    corridors: &SharedCorridors<'a>,
+/// Returns the walls and the bridges of crossings as marks.
+fn wall_marks(
+    scene: &Scene<'_>,
+    places: WallPlaces<'_, '_>,
+    lines: Lines,
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
-    /// Thickness of the dashes across bridges, relative to walls.
-    const DASHES: f64 = 0.6;
-    let Scene { style, maze, .. } = *scene;
-    let width = style.line.hundredths();
-    let is_woven = !maze.grid().crossings().is_empty();
-    let Some(corridors) = corridors.get(scene, cancel)? else {
-        let mut lines = vec![walls::walls(maze, style, to_device, cancel)?];
-        if is_woven {
-            lines.push(walls::rails(maze.grid(), to_device, cancel)?);
-        }
-        return Ok(lines.into_iter().map(|lines| Marks::Lines { lines, width }).collect());
-    };
-    let lines = inset::walls(corridors, style, to_device, cancel)?;
+    let width = scene.style.line.hundredths();
     let mut marks = vec![Marks::Lines { lines, width }];
-    if is_woven && !style.options.cut {
-        let pitch = scene.spec.site.cell_measure(false).pitch;
-        let lines = inset::dashes(corridors, pitch, style.half_line(), to_device, cancel)?;
-        if !lines.points.is_empty() {
-            let width = (f64::from(width) * DASHES) as u32;
-            marks.push(Marks::Lines { lines, width });
-        }
+    let bridges = places.bridges(scene, scene.style.options.cut, to_device, cancel)?;
+    if let Some(BridgeLines { lines, thickness }) = bridges {
+        let width = (f64::from(width) * thickness) as u32;
+        marks.push(Marks::Lines { lines, width });
     }
     Ok(marks)
 }
@@ -226,34 +218,4 @@ fn around_sign(marks: &Marks) -> Option<Marks> {
         }
         _ => None,
     }
-}
-
-/// Appends walls for cutters: the outline is a layer of its own. Inset corridors lie inside the
-/// outline of the cells.
-fn cut(
-    layers: &mut Vec<Layer>,
-    scene: &Scene<'_>,
-    mut marks: Vec<Marks>,
-    to_device: &impl Fn(Point) -> DevicePoint,
-    cancel: &Cancel,
-) -> Result<(), Error> {
-    let Scene { style, maze, .. } = *scene;
-    let width = style.line.hundredths();
-    let [inner, outline] = inner_and_outline(maze, style);
-    let lines = |some: &Maze| {
-        let lines = walls::walls_among(some, maze, style, to_device, cancel)?;
-        Ok::<_, Error>(Marks::Lines { lines, width })
-    };
-    if style.strokes.inset == 0 {
-        marks[0] = lines(&inner)?;
-    }
-    let outline = lines(&outline)?;
-    if let [Marks::Lines { lines: walls, .. }, ..] = &mut marks[..]
-        && let Marks::Lines { lines: outline, .. } = &outline
-    {
-        *walls = off_outline(scene, std::mem::take(walls), outline, cancel)?;
-    }
-    push(layers, StyleLayer::Walls.name(), style.ink, marks);
-    push(layers, OUTLINE, style.ink, vec![outline]);
-    Ok(())
 }

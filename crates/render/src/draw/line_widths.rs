@@ -46,8 +46,7 @@ pub(crate) fn cell_side(spec: &Spec, style: &Style) -> u32 {
 /// Returns the width of a cell for routes, which are narrower in narrow corridors between inset
 /// walls.
 pub(crate) fn route_cell_width(scene: &Scene<'_>) -> u32 {
-    let corridor = 1.0 - 2.0 * f64::from(scene.style.strokes.inset) / 100.0;
-    let share = (OF_CORRIDOR / ROUTE * corridor).min(1.0);
+    let share = (OF_CORRIDOR / ROUTE * scene.style.strokes.passage_share()).min(1.0);
     rounded(f64::from(cell_width(scene)) * share) as u32
 }
 

@@ -50,7 +50,7 @@ impl MarkSizes {
             is_passage: style.draw.value == Draw::Passages,
             half_line: style.half_line() * side,
             width: f64::from(cell_width(scene)) * hundredth,
-            inset: f64::from(style.strokes.inset) / 100.0 * side,
+            inset: style.strokes.inset_depth() * side,
             least: LEAST * hundredth,
         }
     }

@@ -41,6 +41,7 @@ pub(crate) mod shared_parts;
 pub(crate) mod signs;
 pub mod title;
 pub(crate) mod trail;
+pub(crate) mod wall_places;
 pub(crate) mod walls;
 pub(crate) mod whole;
 

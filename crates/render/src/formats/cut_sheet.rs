@@ -3,14 +3,12 @@
 //!
 //! The outline comes last, so that the inside is cut while the sheet still holds it.
 
-use crate::draw::inset;
 use crate::draw::inset::SharedCorridors;
-use crate::draw::inset::off_outline::off_outline;
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::passages::centre_lines;
 use crate::draw::route::{Bridges, route_lines};
-use crate::draw::walls::outline_walls::inner_and_outline;
-use crate::draw::walls::{polylines, rails, walls_among};
+use crate::draw::wall_places::WallPlaces;
+use crate::draw::walls::polylines;
 use crate::draw::whole::tool_paths::tool_paths;
 use crate::drawing::cutting::cutting_order;
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
@@ -19,7 +17,7 @@ use crate::style::layers::StyleLayer;
 use crate::style::options::Solid;
 use crate::style::{Length, Style};
 use mazewright_core::geometry::{Point, rounded};
-use mazewright_core::{Cancel, Error, Maze, Refusal};
+use mazewright_core::{Cancel, Error, Refusal};
 
 /// Resolution of points, in steps per cell side, unless the maze is too long for it.
 const RESOLUTION: f64 = 10_000.0;
@@ -89,29 +87,23 @@ impl CutSheet {
         let device_point =
             |point: Point| [point.x, point.y].map(|it| rounded(it * resolution) as i32);
         let corridors = SharedCorridors::default();
+        let places = WallPlaces::new(maze, style, &corridors, cancel)?;
         let mut layers = Vec::new();
         if style.shows_solution() {
-            let (corridors, numbers) = (corridors.get(scene, cancel)?, SeamNumbers::default());
-            let lines = route_lines(scene, corridors, &numbers, Bridges::Rails, cancel)?;
+            let numbers = SeamNumbers::default();
+            let lines = route_lines(scene, places.corridors(), &numbers, Bridges::Rails, cancel)?;
             layers.push((SheetLayer::Solution, polylines(&lines.lines, device_point, cancel)));
         }
         if style.layers.contains(StyleLayer::Centres) {
             layers.push((SheetLayer::Centres, centre_lines(scene, device_point, cancel)?));
         }
         if style.shows_walls() {
-            // Like a drawing for cutters: inset corridors lie inside the outline of the cells.
             let plain = style.with_corners_alone();
-            let [inner, outline] = inner_and_outline(maze, &plain);
-            let lines = |some: &Maze| walls_among(some, maze, &plain, device_point, cancel);
-            let mut walls = match corridors.get(scene, cancel)? {
-                Some(corridors) => inset::walls(corridors, &plain, device_point, cancel)?,
-                None => lines(&inner)?,
-            };
-            if style.strokes.inset == 0 {
-                append(&mut walls, &rails(maze.grid(), device_point, cancel)?);
+            let [mut walls, mut outline] =
+                places.inner_walls_and_outline(scene, &plain, device_point, cancel)?;
+            if let Some(bridges) = places.bridges(scene, true, device_point, cancel)? {
+                append(&mut walls, &bridges.lines);
             }
-            let mut outline = lines(&outline)?;
-            walls = off_outline(scene, walls, &outline, cancel)?;
             if has_tool_paths {
                 let parts = [walls, outline].map(|lines| vec![lines]);
                 [walls, outline] = tool_paths(parts, style, cancel)?.map(joined);

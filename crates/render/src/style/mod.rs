@@ -320,8 +320,7 @@ impl Style {
             return Ok(());
         }
         let measure = spec.site.cell_measure(spec.topology.unicursal);
-        let inset = f64::from(self.strokes.inset) / 100.0;
-        let passage = measure.pitch.min(measure.passage) * cell * (1.0 - 2.0 * inset);
+        let passage = measure.pitch.min(measure.passage) * cell * self.strokes.passage_share();
         let [wall, kerf] = [solid.wall, cutting.kerf].map(Solid::millimetres);
         if wall + kerf < passage {
             return Ok(());

@@ -42,6 +42,21 @@ impl Strokes {
         f64::from(self.corners) / 100.0
     }
 
+    /// Returns the distance of the walls from the edges of the cells, in cell sides.
+    pub(crate) fn inset_depth(&self) -> f64 {
+        f64::from(self.inset) / 100.0
+    }
+
+    /// Returns the width of a passage between walls, relative to one between walls that are not inset.
+    pub(crate) fn passage_share(&self) -> f64 {
+        1.0 - 2.0 * self.inset_depth()
+    }
+
+    /// Returns whether all walls lie on the sides of cells, from corner to corner.
+    pub(crate) fn are_on_sides(&self) -> bool {
+        self.inset == 0 && self.corners == 0
+    }
+
     /// Returns whether walls have only the default caps and corners.
     pub(crate) fn is_plain(&self) -> bool {
         self.caps.value == Caps::Auto && self.corners == 0

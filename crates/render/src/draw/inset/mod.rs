@@ -41,7 +41,6 @@ use crate::draw::inset::sector::Sector;
 use crate::draw::inset::wide_sectors::WideSectors;
 use crate::draw::lines::segment::Segment;
 use crate::draw::walls::meeting_walls::meeting_walls;
-use crate::scene::Scene;
 use crate::style::Style;
 
 pub(crate) use crate::draw::inset::contour::{corner_arcs, walls};
@@ -72,7 +71,7 @@ pub(crate) struct InsetCorridors<'a> {
     wide_sectors: WideSectors,
 }
 
-/// The corridors of a scene, created when the first layer needs them.
+/// The corridors of a maze, created when the first layer needs them.
 #[derive(Default)]
 pub(crate) struct SharedCorridors<'a>(OnceCell<InsetCorridors<'a>>);
 
@@ -80,11 +79,12 @@ impl<'a> SharedCorridors<'a> {
     /// Returns the corridors; `None` if walls are not inset.
     pub(crate) fn get(
         &self,
-        scene: &Scene<'a>,
+        maze: &'a Maze,
+        style: &Style,
         cancel: &Cancel,
     ) -> Result<Option<&InsetCorridors<'a>>, Error> {
-        if scene.style.strokes.inset > 0 && self.0.get().is_none() {
-            let made = InsetCorridors::new(scene.maze, scene.style, cancel)?;
+        if style.strokes.inset > 0 && self.0.get().is_none() {
+            let made = InsetCorridors::new(maze, style, cancel)?;
             return Ok(Some(self.0.get_or_init(|| made)));
         }
         Ok(self.0.get())

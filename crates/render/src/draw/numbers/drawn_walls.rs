@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::draw::inset::InsetCorridors;
-use crate::draw::{inset, walls};
+use crate::draw::inset::SharedCorridors;
+use crate::draw::wall_places::WallPlaces;
 use crate::drawing::chords::for_each_part;
 use crate::scene::Scene;
 use mazewright_core::geometry::{Bounds, Point, rounded};
@@ -43,18 +43,11 @@ impl DrawnWalls {
         let to_device =
             |point: Point| [point.x, point.y].map(|along| rounded(along * RESOLUTION) as i32);
         let mut lines = Vec::new();
-        if style.strokes.inset > 0 {
-            let corridors = InsetCorridors::new(maze, style, cancel)?;
-            lines.push(inset::walls(&corridors, style, to_device, cancel)?);
-            if with_dashes {
-                let pitch = scene.spec.site.cell_measure(false).pitch;
-                let half_line = style.half_line();
-                lines.push(inset::dashes(&corridors, pitch, half_line, to_device, cancel)?);
-            }
-        } else {
-            lines.push(walls::walls(maze, style, to_device, cancel)?);
-            lines.push(walls::rails(grid, to_device, cancel)?);
-        }
+        let corridors = SharedCorridors::default();
+        let places = WallPlaces::new(maze, style, &corridors, cancel)?;
+        lines.push(places.walls(style, to_device, cancel)?);
+        let bridges = places.bridges(scene, !with_dashes, to_device, cancel)?;
+        lines.extend(bridges.map(|bridges| bridges.lines));
         let mut found = Self::default();
         let mut pause = cancel.pauses();
         for lines in &lines {

@@ -98,8 +98,8 @@ impl NumberAreas<'_> {
 
     /// Returns the distance of numbers from the middle of a wall.
     pub(crate) fn wall_distance(&self) -> f64 {
-        let inset = f64::from(self.scene.style.strokes.inset) / 100.0;
-        self.scene.style.half_line() + inset + self.gap
+        let style = self.scene.style;
+        style.half_line() + style.strokes.inset_depth() + self.gap
     }
 
     /// Returns the distance of numbers from the middle of a route.

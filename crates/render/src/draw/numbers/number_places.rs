@@ -13,7 +13,6 @@ use crate::draw::numbers::number_areas::{AreaKind, NumberAreas, NumberSide};
 use crate::draw::numbers::number_box::NumberBox;
 use crate::scene::Scene;
 use crate::style::look::{Draw, Warp};
-use crate::style::strokes::Strokes;
 use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
@@ -77,12 +76,10 @@ impl<'a> NumberSite<'a> {
         cells: impl Iterator<Item = u32>,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
-        let Strokes { inset, corners, .. } = scene.style.strokes;
-        // Other walls lie on the sides of cells.
-        let drawn_walls = if inset > 0 || corners > 0 {
-            DrawnWalls::near(scene, cells, true, cancel)?
-        } else {
+        let drawn_walls = if scene.style.strokes.are_on_sides() {
             DrawnWalls::default()
+        } else {
+            DrawnWalls::near(scene, cells, true, cancel)?
         };
         let grid = scene.maze.grid();
         let mut walls = BitSet::new(grid.edges() as usize);

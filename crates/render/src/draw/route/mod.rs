@@ -164,7 +164,7 @@ fn add(
                 let back = numbers.stop(there, other).unwrap_or(back);
                 lines.add(out);
                 // Inset walls are closer to the tunnel ends than rails.
-                let has_rails = bridges == Bridges::Rails && scene.style.strokes.inset == 0;
+                let has_rails = bridges == Bridges::Rails && corridors.is_none();
                 let bridge = grid.tunnel(link).filter(|_| has_rails);
                 if let Some(bridge) = bridge.and_then(|it| grid.bridge_at(it)) {
                     let [last, first] = bridge.hidden_segment([out, back], clearance);

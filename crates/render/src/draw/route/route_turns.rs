@@ -47,7 +47,7 @@ const OBLIQUE: f64 = 0.9;
 /// the mouth. Returns `None` if the route needs no turn to avoid the corners of the mouth.
 fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Option<Point> {
     let grid = scene.maze.grid();
-    let inset = f64::from(scene.style.strokes.inset) / 100.0;
+    let inset = scene.style.strokes.inset_depth();
     if inset == 0.0 || grid.arc(edge).is_some() {
         return None;
     }

@@ -39,8 +39,13 @@ pub(crate) fn layers<'a>(
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
     let SharedParts { corridors, numbers } = shared;
-    let mut route_lines =
-        route::route_lines(scene, corridors.get(scene, cancel)?, numbers, Bridges::Rails, cancel)?;
+    let mut route_lines = route::route_lines(
+        scene,
+        corridors.get(scene.maze, style, cancel)?,
+        numbers,
+        Bridges::Rails,
+        cancel,
+    )?;
     let mark = style.strokes.solution_style.value;
     let width = if mark == SolutionStyle::Arrows { cell / 14 } else { cell / 5 };
     route_ends::end_at_symbols(&mut route_lines, scene, width, cancel)?;
