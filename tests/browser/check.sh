@@ -4,8 +4,8 @@
 #   tests/browser/check.sh target/static/mazewright [TEST...]
 #
 # Names of tests (files of this folder without .test.mjs) select what runs. FIX=1 formats the
-# sources instead of complaining. Works in target/browser, with screenshots in the folder shots.
-# Needs Node.js, npm and Chromium.
+# sources instead of complaining. BROWSER=firefox runs them in Firefox. Works in target/browser, with screenshots in the
+# folder shots. Needs Node.js, npm, Chromium and Firefox.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 binary=$(realpath "$1")
@@ -38,7 +38,9 @@ cp -r src/pages tests/browser "$work/copy"
 "$tools/tsc" --project "$work/tsconfig.json"
 
 CHROMIUM=$(tests/chromium.sh)
-export CHROMIUM
+# That of Debian; other distributions have the newest.
+FIREFOX=$(command -v firefox-esr || command -v firefox)
+export CHROMIUM FIREFOX
 
 # Each file starts its own service. Pages mostly wait: for pictures, for timers, for the next frame.
 export MAZEWRIGHT=$binary

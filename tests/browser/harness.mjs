@@ -1,16 +1,22 @@
 // Shared code of all tests in the browser: the browser, the sizes and colour schemes, and the faults
-// that no page may have.
+// that no page may have. BROWSER=firefox selects Firefox; without it, the browser is Chromium.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { after, test } from "node:test";
+import { chromium, firefox } from "playwright-core";
 import { bareUrl, belowUrl, stopBare, url } from "./services.mjs";
 
 export { bareUrl, belowUrl, stopBare, url };
 
 /** Where screenshots are put. */
 const SHOTS = "shots";
+
+/** Whether the tests run in Firefox, which has neither touch nor, without a display, WebGL. */
+const isFirefox = process.env.BROWSER === "firefox";
+
+/** How names of screenshots begin. */
+const PREFIX = isFirefox ? "firefox-" : "";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -24,14 +30,14 @@ export const VIEWS = [1280, 390].flatMap((width) =>
   })),
 );
 
-/** @type {import("playwright-core").Browser} */
-let browser;
+/** The browsers by what a person prefers: one Chromium serves all, a Firefox learns it at its start. */
+const browsers = new Map();
 
 /** How many tests of this file have failed. */
 let failures = 0;
 
-before(async () => {
-  browser = await chromium.launch({
+const launchChromium = () =>
+  chromium.launch({
     executablePath: process.env.CHROMIUM,
     args: [
       "--no-sandbox",
@@ -47,9 +53,35 @@ before(async () => {
       "--disable-features=LocalNetworkAccessChecks",
     ],
   });
-});
 
-after(() => browser?.close());
+/** Starts a Firefox of a distribution, which is driven by WebDriver BiDi. */
+const launchFirefox = ({ colorScheme, forcedColors, reducedMotion }) =>
+  firefox.launch({
+    channel: "moz-firefox",
+    executablePath: process.env.FIREFOX,
+    firefoxUserPrefs: {
+      "ui.systemUsesDarkTheme": colorScheme === "dark" ? 1 : 0,
+      "ui.prefersReducedMotion": reducedMotion === "reduce" ? 1 : 0,
+      "browser.display.document_color_use": forcedColors === "active" ? 2 : 0,
+      // Tests read what a page has copied.
+      "dom.events.testing.asyncClipboard": true,
+    },
+  });
+
+/** The browser for what a person prefers. */
+function browserFor({ colorScheme, forcedColors, reducedMotion }) {
+  const preferences = isFirefox ? { colorScheme, forcedColors, reducedMotion } : {};
+  const key = JSON.stringify(preferences);
+  if (!browsers.has(key)) browsers.set(key, isFirefox ? launchFirefox(preferences) : launchChromium());
+  return browsers.get(key);
+}
+
+/** What a page may log although it does nothing wrong: Playwright puts a style into Firefox's pages for a screenshot. */
+const OF_DRIVER = /sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA=/;
+
+after(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+});
 
 /** Without the WebAssembly module, the service makes each maze: the page does not load it where a person saves data. */
 const savingData = () => Object.defineProperty(navigator, "connection", { value: { saveData: true } });
@@ -62,11 +94,13 @@ const savingData = () => Object.defineProperty(navigator, "connection", { value:
  */
 export async function withPage(view, run, { hasModule = false, site = bareUrl, ...options } = {}) {
   const { viewport, colorScheme } = view;
+  const browser = await browserFor({ colorScheme, ...options });
+  const isMobile = view.isNarrow && !isFirefox;
   const context = await browser.newContext({
     viewport,
     colorScheme,
-    hasTouch: view.isNarrow,
-    isMobile: view.isNarrow,
+    hasTouch: isMobile,
+    isMobile,
     acceptDownloads: true,
     ...options,
   });
@@ -74,13 +108,14 @@ export async function withPage(view, run, { hasModule = false, site = bareUrl, .
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = [];
-  const expected = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() !== "error") return;
-    // The browser logs each error response: a test declares which of them it provokes.
-    const text = `${message.text()} ${message.location().url}`;
+  const expected = [OF_DRIVER];
+  const report = (text) => {
+    // A test declares which error responses it provokes: the browser logs each of them.
     if (!expected.some((pattern) => pattern.test(text))) faults.push(text);
+  };
+  page.on("pageerror", (error) => report(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") report(`${message.text()} ${message.location().url}`);
   });
   page.on("request", (request) => {
     const asked = request.url();
@@ -94,7 +129,7 @@ export async function withPage(view, run, { hasModule = false, site = bareUrl, .
       expect: (pattern) => expected.push(pattern),
       // Flows are tested by pointer and by keyboard.
       activate: (locator) => (colorScheme === "dark" ? locator.press("Enter") : locator.click()),
-      shot: (name) => page.screenshot({ path: `${SHOTS}/${name}-${view.name}.png` }),
+      shot: (name) => page.screenshot({ path: `${SHOTS}/${PREFIX}${name}-${view.name}.png` }),
     });
     assert.deepEqual(faults, []);
   } catch (error) {
