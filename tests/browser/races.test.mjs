@@ -48,6 +48,33 @@ once("one races against one's own best, the best on the board, and a friend's ga
   await page.locator("dialog").getByText("your friend was faster than you.").waitFor();
 });
 
+once("one races against the best game on the board that has times", async (page, { expect }) => {
+  expect(/404/);
+  const query = "cols=6&rows=5&seed=43&gen=1";
+  const path = route(await open(page, query));
+  const send = async (to, body, token) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const answer = await fetch(url + to, { method: "POST", headers, body: JSON.stringify(body) });
+    assert.ok(answer.ok, to);
+    return answer.json();
+  };
+  const finish = async (more) => {
+    const { id, token } = await send("/games", Object.fromEntries(new URLSearchParams(query)));
+    await page.waitForTimeout(20 * path.length + 100);
+    await send(`/games/${id}/finish`, { path, ...more }, token);
+  };
+  // Hints put the game with times on the second place.
+  await finish({});
+  const ghost = page.getByLabel("Race against a game");
+  await ghost.selectOption("best");
+  await page.getByText("No companion: no game of this maze has times of its steps.").waitFor();
+  await finish({ times: path.slice(1).map(() => 20), hints: 3 });
+  await open(page, query);
+  await ghost.selectOption("best");
+  await page.waitForFunction(() => document.querySelector("#board").companion !== null);
+  assert.equal((await companion(page)).name, "place 2 on the board");
+});
+
 once("steps are undone and redone one by one", async (page) => {
   const maze = await open(page, "cols=9&rows=7&seed=5&gen=1");
   const cells = route(maze);

@@ -18,6 +18,7 @@ use crate::handlers::games::{
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
+use mazewright_core::analysis::Path;
 use mazewright_games::board::Filter;
 use mazewright_games::daily;
 use mazewright_games::day;
@@ -125,12 +126,12 @@ impl Finish {
             );
             return Err(self.route.refusal("too-fast", detail));
         }
-        let Replayed { grade, play } = self.route.replay(game, app, caller).await?;
+        let Replayed { grade, cells, play } = self.route.replay(game, app, caller).await?;
         let Some(shortest) = grade.shortest.filter(|_| grade.complete) else {
             let detail = "the route does not end at the goal".to_owned();
             return Err(self.route.refusal("not-at-the-goal", detail));
         };
-        game.route = route::write(&self.route.path);
+        game.route = route::write(&Path::Cells(cells));
         let times = self.times.as_ref().filter(|times| times.are_within(took));
         game.times = times.map(ToString::to_string);
         let result = GameResult {

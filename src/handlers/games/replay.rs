@@ -6,11 +6,11 @@ use axum::extract::{Path as PathParameter, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::handlers::games::{caller, fresh, load};
 use crate::response::problem::Problem;
+use mazewright_core::analysis::Path;
 use mazewright_games::route;
 use mazewright_request::reading::query::no_parameters;
 
@@ -22,8 +22,8 @@ struct Replay {
     name: Option<String>,
     seconds: f64,
     steps: i64,
-    #[serde(flatten)]
-    route: Map<String, Value>,
+    /// The cells.
+    path: Vec<u64>,
     /// The milliseconds of each step.
     times: Vec<u32>,
 }
@@ -38,17 +38,18 @@ pub async fn replay(
     app.games.database.check_on()?;
     app.games_quota.take(1, &caller(request.extensions())).await?;
     let game = load(&app.games, &id).await?;
-    let (Some(result), Some(times)) = (game.result, game.times) else {
+    let (Some(result), Some(times), Some(Path::Cells(path))) =
+        (game.result, game.times, route::read(&game.route))
+    else {
         let detail = "the game is not finished, or was finished without the times of its steps";
         return Err(Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail));
     };
-    let route = route::json(&game.route).map(|(name, value)| (name.to_owned(), value));
     let replay = Replay {
         maze: game.maze,
         name: result.name,
         seconds: game.watch.active as f64 / 1000.0,
         steps: result.steps,
-        route: route.into_iter().collect(),
+        path,
         times: times.split(',').filter_map(|time| time.parse().ok()).collect(),
     };
     fresh(StatusCode::OK, &replay)

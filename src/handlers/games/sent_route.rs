@@ -9,7 +9,7 @@ use crate::fresh_seed::fresh_seed;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
-use mazewright_core::analysis::{Grade, Path, grade};
+use mazewright_core::analysis::{Grade, Path, cells, grade};
 use mazewright_games::game::Game;
 use mazewright_games::maze_measures::MazeMeasures;
 use mazewright_games::play::Play;
@@ -34,6 +34,8 @@ pub(super) struct SentRoute {
 /// The result of a replay of a route.
 pub(super) struct Replayed {
     pub(super) grade: Grade,
+    /// The cells of the route, if it has arrived at the goal.
+    pub(super) cells: Vec<u64>,
     /// The game without its player, if the route has arrived at the goal.
     pub(super) play: Option<Play>,
 }
@@ -101,11 +103,14 @@ impl SentRoute {
             let (maze, routes, _) = renders.requested_maze_and_routes(&maze, cancel)?;
             let grade = grade(&maze, &path, Some(seconds), seed, cancel)?;
             // A game that goes on is saved often.
-            let measures =
-                if grade.complete { MazeMeasures::of(&maze, &routes, cancel)? } else { None };
-            Ok((grade, measures))
+            if !grade.complete {
+                return Ok((grade, Vec::new(), None));
+            }
+            let cells = cells(&maze, &path, cancel)?;
+            Ok((grade, cells, MazeMeasures::of(&maze, &routes, cancel)?))
         });
-        let (grade, measures) = graded.await.map_err(|error| error.problem(&app.settings))?;
+        let (grade, cells, measures) =
+            graded.await.map_err(|error| error.problem(&app.settings))?;
         if let Some(detail) = &grade.detail {
             return Err(self.refusal("impossible-step", detail.clone()));
         }
@@ -118,7 +123,7 @@ impl SentRoute {
             active: game.watch.active,
             hints: game.hints,
         });
-        Ok(Replayed { grade, play })
+        Ok(Replayed { grade, cells, play })
     }
 
     /// Creates the problem of an invalid route.

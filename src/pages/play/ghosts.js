@@ -2,7 +2,7 @@
 
 /** @import { Session } from "./session.js" */
 
-import { ask } from "../common/api.js";
+import { Refused, ask } from "../common/api.js";
 import { load, store } from "../common/stored.js";
 import { Ghost } from "./model/ghost.js";
 import { Walk } from "./model/walk.js";
@@ -19,6 +19,11 @@ const GHOSTS = "play.ghosts";
 /** The largest number of own games that are kept, and of their steps. */
 const MOST = 24;
 const MOST_STEPS = 5000;
+
+/** The largest number of games on a board that are asked for the times of their steps. */
+const MOST_ASKED = 5;
+
+const NO_TIMES = "no game of this maze has times of its steps";
 
 /** @returns {(Replay & { query: string })[]} the last one first */
 function keptGhosts() {
@@ -60,12 +65,7 @@ export function linkedGhost() {
  * @param {Session} session
  */
 export async function fetchGhost(kind, { key, maze, game }) {
-  const name = GHOST_NAMES[kind];
-  const replay =
-    kind === "own" ? keptGhosts().find(({ query }) => query === key) : await fetchReplay(kind, key);
-  if (!replay || !Array.isArray(replay.path) || replay.times.length !== replay.path.length - 1) {
-    throw new Error("no game of this maze has times of its steps");
-  }
+  const { name, replay } = kind === "best" ? await fetchBest(key) : await namedReplay(kind, key);
   if (!Walk.replay(maze, replay.path)?.finished) {
     throw new Error("the other game is in another maze");
   }
@@ -73,23 +73,42 @@ export async function fetchGhost(kind, { key, maze, game }) {
 }
 
 /**
- * @param {"best" | "link"} kind
+ * @param {"own" | "link"} kind
  * @param {string} key
- * @returns {Promise<Replay>}
+ * @returns {Promise<{ name: string, replay: Replay }>}
  */
-async function fetchReplay(kind, key) {
-  const id = kind === "link" ? linkedGhost() : await bestGame(key);
-  return (await ask(`./games/${encodeURIComponent(id ?? "")}/replay`)).json();
+async function namedReplay(kind, key) {
+  const replay =
+    kind === "own" ? keptGhosts().find(({ query }) => query === key) : await fetchReplay(linkedGhost() ?? "");
+  if (!replay) throw new Error(NO_TIMES);
+  return { name: GHOST_NAMES[kind], replay };
 }
 
 /**
- * The best game on the board of a maze.
- * @param {string} key
- * @returns {Promise<string>}
+ * @param {string} id
+ * @returns {Promise<Replay | null>} null if the game has no times of its steps
  */
-async function bestGame(key) {
-  const query = new URLSearchParams({ maze: `/maze?${key}`, limit: "1" });
+async function fetchReplay(id) {
+  try {
+    return await (await ask(`./games/${encodeURIComponent(id)}/replay`)).json();
+  } catch (error) {
+    if (error instanceof Refused && error.problem.status === 404) return null;
+    throw error;
+  }
+}
+
+/**
+ * The best game on the board of a maze that has the times of its steps.
+ * @param {string} key
+ * @returns {Promise<{ name: string, replay: Replay }>}
+ */
+async function fetchBest(key) {
+  const query = new URLSearchParams({ maze: `/maze?${key}`, limit: String(MOST_ASKED) });
   const { scores } = await (await ask(`./scores?${query}`)).json();
   if (scores.length === 0) throw new Error("nobody is on the board of this maze yet");
-  return scores[0].id;
+  for (const [index, { id }] of scores.entries()) {
+    const replay = await fetchReplay(id);
+    if (replay) return { name: index === 0 ? GHOST_NAMES.best : `place ${index + 1} on the board`, replay };
+  }
+  throw new Error(NO_TIMES);
 }

@@ -35,6 +35,18 @@ async fn a_game_with_times_can_be_raced_against() {
     });
     assert_eq!((reply.status, reply.json()), (StatusCode::OK, expected));
 
+    // The same route by directions and by places.
+    let places: Vec<[u32; 3]> = WAY.iter().map(|cell| [cell % 4, cell / 4, 0]).collect();
+    for route in [json!({"moves": "SSENENESS"}), json!({"path": places})] {
+        let player = table.small().await;
+        table.wait(5000);
+        let mut body = route.clone();
+        body["times"] = json!(times);
+        player.finished(&body).await;
+        let reply = table.service.get(&format!("/games/{}/replay", player.id)).await;
+        assert_eq!((&reply.json()["path"], &reply.json()["times"]), (&json!(WAY), &json!(times)));
+    }
+
     let without = table.small().await;
     table.wait(5000);
     without.finished(&json!({"path": WAY})).await;

@@ -100,15 +100,7 @@ pub fn grade(
     }
     for index in 0..path.len() {
         cancel.check_periodically(index)?;
-        let stepped = match path {
-            Path::Cells(cells) if index == 0 => walker.begin(cells[0]),
-            Path::Cells(cells) => walker.step(index, cells[index]),
-            Path::Places(places) => walker.at(places[index]).and_then(|cell| {
-                if index == 0 { walker.begin(cell) } else { walker.step(index, cell) }
-            }),
-            Path::Moves(moves) => walker.move_towards(index + 1, moves[index]),
-        };
-        if let Err(why) = stepped {
+        if let Err(why) = walker.take(path, index) {
             fault = Some(why);
             break;
         }
@@ -140,6 +132,27 @@ pub fn grade(
         visited: seen.count() as u32,
         url: None,
     })
+}
+
+/// Returns the cells that a path enters, the start first, up to its first impossible step.
+///
+/// # Errors
+/// Fails only if it is cancelled.
+pub fn cells(maze: &Maze, path: &Path, cancel: &Cancel) -> Result<Vec<u64>, Error> {
+    let ([start, _], _) = component(maze, path);
+    let mut walker = Walker { maze, finder: DirectionFinder::new(maze.grid()), here: start };
+    let mut cells = match path {
+        Path::Moves(_) => vec![start.into()],
+        Path::Cells(_) | Path::Places(_) => Vec::new(),
+    };
+    for index in 0..path.len() {
+        cancel.check_periodically(index)?;
+        if walker.take(path, index).is_err() {
+            break;
+        }
+        cells.push(walker.here.into());
+    }
+    Ok(cells)
 }
 
 fn to_hundredths(number: f64) -> f64 {
@@ -183,6 +196,16 @@ struct Walker<'a> {
 }
 
 impl Walker<'_> {
+    /// Goes to the cell of `path` at `index`, or does the move at `index`.
+    fn take(&mut self, path: &Path, index: usize) -> Result<(), Fault> {
+        let cell = match path {
+            Path::Cells(cells) => cells[index],
+            Path::Places(places) => self.at(places[index])?,
+            Path::Moves(moves) => return self.move_towards(index + 1, moves[index]),
+        };
+        if index == 0 { self.begin(cell) } else { self.step(index, cell) }
+    }
+
     /// Checks that the path begins at the start.
     fn begin(&self, cell: u64) -> Result<(), Fault> {
         let start = self.here;
