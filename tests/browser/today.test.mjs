@@ -25,6 +25,13 @@ test("each day has one shape and difficulty, and a week has all difficulties", (
   assert.equal(longestStreak(["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-05"]), 3);
 });
 
+atEachSize("the bar of a maze of a day is in sight", async (page) => {
+  await page.goto(`${url}/play?shape=brick&cols=14&rows=28&difficulty=medium&seed=daily-2026-11-27&gen=1`);
+  await ready(page);
+  const { y, height } = await page.locator(".actions").boundingBox();
+  assert.ok(y + height <= page.viewportSize().height, `${y + height}`);
+});
+
 inEachView("the card of the day", async (page, { shot }) => {
   await page.goto(`${url}/play`);
   const card = page.getByRole("region", { name: "Today’s maze" });
