@@ -9,7 +9,7 @@ use crate::fresh_seed::fresh_seed;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
-use mazewright_core::analysis::{Grade, Path, cells, grade};
+use mazewright_core::analysis::{Grade, Path, grade, path_cells};
 use mazewright_games::game::Game;
 use mazewright_games::maze_measures::MazeMeasures;
 use mazewright_games::play::Play;
@@ -106,7 +106,7 @@ impl SentRoute {
             if !grade.complete {
                 return Ok((grade, Vec::new(), None));
             }
-            let cells = cells(&maze, &path, cancel)?;
+            let cells = path_cells(&maze, &path, cancel)?;
             Ok((grade, cells, MazeMeasures::of(&maze, &routes, cancel)?))
         });
         let (grade, cells, measures) =

@@ -138,7 +138,7 @@ pub fn grade(
 ///
 /// # Errors
 /// Fails only if it is cancelled.
-pub fn cells(maze: &Maze, path: &Path, cancel: &Cancel) -> Result<Vec<u64>, Error> {
+pub fn path_cells(maze: &Maze, path: &Path, cancel: &Cancel) -> Result<Vec<u64>, Error> {
     let ([start, _], _) = component(maze, path);
     let mut walker = Walker { maze, finder: DirectionFinder::new(maze.grid()), here: start };
     let mut cells = match path {

@@ -11,7 +11,7 @@ mod statistics;
 pub use crate::analysis::capabilities::{Capabilities, Range, capabilities};
 pub use crate::analysis::comparison::{COUNTS, Comparison, Count, Report, SolverResult};
 pub use crate::analysis::difficulty::{Difficulty, SearchResult, Target, max_tries, search};
-pub use crate::analysis::grade::{Grade, Path, cells, grade};
+pub use crate::analysis::grade::{Grade, Path, grade, path_cells};
 pub use crate::analysis::maze_count::MazeCount;
 pub use crate::analysis::statistics::{
     Counts, Diameter, FIGURES, Figure, NamedFigure, Solution, Stats, distances,
