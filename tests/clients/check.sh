@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Checks openapi.yaml with other programs: two linters, clients in TypeScript, Python and Go that three generators make
-# of it and that send requests to the running service, and a browser that opens /docs.
+# Checks openapi.yaml with other programs: two linters, clients in TypeScript, Python, Go and Java that three generators
+# make of it and that send requests to the running service, and a browser that opens /docs.
 #
 #   tests/clients/check.sh target/static/mazewright
 #
-# Works in target/clients. Needs Node.js, npm, Python 3, Java, Go, curl and Chromium.
+# Works in target/clients. Needs Node.js, npm, Python 3, a JDK with the annotations of Jakarta, Go, curl and Chromium.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -12,7 +12,7 @@ binary=$(realpath "$1")
 chromium=$(tests/chromium.sh)
 work=target/clients
 mkdir -p "$work"
-cp tests/clients/{package.json,package-lock.json,.npmrc,*.ts,*.mjs,*.py,*.go,*.yaml,*.toml,tsconfig.json} "$work"
+cp tests/clients/{package.json,package-lock.json,.npmrc,*.ts,*.mjs,*.py,*.go,*.java,*.yaml,*.toml,tsconfig.json} "$work"
 cp openapi.yaml "$work"
 cd "$work"
 
