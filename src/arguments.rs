@@ -133,8 +133,11 @@ pub struct FactsArguments {
 /// Where `mazewright site` writes.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
 pub struct SiteArguments {
-    /// The folder to write to; it is created, and files of the same names in it are replaced.
+    /// The folder to write to; it is created. It must be empty or hold an earlier site, whose files are replaced.
     pub folder: PathBuf,
+    /// Write to a folder that holds other files too. Those of the same names are replaced.
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// What `mazewright mcp` offers.

@@ -1,6 +1,7 @@
 //! `mazewright site`: the studio and the gallery as files for a web space.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use crate::arguments::SiteArguments;
@@ -17,12 +18,21 @@ const NO_MODULE: &str = "this program was built without the WebAssembly module t
     program of the image or of a release, or build one by `npm/module.sh` and \
     `MAZEWRIGHT_WASM=npm/js/mazewright.wasm cargo build --release`";
 
+/// The file that marks a folder as a site, and its text.
+const MARK: &str = ".mazewright-site";
+const MARK_TEXT: &str = "mazewright site may replace the files of this folder\n";
+
 /// Writes the site.
 pub fn write(arguments: &SiteArguments, settings: &CommandSettings) -> Result<(), Failure> {
-    let SiteArguments { folder } = arguments;
+    let SiteArguments { folder, force } = arguments;
+    if !force {
+        check_folder(folder)?;
+    }
     let site = StaticSite::new(&settings.limits);
     let site = site.map_err(|error| Failure::of_file("cannot unpack the pages", &error))?;
     let site = site.ok_or_else(|| Failure::Failed(NO_MODULE.to_owned()))?;
+    // First, so that a site that was written in part can be written again.
+    put(folder, MARK, MARK_TEXT.as_bytes())?;
     for (path, content) in &site.files {
         put(folder, path, content)?;
     }
@@ -30,6 +40,22 @@ pub fn write(arguments: &SiteArguments, settings: &CommandSettings) -> Result<()
         put(folder, path, &picture(url, settings)?)?;
     }
     Ok(())
+}
+
+/// Returns a failure if the folder holds files of others: it has files, but is no earlier site.
+fn check_folder(folder: &Path) -> Result<(), Failure> {
+    let mut entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        entries => entries
+            .map_err(|error| Failure::of_file(&format!("cannot read {}", folder.display()), &error))?,
+    };
+    if entries.next().is_none() || folder.join(MARK).exists() {
+        return Ok(());
+    }
+    Err(Failure::wrong(format!(
+        "{} is not empty and holds no earlier site; give another folder, or --force to write into this one",
+        folder.display()
+    )))
 }
 
 /// Draws the maze of a URL.

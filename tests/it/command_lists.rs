@@ -22,6 +22,30 @@ fn a_program_without_the_module_says_where_a_site_comes_from() {
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
 }
 
+/// A folder with files of others is left alone, unless the command has `--force`. This program has no module, so that
+/// a folder that passes fails later.
+#[test]
+fn a_site_replaces_only_its_own_files() {
+    let site = |folder: &std::path::Path, more: &[&str]| {
+        let output = command().arg("site").arg(folder).args(more).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(site(&folder.path().join("new"), &[]).0, Some(1));
+    assert_eq!(site(folder.path(), &[]).0, Some(1), "an empty folder");
+    let page = folder.path().join("index.html");
+    std::fs::write(&page, "mine").unwrap();
+    let (code, said) = site(folder.path(), &[]);
+    assert!(code == Some(2) && said.contains("is not empty and holds no earlier site"), "{said}");
+    assert!(said.contains("--force"), "{said}");
+    let (code, said) = site(&page, &[]);
+    assert!(code == Some(1) && said.contains("cannot read"), "{said}");
+    assert_eq!(std::fs::read_to_string(&page).unwrap(), "mine");
+    assert_eq!(site(folder.path(), &["--force"]).0, Some(1), "whatever it holds");
+    std::fs::write(folder.path().join(".mazewright-site"), "").unwrap();
+    assert_eq!(site(folder.path(), &[]).0, Some(1), "an earlier site");
+}
+
 #[test]
 fn lists_are_those_of_the_tables() {
     let tables: [(&str, Vec<(&str, &str)>); 4] = [
