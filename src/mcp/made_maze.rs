@@ -15,12 +15,16 @@ use crate::mcp::tool_error::ToolError;
 use mazewright_core::{Cancel, Error, Maze, Route, Seed, find};
 use mazewright_render::formats::FORMATS;
 use mazewright_render::style::Overlay;
-use mazewright_request::reading::query::Reader;
+use mazewright_request::reading::query::{MAX_QUERY_BYTES, Reader};
 use mazewright_request::render::{Names, render};
 use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The largest picture in a result, in bytes. Longer ones do not fit into what a model reads.
 const PICTURE_BYTES: usize = 1 << 20;
+
+/// Why a query has no mesh.
+const NO_MESHES: &str =
+    "the tools take no mesh, but only mazes that have a query; take shape, cols and rows, or a mask";
 
 /// The formats of pictures.
 const TEXT: &str = "txt";
@@ -32,8 +36,19 @@ fn reader(text: &str) -> Result<Reader, ToolError> {
     let start = text.split(['?', '=', '&']).next().unwrap_or_default();
     let is_url = text.starts_with('/') || start.contains("://");
     let query = if is_url { text.split_once('?').map_or("", |(_, query)| query) } else { text };
+    let query = query.trim_start_matches('?');
+    if query.len() > MAX_QUERY_BYTES {
+        let detail = format!(
+            "maze has {} bytes, but at most {MAX_QUERY_BYTES} are allowed; take a smaller mask",
+            query.len()
+        );
+        return Err(ToolError::new("query-too-long", detail));
+    }
     let mut reader = Reader::default();
-    reader.query(query.trim_start_matches('?'))?;
+    reader.query(query)?;
+    if reader.has(ParameterId::MESH) {
+        return Err(ToolError::new("not-in-body", NO_MESHES));
+    }
     Ok(reader)
 }
 
@@ -86,7 +101,8 @@ impl MazeWork {
         work: impl FnOnce(&Maze, &[Route], &Cancel) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, ToolError> {
         let Self { app, caller } = self;
-        let cost = request.check(&app.settings.limits())?;
+        // No format limits a maze of which no file is written.
+        let (cost, _) = request.check_answer(&app.settings.limits())?;
         caller.check_cells(cost.cells)?;
         app.quota.check(caller).await?;
         let (service, request) = (Arc::clone(&app.renders), request.clone());

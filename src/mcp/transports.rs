@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use rmcp::ServiceExt as _;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
@@ -18,6 +18,9 @@ use crate::response::problem::Problem;
 
 /// The media type of answers of the protocol.
 const JSON: &str = "application/json";
+
+/// The largest number of bytes of an error of the protocol's library.
+const SENTENCE_BYTES: usize = 4096;
 
 /// The hosts of this machine.
 const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
@@ -71,6 +74,7 @@ impl HttpTools {
     pub async fn answer(self, request: Request) -> Result<Response, Problem> {
         let (parts, body) = request.into_parts();
         let (bytes, _kept) = self.app.bodies.receive(&parts, body).await?;
+        let has_json = is_json(&parts.headers);
         let request = Request::from_parts(parts, Body::from(bytes));
         let mut response = self.service.handle(request).await.map(Body::new);
         if response.status() == StatusCode::FORBIDDEN {
@@ -81,10 +85,40 @@ impl HttpTools {
                 ..Problem::of_status(StatusCode::FORBIDDEN)
             });
         }
-        if response.headers().get(header::CONTENT_TYPE).is_some_and(|media| media == JSON) {
+        if is_json(response.headers()) {
             response.extensions_mut().insert(OwnErrors);
+        } else if response.status().is_client_error() {
+            return Err(problem(response, has_json).await);
         }
         response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
         Ok(response)
     }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
+    media.and_then(|media| media.split(';').next()).is_some_and(|media| media.trim() == JSON)
+}
+
+/// Returns the problem of an error that the protocol's library writes as a sentence. The library answers with the
+/// status of a wrong media type to a body of the right type that it cannot read.
+async fn problem(response: Response, has_json: bool) -> Problem {
+    let status = match response.status() {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE if has_json => StatusCode::BAD_REQUEST,
+        status => status,
+    };
+    let text = to_bytes(response.into_body(), SENTENCE_BYTES).await.unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let title = format!("{}: ", status.canonical_reason().unwrap_or_default());
+    let sentence = text.strip_prefix(&*title).unwrap_or(&text);
+    if sentence.is_empty() {
+        return Problem::of_status(status);
+    }
+    let detail = match status {
+        StatusCode::BAD_REQUEST if has_json => {
+            format!("the body must be a message of JSON-RPC 2.0: {sentence}")
+        }
+        _ => sentence.to_owned(),
+    };
+    Problem { detail: detail.into(), ..Problem::of_status(status) }
 }

@@ -272,6 +272,26 @@ fn a_new_maze_is_shown_as_it_was_made() {
     }
 }
 
+/// No format limits a maze that is not drawn: its picture would have too many bytes.
+#[test]
+fn large_mazes_are_walked_but_not_drawn() {
+    let mut agent = Agent::new(&[]);
+    let maze = "cols=1200&rows=1200&seed=1&algorithm=binary-tree";
+    assert_eq!(agent.ask("look", &json!({"maze": maze}))["exits"].is_array(), true);
+    let drawn = agent.fail("look", &json!({"maze": maze, "picture": "text"}));
+    assert!(drawn.contains("1440000 cells as txt"), "{drawn}");
+}
+
+/// What an agent cannot do, such as to send a body, is no advice.
+#[test]
+fn errors_advise_what_an_agent_can_do() {
+    let mut agent = Agent::new(&[]);
+    for maze in ["mesh={}".to_owned(), format!("mask={}", "X".repeat(9000))] {
+        let said = agent.fail("new_maze", &json!({"maze": maze}));
+        assert!(!said.contains("body") && said.contains("mask"), "{said}");
+    }
+}
+
 /// A URL in a value is a part of the query, not an address with a query.
 #[test]
 fn values_may_be_urls() {
@@ -326,6 +346,19 @@ async fn http_offers_the_tools_where_a_setting_says_so() {
     for origin in ["http://localhost:3000", "https://mazes.example"] {
         let reply = post(&service, &[local, ("origin", origin)], &call).await;
         assert_eq!(reply.status, StatusCode::OK, "{origin}: {}", reply.text());
+    }
+    // The library's sentence is the detail; a body that is no message is not one of the wrong type.
+    for (headers, body, status, word) in [
+        (vec![JSON[0], JSON[1]], "hello", 400, "JSON-RPC 2.0"),
+        (vec![JSON[0], JSON[1]], "", 400, "JSON-RPC 2.0"),
+        (vec![JSON[0], JSON[1]], "[]", 400, "JSON-RPC 2.0"),
+        (vec![("content-type", "text/plain"), JSON[1]], "{}", 415, "application/json"),
+        (vec![JSON[0], ("accept", "text/html")], "{}", 406, "text/event-stream"),
+    ] {
+        let headers = [&[local][..], &headers].concat();
+        let reply = service.send(Method::POST, "/mcp", &headers, body).await;
+        assert_eq!(reply.status.as_u16(), status, "{body}: {}", reply.text());
+        assert!(reply.json()["detail"].as_str().unwrap().contains(word), "{}", reply.text());
     }
     // A fault of the protocol has the protocol's form.
     let unknown = json!({"jsonrpc": "2.0", "id": 1, "method": "jump"});
