@@ -8,9 +8,9 @@ import threading
 
 
 @contextlib.contextmanager
-def running(binary):
-    """Starts a server on a free port and yields its process and its URL. The server ends with the context."""
-    environment = {**os.environ, "MAZE_LISTEN": "127.0.0.1:0"}
+def running(binary, **settings):
+    """Starts a server with settings on a free port, and yields its process and its URL. The server ends with the context."""
+    environment = {**os.environ, **settings, "MAZE_LISTEN": "127.0.0.1:0"}
     server = subprocess.Popen([binary], env=environment, stderr=subprocess.PIPE, text=True)
     try:
         for line in server.stderr:
