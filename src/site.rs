@@ -46,8 +46,9 @@ pub fn write(arguments: &SiteArguments, settings: &CommandSettings) -> Result<()
 fn check_folder(folder: &Path) -> Result<(), Failure> {
     let mut entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        entries => entries
-            .map_err(|error| Failure::of_file(&format!("cannot read {}", folder.display()), &error))?,
+        entries => entries.map_err(|error| {
+            Failure::of_file(&format!("cannot read {}", folder.display()), &error)
+        })?,
     };
     if entries.next().is_none() || folder.join(MARK).exists() {
         return Ok(());

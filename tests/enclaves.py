@@ -33,7 +33,9 @@ def polygons(*rings):
 OUTER, FARTHER = square(0, 0, 9), [square(9, 0, 9)]
 MESHES = {
     "one enclave": polygons([OUTER, square(3, 3, 3)], [square(3, 3, 3)], FARTHER),
-    "an enclave in an enclave": polygons([OUTER, square(2, 2, 5)], [square(2, 2, 5), square(4, 4, 1)], [square(4, 4, 1)], FARTHER),
+    "an enclave in an enclave": polygons(
+        [OUTER, square(2, 2, 5)], [square(2, 2, 5), square(4, 4, 1)], [square(4, 4, 1)], FARTHER
+    ),
     "two enclaves in a hole": polygons(
         [OUTER, [[2, 3], [8, 3], [8, 6], [2, 6], [2, 3]]], [square(2, 3, 3)], [square(5, 3, 3)], FARTHER
     ),

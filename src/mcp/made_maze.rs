@@ -23,8 +23,7 @@ use mazewright_request::{ParameterId, ResolvedRequest};
 const PICTURE_BYTES: usize = 1 << 20;
 
 /// Why a query has no mesh.
-const NO_MESHES: &str =
-    "the tools take no mesh, but only mazes that have a query; take shape, cols and rows, or a mask";
+const NO_MESHES: &str = "the tools take no mesh, but only mazes that have a query; take shape, cols and rows, or a mask";
 
 /// The formats of pictures.
 const TEXT: &str = "txt";

@@ -18,6 +18,7 @@ mod yaml;
 use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
+use mazewright::config::Settings;
 use mazewright_render::formats::field_names;
 use mazewright_request::parameter::{Parameter, Schema, UrlPlace};
 use mazewright_request::table::PARAMETERS;
@@ -29,7 +30,7 @@ use check::{DOCUMENT, WHOLE, fault, holds, resolved};
 
 use paths::without_paths;
 
-use crate::app::{Service, USED_UP_SOON, with_games};
+use crate::app::{Service, USED_UP_SOON, settings, with_games};
 
 fn entries(yaml: &'static Yaml) -> impl Iterator<Item = (&'static str, &'static Yaml)> {
     yaml.as_hash().unwrap().iter().map(|(name, value)| (name.as_str().unwrap(), value))
@@ -145,7 +146,7 @@ fn openapi_lists_what_a_request_has() {
 
 #[tokio::test]
 async fn openapi_has_each_path_with_its_methods() {
-    let service = Service::new();
+    let service = Service::with(Settings { mcp: true, ..settings() });
     let paths = service.app.paths.get().unwrap();
     let paths: BTreeSet<String> =
         paths.all().map(|path| path.replace("{*file}", "{file}")).collect();
@@ -353,7 +354,8 @@ async fn openapi_declares_what_limits_answer() {
     assert_eq!(service.get(&long).await.status, StatusCode::URI_TOO_LONG);
     let plain = [("content-type", "text/plain")];
     let open = operations().filter(|(_, method, own)| *method == "post" && !needs_token(own));
-    for path in open.flat_map(|(path, ..)| spelt_out(path)) {
+    // The tools for agents are off; the tests of them have their own faults.
+    for path in open.flat_map(|(path, ..)| spelt_out(path)).filter(|path| path != "/mcp") {
         let path = path.as_str();
         let reply = service.send(Method::POST, path, &plain, "x").await;
         assert_eq!(reply.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
