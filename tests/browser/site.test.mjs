@@ -12,7 +12,10 @@ import { atEachSize, isAccessible, nothingMoves, once, url } from "./harness.mjs
 import { bytesOf, search, settled, shown } from "./studio.mjs";
 
 const folder = await mkdtemp(join(tmpdir(), "mazewright-site-"));
-execFileSync(process.env.MAZEWRIGHT, ["site", join(folder, "some", "mazes")]);
+const write = () => execFileSync(process.env.MAZEWRIGHT, ["site", join(folder, "some", "mazes")]);
+write();
+// The folder now holds an earlier site, which is replaced.
+write();
 const port = await freePort();
 const server = spawn("python3", ["-m", "http.server", "--bind", "127.0.0.1", "--directory", folder, port], {
   stdio: "ignore",
