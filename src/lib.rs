@@ -68,6 +68,7 @@ mod setting_values;
 pub mod settings_file;
 pub mod signature;
 pub mod site;
+pub mod system;
 pub mod traces;
 
 pub use mazewright_games::{secret, tls};

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
-use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -31,20 +30,15 @@ use mazewright::server::middleware::Stack;
 use mazewright::server::serve::serve;
 use mazewright::signature::SigningKeys;
 use mazewright::site;
+use mazewright::system::{self, ReloadSignals, StopSignals};
 use mazewright::tls::Authorities;
 use mazewright::traces::Traces;
 use mazewright_games::calibration::{Calibration, ENOUGH};
 use mazewright_games::play::{KEPT_PLAYS, Play, csv};
-use tikv_jemallocator::Jemalloc;
 use tokio::runtime::Runtime;
-use tokio::signal::unix::{SignalKind, signal};
 
-/// The allocator. The service allocates large and small blocks, long- and short-lived, on many threads. The C library's
-/// allocator keeps the holes between them: 15 000 small PNGs left 4 GiB with 64 MiB in use. jemalloc has a thread that
-/// releases what has been free for some seconds, even when nothing runs. It takes longer to build than mimalloc, which
-/// has no such thread: 10 s after a flood of large mazes jemalloc held 121 MiB, and mimalloc 344.
 #[global_allocator]
-static ALLOCATOR: Jemalloc = Jemalloc;
+static ALLOCATOR: system::Allocator = system::Allocator;
 
 /// The time in which cancelled work must stop when the program ends.
 const STOP_TIMEOUT: Duration = Duration::from_millis(200);
@@ -204,7 +198,7 @@ fn start_runtime(settings: &Settings) -> Result<Runtime, String> {
     built.map_err(|error| format!("cannot start: {error}"))
 }
 
-/// Writes a data set to files. Removes an unfinished file after SIGINT or SIGTERM.
+/// Writes a data set to files. Removes an unfinished file after a signal to stop.
 fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(), Failure> {
     let app = App::new(settings)?;
     let runtime = start_runtime(&app.settings)?;
@@ -265,23 +259,17 @@ fn listen(settings: &Settings) -> Result<[Listeners; 2], String> {
     }
 }
 
-/// Returns a future that is ready once SIGTERM or SIGINT arrives.
+/// Returns a future that is ready once a signal to stop arrives.
 fn stopped() -> std::io::Result<impl Future<Output = ()>> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
+    let mut signals = StopSignals::listen()?;
+    Ok(async move { signals.next().await })
 }
 
-/// Reads the settings again at each SIGHUP.
+/// Reads the settings again at each signal to do so.
 fn reload_on_hangup(reloader: Reloader) -> std::io::Result<()> {
-    let mut hangup = signal(SignalKind::hangup())?;
+    let mut signals = ReloadSignals::listen()?;
     tokio::spawn(async move {
-        while hangup.recv().await.is_some() {
+        while signals.next().await.is_some() {
             match reloader.reload() {
                 Ok(others) if others.is_empty() => tracing::info!("the settings were read again"),
                 Ok(others) => {
@@ -306,10 +294,7 @@ fn check_health(listen: &ListenAddress) -> std::io::Result<()> {
     let listen = match listen {
         ListenAddress::Ip(listen) => listen,
         ListenAddress::Unix { path, .. } => {
-            let stream = UnixStream::connect(path)?;
-            stream.set_read_timeout(Some(HEALTH_TIMEOUT))?;
-            stream.set_write_timeout(Some(HEALTH_TIMEOUT))?;
-            return ask_health(stream, "localhost");
+            return ask_health(system::connect(path, HEALTH_TIMEOUT)?, "localhost");
         }
     };
     let host = match listen.ip() {

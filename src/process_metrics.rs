@@ -1,14 +1,15 @@
 //! Metrics of the process as the system counts them, under the names that Prometheus' client libraries share.
 
-use std::fmt;
+use std::{fmt, fs};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use cpu_time::ProcessTime;
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
-use rustix::process::{Resource, getrlimit};
-use rustix::time::{ClockId, clock_gettime};
+
+use crate::system::most_open_files;
 
 /// The process. Each scrape reads its figures.
 #[derive(Debug)]
@@ -30,26 +31,32 @@ impl Collector for ProcessMetrics {
         let mut write = |name: &str, help: &str, metric: &dyn EncodeMetric| {
             metric.encode(encoder.encode_descriptor(name, help, None, metric.metric_type())?)
         };
-        let cpu = clock_gettime(ClockId::ProcessCPUTime);
-        let cpu = cpu.tv_sec as f64 + cpu.tv_nsec as f64 / 1e9;
-        let status = Status::read();
-        let open = std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
-        // The folder itself is open while it is read.
-        let open = ConstGauge::new(open.saturating_sub(1) as i64);
-        let most = getrlimit(Resource::Nofile).current.and_then(|most| i64::try_from(most).ok());
-        let gauge = |bytes: u64| ConstGauge::new(bytes as i64);
+        let cpu = ProcessTime::now().as_duration().as_secs_f64();
         write("process_cpu_seconds", "CPU time of the process", &ConstCounter::new(cpu))?;
         let help = "Start of the process since 1970";
         write("process_start_time_seconds", help, &ConstGauge::new(self.started))?;
-        let help = "Memory of the process that is in RAM";
-        write("process_resident_memory_bytes", help, &gauge(status.bytes("VmRSS:")))?;
-        let help = "Address space of the process";
-        write("process_virtual_memory_bytes", help, &gauge(status.bytes("VmSize:")))?;
-        write("process_threads", "Threads of the process", &gauge(status.number("Threads:")))?;
-        write("process_open_fds", "Open files of the process", &open)?;
-        if let Some(most) = most {
-            let help = "The most files that the process may open";
-            write("process_max_fds", help, &ConstGauge::new(most))?;
+        let status = Status::read();
+        // The folder itself is open while it is read.
+        let open = fs::read_dir("/proc/self/fd").map(|open| open.count().saturating_sub(1) as u64);
+        for (name, help, value) in [
+            (
+                "process_resident_memory_bytes",
+                "Memory of the process that is in RAM",
+                status.bytes("VmRSS:"),
+            ),
+            (
+                "process_virtual_memory_bytes",
+                "Address space of the process",
+                status.bytes("VmSize:"),
+            ),
+            ("process_threads", "Threads of the process", status.number("Threads:")),
+            ("process_open_fds", "Open files of the process", open.ok()),
+            ("process_max_fds", "The most files that the process may open", most_open_files()),
+        ] {
+            // A figure that the system does not tell is left out.
+            if let Some(value) = value.and_then(|value| i64::try_from(value).ok()) {
+                write(name, help, &ConstGauge::new(value))?;
+            }
         }
         Ok(())
     }
@@ -60,15 +67,15 @@ struct Status(String);
 
 impl Status {
     fn read() -> Self {
-        Self(std::fs::read_to_string("/proc/self/status").unwrap_or_default())
+        Self(fs::read_to_string("/proc/self/status").unwrap_or_default())
     }
 
-    fn number(&self, name: &str) -> u64 {
-        let line = self.0.lines().find_map(|line| line.strip_prefix(name));
-        line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    fn number(&self, name: &str) -> Option<u64> {
+        let line = self.0.lines().find_map(|line| line.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse().ok()
     }
 
-    fn bytes(&self, name: &str) -> u64 {
-        self.number(name) * 1024
+    fn bytes(&self, name: &str) -> Option<u64> {
+        self.number(name).map(|kilobytes| kilobytes * 1024)
     }
 }

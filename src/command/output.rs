@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FileType, Stat, fstat};
+use same_file::Handle;
 
 use crate::command::failure::Failure;
 use crate::command::given::STANDARD;
@@ -55,7 +55,7 @@ impl Destination {
             Self::Standard { is_named } => {
                 let output = io::stdout();
                 let takes_text_alone = !is_named && output.is_terminal();
-                let is_file = fstat(&output).is_ok_and(|it| is_regular(&it));
+                let is_file = Handle::stdout().is_ok_and(|it| is_regular(it.as_file()));
                 let mut writer = BufWriter::with_capacity(BUFFER, output.lock());
                 let progress = Some(progress).filter(|_| !is_file);
                 return OutputSink { writer: &mut writer, path: None, takes_text_alone, progress }
@@ -99,8 +99,8 @@ fn to_file(
         .fill(write)
 }
 
-fn is_regular(found: &Stat) -> bool {
-    FileType::from_raw_mode(found.st_mode).is_file()
+fn is_regular(file: &File) -> bool {
+    file.metadata().is_ok_and(|it| it.is_file())
 }
 
 /// The failure of a file that cannot be written.

@@ -1,21 +1,16 @@
 //! A file that is being written.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, flock};
-use rustix::io::Errno;
+use same_file::Handle;
 
-/// The end of the name of an unfinished file.
-const PART: &str = ".part";
-
-/// The mode of a new file, less the umask.
-const MODE: u32 = 0o666;
+/// The largest number of runs that may write the same file at once.
+const RUNS: u32 = 1000;
 
 /// An unfinished file; removed when dropped. It is called `NAME.part`. If another run is writing that, it is
-/// `NAME.` and six letters before `.part`.
+/// `NAME.2.part`, and so on.
 #[derive(Debug)]
 pub struct Unfinished {
     /// Its name; `None` once it is finished.
@@ -27,15 +22,17 @@ pub struct Unfinished {
 impl Unfinished {
     /// Creates a file under another name.
     pub fn create(path: &Path) -> io::Result<(Self, File)> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(PART);
-        let name = PathBuf::from(name);
-        let (name, file) = match claim(&name)? {
-            Some(file) => (name, file),
-            None => create_unique(path)?,
-        };
-        let locked = file.try_clone()?;
-        Ok((Self { name: Some(name), _locked: locked }, file))
+        for run in 1..=RUNS {
+            let mut name = path.as_os_str().to_owned();
+            name.push(if run == 1 { ".part".to_owned() } else { format!(".{run}.part") });
+            let name = PathBuf::from(name);
+            if let Some(file) = claim(&name)? {
+                let locked = file.try_clone()?;
+                return Ok((Self { name: Some(name), _locked: locked }, file));
+            }
+        }
+        let why = format!("{RUNS} runs are writing {} already", path.display());
+        Err(io::Error::new(ErrorKind::AlreadyExists, why))
     }
 
     /// Gives the file its own name.
@@ -73,11 +70,11 @@ fn claim(name: &Path) -> io::Result<Option<File>> {
 
 /// Locks a new file. Returns `false` if another run took it for stale before.
 fn is_own(file: &File, name: &Path) -> bool {
-    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+    match file.try_lock() {
         Ok(()) => is_called(file, name),
-        Err(Errno::WOULDBLOCK) => false,
+        Err(TryLockError::WouldBlock) => false,
         // Where files cannot be locked, no run removes a file of another run.
-        Err(_) => true,
+        Err(TryLockError::Error(_)) => true,
     }
 }
 
@@ -93,8 +90,7 @@ fn remove_stale(name: &Path) -> io::Result<bool> {
         _ => {}
     }
     let Ok(file) = File::open(name) else { return Ok(false) };
-    let is_stale =
-        flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok() && is_called(&file, name);
+    let is_stale = file.try_lock().is_ok() && is_called(&file, name);
     if is_stale {
         fs::remove_file(name)?;
     }
@@ -103,24 +99,8 @@ fn remove_stale(name: &Path) -> io::Result<bool> {
 
 /// Returns whether `name` is still the name of `file`.
 fn is_called(file: &File, name: &Path) -> bool {
-    match (file.metadata(), fs::symlink_metadata(name)) {
-        (Ok(file), Ok(named)) => (file.dev(), file.ino()) == (named.dev(), named.ino()),
-        _ => false,
-    }
-}
-
-/// Creates a file whose name no other run has.
-fn create_unique(path: &Path) -> io::Result<(PathBuf, File)> {
-    let mut prefix = path.file_name().unwrap_or_default().to_owned();
-    prefix.push(".");
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let (file, name) = tempfile::Builder::new()
-        .prefix(&prefix)
-        .suffix(PART)
-        .permissions(Permissions::from_mode(MODE))
-        .tempfile_in(folder)?
-        .keep()?;
-    Ok((name, file))
+    let opened = file.try_clone().and_then(Handle::from_file);
+    matches!((opened, Handle::from_path(name)), (Ok(opened), Ok(named)) if opened == named)
 }
 
 #[cfg(test)]

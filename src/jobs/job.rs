@@ -10,6 +10,7 @@ use tokio::runtime::Handle;
 use crate::config::Settings;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::Quota;
+use crate::system::set_niceness;
 
 /// All work of the service.
 pub type Workload = mazewright_workload::Workload<Payer>;
@@ -45,9 +46,7 @@ fn spawn() -> Spawn {
         // Without a runtime the program has ended.
         let Ok(runtime) = Handle::try_current() else { return };
         runtime.spawn_blocking(|| {
-            // If the system does not allow it, requests are answered later. Only Linux has priorities of threads.
-            #[cfg(target_os = "linux")]
-            let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICENESS);
+            set_niceness(NICENESS);
             task();
         });
     })

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use axum::http::HeaderValue;
-use rustix::time::{ClockId, clock_gettime};
+use mazewright_workload::thread_time;
 
 use crate::metrics::Metrics;
 
@@ -26,7 +26,7 @@ impl StageTimes {
     /// Creates a list without stages. They must run on the calling thread.
     pub fn begin() -> Self {
         let (text, cpu) = (String::with_capacity(TEXT_BYTES), Vec::with_capacity(STAGES));
-        Self { text, cpu, since: Some(cpu_time()) }
+        Self { text, cpu, since: Some(thread_time()) }
     }
 
     /// Adds the wait for a turn, which comes before the stages.
@@ -39,7 +39,7 @@ impl StageTimes {
         let now = Instant::now();
         self.write(stage, now - began);
         if let Some(since) = &mut self.since {
-            let now = cpu_time();
+            let now = thread_time();
             self.cpu.push((stage, now.saturating_sub(*since)));
             *since = now;
         }
@@ -70,10 +70,4 @@ impl StageTimes {
     pub fn after(timing: &HeaderValue) -> Self {
         Self { text: timing.to_str().unwrap_or_default().to_owned(), ..Self::begin() }
     }
-}
-
-/// Returns the CPU time that this thread has used.
-fn cpu_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::try_from(time).unwrap_or_default()
 }

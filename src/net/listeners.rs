@@ -1,22 +1,18 @@
 //! The sockets on which the service waits for connections: those of the settings, or those that systemd has opened and
 //! passed on.
 
-use std::fs::{self, Permissions};
 use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
-use std::os::unix::fs::{FileTypeExt, PermissionsExt};
-use std::os::unix::net::UnixStream as BlockingUnixStream;
-use std::path::{Path, PathBuf};
 use std::task::{Context, Poll};
 
-use listenfd::ListenFd;
 use socket2::SockRef;
-use tokio::net::{TcpListener, TcpSocket, TcpStream, UnixListener, UnixStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_util::either::Either;
 
 use crate::client::Peer;
 use crate::listen_address::ListenAddress;
+use crate::system::{UnixSocket, UnixStream, passed_sockets};
 
 /// The connections that the system keeps until they are accepted.
 const BACKLOG: u32 = 1024;
@@ -37,12 +33,8 @@ pub struct Listeners {
 #[derive(Debug)]
 enum Listener {
     Tcp(TcpListener),
-    Unix { listener: UnixListener, _file: Option<SocketFile> },
+    Unix(UnixSocket),
 }
-
-/// The file of a Unix socket, which is removed when dropped.
-#[derive(Debug)]
-struct SocketFile(PathBuf);
 
 impl Listeners {
     /// Listens on all addresses of a setting. An error names the address.
@@ -52,7 +44,9 @@ impl Listeners {
             let explain = |error| format!("cannot listen on {address} ({setting}): {error}");
             let listener = match address {
                 ListenAddress::Ip(ip) => bind_ip(*ip, addresses).map(Listener::Tcp),
-                ListenAddress::Unix { path, mode } => bind_unix(path, *mode),
+                ListenAddress::Unix { path, mode } => {
+                    UnixSocket::bind(path, *mode).map(Listener::Unix)
+                }
             };
             all.push(listener.map_err(explain)?);
         }
@@ -65,14 +59,17 @@ impl Listeners {
     pub fn passed() -> Result<Option<[Self; 2]>, String> {
         let names = std::env::var("LISTEN_FDNAMES").unwrap_or_default();
         let mut names = names.split(':');
-        let mut passed = ListenFd::from_env();
-        if passed.len() == 0 {
+        let passed = passed_sockets();
+        if passed.is_empty() {
             return Ok(None);
         }
         let [mut public, mut admin] = [Self::default(), Self::default()];
-        for number in 0..passed.len() {
+        for (number, socket) in passed.into_iter().enumerate() {
             let explain = |error| format!("cannot listen on socket {number} of systemd: {error}");
-            let listener = take(&mut passed, number).map_err(explain)?;
+            let listener = match socket.map_err(explain)? {
+                Either::Left(tcp) => from_std(tcp).map(Listener::Tcp).map_err(explain)?,
+                Either::Right(unix) => Listener::Unix(unix),
+            };
             let is_admin = names.next() == Some(ADMIN);
             if is_admin { &mut admin } else { &mut public }.all.push(listener);
         }
@@ -94,11 +91,8 @@ impl Listeners {
                         tracing::info!(setting, "listening on http://{bound}");
                     }
                 }
-                Listener::Unix { listener, .. } => {
-                    let bound = listener.local_addr().ok();
-                    let path = bound.as_ref().and_then(|bound| bound.as_pathname());
-                    let path = path.unwrap_or(Path::new("")).display();
-                    tracing::info!(setting, "listening on unix:{path}");
+                Listener::Unix(socket) => {
+                    tracing::info!(setting, "listening on unix:{}", socket.path().display());
                 }
             }
         }
@@ -120,9 +114,9 @@ impl Listeners {
                         (Either::Left(stream), Peer::Ip(address))
                     })
                 }
-                Listener::Unix { listener, .. } => {
-                    let accepted = listener.poll_accept(context);
-                    accepted.map_ok(|(stream, _)| (Either::Right(stream), Peer::Unix))
+                Listener::Unix(socket) => {
+                    let accepted = socket.poll_accept(context);
+                    accepted.map_ok(|stream| (Either::Right(stream), Peer::Unix))
                 }
             };
             if accepted.is_ready() {
@@ -150,40 +144,7 @@ fn bind_ip(address: SocketAddr, all: &[ListenAddress]) -> io::Result<TcpListener
     socket.listen(BACKLOG)
 }
 
-/// Listens on a Unix socket. The file of a process that has ended is replaced.
-fn bind_unix(path: &Path, mode: Option<u32>) -> io::Result<Listener> {
-    let is_socket = fs::symlink_metadata(path).is_ok_and(|it| it.file_type().is_socket());
-    let is_dead = || {
-        let connected = BlockingUnixStream::connect(path);
-        connected.is_err_and(|error| error.kind() == io::ErrorKind::ConnectionRefused)
-    };
-    if is_socket && is_dead() {
-        fs::remove_file(path)?;
-    }
-    let listener = UnixListener::bind(path)?;
-    let file = SocketFile(path.to_owned());
-    if let Some(mode) = mode {
-        fs::set_permissions(path, Permissions::from_mode(mode))?;
-    }
-    Ok(Listener::Unix { listener, _file: Some(file) })
-}
-
-/// Returns a socket that systemd has passed on.
-fn take(passed: &mut ListenFd, number: usize) -> io::Result<Listener> {
-    let gone = || io::Error::from(io::ErrorKind::NotFound);
-    if let Ok(listener) = passed.take_tcp_listener(number) {
-        let listener = listener.ok_or_else(gone)?;
-        listener.set_nonblocking(true)?;
-        return TcpListener::from_std(listener).map(Listener::Tcp);
-    }
-    let listener = passed.take_unix_listener(number)?.ok_or_else(gone)?;
+fn from_std(listener: std::net::TcpListener) -> io::Result<TcpListener> {
     listener.set_nonblocking(true)?;
-    let listener = UnixListener::from_std(listener)?;
-    Ok(Listener::Unix { listener, _file: None })
-}
-
-impl Drop for SocketFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
+    TcpListener::from_std(listener)
 }

@@ -13,14 +13,14 @@ mod real {
     use std::sync::OnceLock;
     use std::time::Instant;
 
-    use rustix::time::{ClockId, clock_gettime};
+    use cpu_time::ThreadTime;
 
     use super::Duration;
 
     /// Returns the CPU time that the calling thread has used. It is less than the elapsed time if other threads have
     /// the core meanwhile.
     pub fn thread_time() -> Duration {
-        Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
+        ThreadTime::now().as_duration()
     }
 
     /// Returns the time since the first call.

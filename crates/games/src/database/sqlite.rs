@@ -10,11 +10,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use file_id::{FileId, get_file_id};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, params_from_iter};
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -70,9 +70,6 @@ struct Opened {
     /// Idle connections of readers to this file.
     idle: Vec<Connection>,
 }
-
-/// The device and the inode of a file.
-type FileId = (u64, u64);
 
 /// The suffixes of the paths of the file, its log and its shared memory.
 const SUFFIXES: [&str; 3] = ["", "-wal", "-shm"];
@@ -185,8 +182,7 @@ impl File {
     }
 
     fn id(&self, suffix: &str) -> Option<FileId> {
-        let found = std::fs::metadata(self.path_with(suffix)).ok()?;
-        Some((found.dev(), found.ino()))
+        get_file_id(self.path_with(suffix)).ok()
     }
 
     /// Returns whether the writer has the file at the path open.
