@@ -1,7 +1,7 @@
 //! Metrics of the process as the system counts them, under the names that Prometheus' client libraries share.
 
-use std::{fmt, fs};
 use std::time::{SystemTime, UNIX_EPOCH};
+use std::{fmt, fs};
 
 use cpu_time::ProcessTime;
 use prometheus_client::collector::Collector;

@@ -117,8 +117,9 @@ mod tests {
         let (first, mut first_file) = Unfinished::create(&path)?;
         let (second, mut second_file) = Unfinished::create(&path)?;
         let (third, _) = Unfinished::create(&path)?;
-        let modes = [&first_file, &second_file].map(|it| it.metadata().map(|it| it.mode()).ok());
-        assert_eq!(modes[0], modes[1]);
+        let modes = [&first_file, &second_file].map(|it| it.metadata().map(|it| it.permissions()));
+        assert_eq!(modes[0].as_ref().ok(), modes[1].as_ref().ok());
+        assert!(folder.path().join("maze.svg.2.part").exists());
         first_file.write_all(b"first")?;
         second_file.write_all(b"second")?;
         first.finish(&path)?;

@@ -126,6 +126,17 @@ fn only_the_raster_names_a_rasteriser() {
     no_words(others, &["tiny_skia", "resvg"], "only what draws in pixels may");
 }
 
+/// The files of systems have the same items, so that no other file has conditions.
+#[test]
+fn only_the_files_of_a_system_depend_on_it() {
+    let sources = sources(&all_crates());
+    let others = sources.iter().filter(|it| !it.path.starts_with("src/system/"));
+    let words =
+        ["std::os", "tokio::signal", "rustix", "listenfd", "tikv_jemallocator", "cfg(unix)"];
+    let conditions = ["cfg(windows)", "target_os", "target_family", "cfg(not(unix))"];
+    no_words(others, &[&words[..], &conditions].concat(), "only the files of src/system may");
+}
+
 #[test]
 fn the_libraries_have_no_side_effects() {
     let sources = sources(&PURE);
@@ -219,7 +230,9 @@ fn shared_type(line: &str) -> Option<&str> {
 #[test]
 fn no_two_types_have_the_same_name() {
     let mut seen = BTreeMap::new();
-    for source in sources(&all_crates()) {
+    // It has the items of `unix.rs`.
+    let windows = "src/system/windows.rs";
+    for source in sources(&all_crates()).iter().filter(|it| it.path != windows) {
         for name in source.code.lines().filter_map(shared_type) {
             let other = seen.insert(name.to_owned(), source.path.clone());
             assert_eq!(other, None, "{name} is defined in {}, too", source.path);

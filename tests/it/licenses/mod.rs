@@ -6,6 +6,7 @@
 
 mod others;
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -15,8 +16,11 @@ use serde_json::{Value, json};
 
 use self::others::{Other, built_in, others};
 
-/// The target of the image and of `.ci/static`. Packages for other systems are left out.
+/// The target of the image and of `.ci/static`.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// The other systems that releases have the program for.
+const OTHER_TARGETS: [&str; 2] = ["x86_64-pc-windows-gnu", "aarch64-apple-darwin"];
 
 const RULE: &str =
     "================================================================================";
@@ -169,7 +173,18 @@ fn packages_of(folder: &str, name: &str, target: &str) -> (Package, BTreeMap<Str
 
 /// Returns the program, and the packages in it by URL.
 fn packages() -> (Package, BTreeMap<String, Package>) {
-    packages_of("", "mazewright", TARGET)
+    let (mut program, mut packages) = packages_of("", "mazewright", TARGET);
+    for target in OTHER_TARGETS {
+        let (same, others) = packages_of("", "mazewright", target);
+        program.needs.extend(same.needs);
+        for (url, other) in others {
+            match packages.entry(url) {
+                Entry::Occupied(known) => known.into_mut().needs.extend(other.needs),
+                Entry::Vacant(new) => drop(new.insert(other)),
+            }
+        }
+    }
+    (program, packages)
 }
 
 /// Returns the licences of fonts, symbols, scripts and libraries in this repository, each with its
