@@ -10,6 +10,7 @@ use crate::command::failure::Failure;
 use crate::command::given::STANDARD;
 use crate::command::progress::Clear;
 use crate::command::unfinished::Unfinished;
+use crate::system::check_file_name;
 
 /// The size of the buffer of a file, in bytes.
 const BUFFER: usize = 1 << 16;
@@ -64,6 +65,7 @@ impl Destination {
             Self::File(path) => path,
         };
         let failed = |error: io::Error| cannot_write(path, &error);
+        check_file_name(path).map_err(failed)?;
         let existing = fs::metadata(path).ok();
         if existing.as_ref().is_some_and(|it| !it.is_file()) {
             // A device or a pipe is written as it is, and a folder is an error.

@@ -110,3 +110,22 @@ pub fn raise_most_open_files() -> Option<u64> {
 
 /// Does nothing.
 pub fn set_niceness(_niceness: i32) {}
+
+/// The names of devices, also with an extension. COM and LPT have a digit behind them.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+const NUMBERED: [&str; 2] = ["com", "lpt"];
+
+/// Returns an error for a name that would lead to a device, or to a stream beside a file.
+pub fn check_file_name(path: &Path) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let stem = name.split('.').next().unwrap_or_default();
+    let numbered = stem.strip_suffix(|last: char| matches!(last, '1'..='9'));
+    let why = if name.contains(':') {
+        "a name of a file has no colon on Windows"
+    } else if DEVICES.contains(&stem) || numbered.is_some_and(|it| NUMBERED.contains(&it)) {
+        "it is the name of a device of Windows"
+    } else {
+        return Ok(());
+    };
+    Err(io::Error::new(ErrorKind::InvalidInput, why))
+}

@@ -206,7 +206,7 @@ fn parse(url: &str) -> Result<(Config, Option<CertificateCheck>), String> {
     if ports > 1 && ports != hosts.max(addresses) {
         return refuse("it must have one port, or one for each host");
     }
-    if config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_))) {
+    if config.get_hosts().iter().all(|host| !matches!(host, Host::Tcp(_))) {
         config.ssl_mode(SslMode::Disable);
     }
     Ok((config, check))
