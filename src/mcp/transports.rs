@@ -120,5 +120,5 @@ async fn problem(response: Response, has_json: bool) -> Problem {
         }
         _ => sentence.to_owned(),
     };
-    Problem { detail: detail.into(), ..Problem::of_status(status) }
+    Problem { detail, ..Problem::of_status(status) }
 }
