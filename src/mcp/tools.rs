@@ -149,10 +149,13 @@ impl MazeTools {
     }
 }
 
-/// Reads the arguments of a tool.
+/// Reads the arguments of a tool. An error names the argument that it is about.
 fn parsed<T: DeserializeOwned>(arguments: JsonObject) -> Result<T, ToolError> {
-    serde_json::from_value(Value::Object(arguments))
-        .map_err(|error| ToolError::new("invalid-arguments", error.to_string()))
+    serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| {
+        let argument = error.path().iter().next().map(|_| format!("{}: ", error.path()));
+        let detail = format!("{}{}", argument.unwrap_or_default(), error.inner());
+        ToolError::new("invalid-arguments", detail)
+    })
 }
 
 impl ServerHandler for MazeTools {
