@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use rustix::time::{ClockId, clock_gettime};
+use cpu_time::ThreadTime;
 
 /// Returns the processor time of this thread.
 pub(crate) fn now() -> Duration {
-    clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
+    ThreadTime::now().as_duration()
 }
 
 /// Returns the least processor time of some work in several attempts.

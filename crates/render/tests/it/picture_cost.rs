@@ -6,13 +6,9 @@ use mazewright_render::vector::{
     MAX_ATTRIBUTES, MAX_BYTES, MAX_CURVES, MAX_NAMESPACES, MAX_NODES, MAX_STYLE_ATTRIBUTE_BYTES,
     MAX_STYLE_BYTES, VectorPicture,
 };
-use rustix::time::{ClockId, clock_gettime};
 
+use crate::common::cpu_time::now;
 use crate::picture_shapes::{DOT, SHAPES, each, svg};
-
-fn spent() -> Duration {
-    clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
-}
 
 /// The maximum CPU time of a source.
 const LIMIT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 50 * DEBUG } else { 50 });
@@ -23,9 +19,9 @@ const DEBUG: u64 = 5;
 /// Returns the least CPU time of a few readings, because another thread may slow one of them.
 fn cost(source: &str) -> Duration {
     let read = || {
-        let before = spent();
+        let before = now();
         let _ = VectorPicture::svg(source);
-        spent().saturating_sub(before)
+        now().saturating_sub(before)
     };
     let first = read();
     if first < LIMIT { first } else { first.min(read()).min(read()) }

@@ -13,8 +13,8 @@ use mazewright_render::style::end_marks::{EndMarks, IconSource};
 use mazewright_render::vector::{
     MAX_BYTES, MAX_DEPTH, MAX_NODES, MAX_PNG_BYTES, MAX_SIDE, PictureFault, VectorPicture,
 };
-use rustix::time::{ClockId, clock_gettime};
 
+use crate::common::cpu_time::now;
 use crate::common::{Made, Written, shape, spec, style};
 use crate::frames::drawing;
 
@@ -27,10 +27,9 @@ pub(crate) fn svg(content: &str) -> String {
 
 /// Returns the code of the fault of a picture, which must be found quickly.
 pub(crate) fn code(source: &str) -> &'static str {
-    let spent = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
-    let before = spent();
+    let before = now();
     let fault = VectorPicture::svg(source).unwrap_err();
-    let took = spent().saturating_sub(before);
+    let took = now().saturating_sub(before);
     assert!(took < Duration::from_millis(100), "{took:?} for {} bytes", source.len());
     assert!(!fault.detail.is_empty(), "{}", fault.detail);
     assert!(fault.detail.len() < 250, "{}", fault.detail);
