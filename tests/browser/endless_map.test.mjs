@@ -62,6 +62,24 @@ const middleOf = async (page) => {
   return [x + width / 2, y + height / 2];
 };
 
+atEachSize("what lies on the map does not lie on each other", async (page) => {
+  await open(page, "size=65536&seed=7#13/30000,30000");
+  await page.waitForFunction(() => document.getElementById("scale").textContent !== "");
+  const boxes = [];
+  for (const part of [".legend p", ".scale", ".walk", ".panel", ".leaflet-control-zoom"]) {
+    const { x, y, width, height } = await page.locator(part).boundingBox();
+    for (const other of boxes) {
+      const isApart =
+        x >= other.x + other.width ||
+        other.x >= x + width ||
+        y >= other.y + other.height ||
+        other.y >= y + height;
+      assert.ok(isApart, `${part} lies on ${other.part}`);
+    }
+    boxes.push({ part, x, y, width, height });
+  }
+});
+
 atEachSize("the map is dragged, by mouse or by a finger", async (page, { view, shot }) => {
   await open(page, "size=65536&seed=7#13/30000,30000");
   const before = await shown(page);
