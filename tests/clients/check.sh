@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Checks openapi.yaml with other programs: two linters, clients in TypeScript, Python, Go and Java that three generators
-# make of it and that send requests to the running service, and a browser that opens /docs.
+# make of it and that send requests to the running service, the programs and libraries of tests/callers, and a browser that
+# opens /docs.
 #
 #   tests/clients/check.sh target/static/mazewright
 #
-# Works in target/clients. Needs Node.js, npm, Python 3, a JDK with the annotations of Jakarta, Go, curl and Chromium.
+# Works in target/clients. Needs Node.js, npm, Python 3, a JDK with the annotations of Jakarta, Go, curl, wget, nginx
+# and Chromium.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -20,12 +22,14 @@ if ! cmp -s package-lock.json installed.json; then
     npm ci --silent
     cp package-lock.json installed.json
 fi
-modules='dateutil, openapi_generator_cli, openapi_python_client, openapi_spec_validator, pydantic, schemathesis, urllib3'
+modules='dateutil, httpie, httpx, openapi_generator_cli, openapi_python_client, openapi_spec_validator, pydantic, requests'
+modules+=', schemathesis, urllib3'
 if ! python/bin/python -c "import $modules" 2>/dev/null; then
     python3 -m venv --clear python
     python/bin/pip install --quiet --disable-pip-version-check \
         'openapi-python-client>=0.29,<0.30' 'openapi-spec-validator>=0.9,<0.10' 'schemathesis>=4.32,<5' \
-        'openapi-generator-cli==7.26.0' 'pydantic>=2,<3' 'python-dateutil>=2.8,<3' 'urllib3>=2.1,<3'
+        'openapi-generator-cli==7.26.0' 'pydantic>=2,<3' 'python-dateutil>=2.8,<3' 'urllib3>=2.1,<3' \
+        'httpie>=3.2,<4' 'httpx>=0.28,<0.29' 'requests>=2.32,<3'
 fi
 
 REDOCLY_SUPPRESS_UPDATE_NOTICE=true REDOCLY_TELEMETRY=off \
@@ -53,6 +57,8 @@ node js/consumer.js
 python/bin/openapi-python-client generate --path openapi.yaml --config python.yaml --meta none \
     --output-path mazewright_client --overwrite --fail-on-warning
 PYTHONPATH=. python/bin/python consumer.py
+
+python/bin/python "$root/tests/callers/callers.py" "$MAZE_URL" "$chromium"
 
 "$root/tests/clients/generators.sh"
 
