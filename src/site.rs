@@ -42,7 +42,7 @@ pub fn write(arguments: &SiteArguments, settings: &CommandSettings) -> Result<()
     Ok(())
 }
 
-/// Returns a failure if the folder holds files of others: it has files, but is no earlier site.
+/// Returns a failure if the folder has files, but not those of an earlier site.
 fn check_folder(folder: &Path) -> Result<(), Failure> {
     let mut entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -54,7 +54,7 @@ fn check_folder(folder: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::wrong(format!(
-        "{} is not empty and holds no earlier site; give another folder, or --force to write into this one",
+        "{} is not empty and holds no earlier site; give another folder, or add --force",
         folder.display()
     )))
 }

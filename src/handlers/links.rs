@@ -49,7 +49,7 @@ pub async fn store(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     };
     let ((reader, text), _kept) = body::read_json(&app, &parts, body, read).await?;
     let request = reader.finish(None)?.resolve(fresh_seed)?;
-    let (cost, _) = request.check_answer(&app.settings.limits())?;
+    let cost = request.check_maze(&app.settings.limits())?;
     caller.check_cells(cost.cells)?;
     app.games_quota.take(QUOTA + text.len() as u64 / BYTES_PER_UNIT, &caller).await?;
     app.quota.check(&caller).await?;

@@ -36,8 +36,7 @@ pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Result<Grade, Problem> {
     let Submission { request, walk, seconds } = submission;
     let request = request.resolve(fresh_seed)?;
-    // No format limits a maze of which no file is written.
-    let (cost, _) = request.check_answer(&app.settings.limits())?;
+    let cost = request.check_maze(&app.settings.limits())?;
     caller.check_cells(cost.cells)?;
     app.quota.check(caller).await?;
     let url = request.has_url().then(|| request.canonical());

@@ -100,8 +100,7 @@ impl MazeWork {
         work: impl FnOnce(&Maze, &[Route], &Cancel) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, ToolError> {
         let Self { app, caller } = self;
-        // No format limits a maze of which no file is written.
-        let (cost, _) = request.check_answer(&app.settings.limits())?;
+        let cost = request.check_maze(&app.settings.limits())?;
         caller.check_cells(cost.cells)?;
         app.quota.check(caller).await?;
         let (service, request) = (Arc::clone(&app.renders), request.clone());

@@ -88,12 +88,12 @@ fn no_unix_sockets() -> io::Error {
     )
 }
 
-/// Returns no sockets: there is no systemd.
+/// Returns nothing: Windows has no systemd.
 pub fn passed_sockets() -> Vec<io::Result<Either<std::net::TcpListener, UnixSocket>>> {
     Vec::new()
 }
 
-/// Returns an error: there are no Unix sockets.
+/// Returns an error: Windows has no Unix sockets.
 pub fn connect(_path: &Path, _timeout: Duration) -> io::Result<BlockingTcpStream> {
     Err(no_unix_sockets())
 }
@@ -115,7 +115,7 @@ pub fn set_niceness(_niceness: i32) {}
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// Returns an error for a name that would lead to a device, or to a stream beside a file.
+/// Returns an error for the name of a device, and for a name with a colon, which would be a stream of another file.
 pub fn check_file_name(path: &Path) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     let stem = name.split('.').next().unwrap_or_default();

@@ -38,7 +38,7 @@ cp -r src/pages tests/browser "$work/copy"
 "$tools/tsc" --project "$work/tsconfig.json"
 
 CHROMIUM=$(tests/chromium.sh)
-# That of Debian; other distributions have the newest.
+# Debian names its Firefox after the long-term release, other distributions do not.
 FIREFOX=$(command -v firefox-esr || command -v firefox)
 export CHROMIUM FIREFOX
 

@@ -285,7 +285,7 @@ fn large_mazes_are_walked_but_not_drawn() {
     assert!(drawn.contains("1440000 cells as txt"), "{drawn}");
 }
 
-/// What an agent cannot do, such as to send a body, is no advice.
+/// An agent cannot send a body, so that no error advises it.
 #[test]
 fn errors_advise_what_an_agent_can_do() {
     let mut agent = Agent::new(&[]);
@@ -350,7 +350,7 @@ async fn http_offers_the_tools_where_a_setting_says_so() {
         let reply = post(&service, &[local, ("origin", origin)], &call).await;
         assert_eq!(reply.status, StatusCode::OK, "{origin}: {}", reply.text());
     }
-    // The library's sentence is the detail; a body that is no message is not one of the wrong type.
+    // The detail is the library's sentence. A body that cannot be read has the status of a bad request.
     for (headers, body, status, word) in [
         (vec![JSON[0], JSON[1]], "hello", 400, "JSON-RPC 2.0"),
         (vec![JSON[0], JSON[1]], "", 400, "JSON-RPC 2.0"),

@@ -114,6 +114,12 @@ impl ResolvedRequest {
         Ok((cost, false))
     }
 
+    /// Works as [`check_answer`](Self::check_answer), for work on the maze alone: it writes no file, which would have
+    /// to be streamed.
+    pub fn check_maze(&self, limits: &AnswerLimits) -> Result<Cost, RequestError> {
+        self.check_answer(limits).map(|(cost, _)| cost)
+    }
+
     fn check_work_and_pixels(&self, limits: &AnswerLimits) -> Result<Cost, RequestError> {
         let RawRequest { spec, style, format, .. } = &**self;
         self.check_use()?;
