@@ -69,7 +69,7 @@ class Maze:
     def json(self, **changes: Unpack[MazeParameters]) -> dict[str, Any]:
         """Returns the maze as a document, which holds its cells, walls, passages and solution."""
     def write(self, path: str | PathLike[str], /, **changes: Unpack[MazeParameters]) -> None:
-        """Writes a file in the format of its extension, such as `"a.pdf"`."""
+        """Writes a file in the format of its extension, such as `"a.pdf"`, or without one in the format of the request."""
     def with_seed(self, seed: int | str) -> Maze:
         """Returns a maze with the same parameters and another seed. Faster than `maze`."""
     def neighbours(self, cell: int) -> list[int]:

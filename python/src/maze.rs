@@ -1,5 +1,6 @@
 //! A maze.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use mazewright_core::analysis::Difficulty;
 use mazewright_request::ParameterId;
 use mazewright_request::reading::path::MOVES;
 use mazewright_request::render::SolvedMaze;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
@@ -74,6 +75,13 @@ impl Maze {
     ) -> PyResult<Vec<u8>> {
         let changes = json(py, changes)?;
         work::run(py, |cancel| self.own.rendered(format, &changes, cancel))
+    }
+
+    /// Returns whether the request, or a change to it, has a format.
+    fn names_format(&self, changes: Option<&Bound<'_, PyDict>>) -> PyResult<bool> {
+        let format = ParameterId::FORMAT;
+        let is_changed = changes.map_or(Ok(false), |changes| changes.contains(format.name()))?;
+        Ok(is_changed || self.own.open.given.has(format))
     }
 
     fn text<'py>(
@@ -242,7 +250,7 @@ impl Maze {
         value(py, &String::from_utf8_lossy(&document))
     }
 
-    /// Writes a file in the format of its extension, such as `"a.pdf"`.
+    /// Writes a file in the format of its extension, such as `"a.pdf"`, or without one in the format of the request.
     #[pyo3(signature = (path, /, **changes))]
     fn write(
         &self,
@@ -250,8 +258,14 @@ impl Maze {
         path: PathBuf,
         changes: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        let extension = path.extension().unwrap_or_default().to_string_lossy();
-        let bytes = self.rendered(py, Some(&extension), changes)?;
+        let extension = path.extension().map(OsStr::to_string_lossy);
+        if extension.is_none() && !self.names_format(changes)? {
+            let path = path.display();
+            let detail =
+                format!("{path} has no extension that names a format; give it one, or format");
+            return Err(PyValueError::new_err(detail));
+        }
+        let bytes = self.rendered(py, extension.as_deref(), changes)?;
         py.detach(|| std::fs::write(&path, bytes))?;
         Ok(())
     }

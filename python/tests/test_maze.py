@@ -78,6 +78,12 @@ def test_files_have_the_format_of_their_extension(tmp_path):
     assert (tmp_path / "b.SVG").read_text() == m.svg(solution="only")
     with pytest.raises(mazewright.MazeError, match="format is docx, but must be one of svg, png"):
         m.write(tmp_path / "a.docx")
+    with pytest.raises(ValueError, match="a has no extension that names a format; give it one, or format"):
+        m.write(tmp_path / "a")
+    m.write(tmp_path / "a", format="txt")
+    assert (tmp_path / "a").read_text() == m.txt()
+    mazewright.maze(cols=8, rows=8, seed=5, format="csv").write(tmp_path / "a")
+    assert (tmp_path / "a").read_bytes() == m.render("csv")
     with pytest.raises(FileNotFoundError):
         m.write(tmp_path / "no" / "a.svg")
 
