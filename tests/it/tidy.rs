@@ -307,3 +307,28 @@ fn every_dependency_says_why() {
         }
     }
 }
+
+/// Returns the packages of a lock file as `name version`.
+fn locked(folder: &str) -> BTreeSet<String> {
+    let lock = std::fs::read_to_string(root().join(folder).join("Cargo.lock")).unwrap();
+    let mut values = lock.lines().filter_map(|line| {
+        let (key, value) = line.split_once(" = ")?;
+        matches!(key, "name" | "version").then(|| value.trim_matches('"').to_owned())
+    });
+    // The format of the file is the first version.
+    values.next();
+    std::iter::from_fn(|| Some(format!("{} {}", values.next()?, values.next()?))).collect()
+}
+
+#[test]
+fn packages_are_built_from_the_versions_of_the_service() {
+    let name = |package: &str| package.split(' ').next().unwrap().to_owned();
+    let own = locked("");
+    let known: BTreeSet<_> = own.iter().map(|package| name(package)).collect();
+    for folder in ["python", "npm"] {
+        for package in locked(folder).difference(&own) {
+            let is_shared = known.contains(&name(package));
+            assert!(!is_shared, "{folder}/Cargo.lock has {package}, Cargo.lock another version");
+        }
+    }
+}
