@@ -22,7 +22,7 @@ const DOCUMENTS: [&str; 2] = [DESCRIPTION, "licenses/THIRD-PARTY.txt"];
 const GUIDES: &str = "docs";
 
 /// The scripts of the WebAssembly module, and their folder.
-const SCRIPTS: [&str; 3] = ["index.js", "wasm.js", "worker.js"];
+const SCRIPTS: [&str; 4] = ["index.js", "question.js", "wasm.js", "worker.js"];
 const MODULE: &str = "npm/js";
 
 /// The variable with the path of the module.

@@ -1,10 +1,12 @@
 // Mazes in JavaScript: a request, as a query or an object, becomes a maze, and a maze becomes files.
 
+import { base64, question, withoutFiles } from "./question.js";
 import { ask, load } from "./wasm.js";
 
 export { load };
 
 /** @typedef {import("./request.js").Format} Format */
+/** @typedef {import("./question.js").AnyRequest} AnyRequest */
 /** @typedef {import("./request.js").MazeRequest} MazeRequest */
 /** @typedef {import("./types.js").Fault} Fault */
 /** @typedef {import("./types.js").MazeDocument} MazeDocument */
@@ -38,40 +40,12 @@ function freshSeed() {
   return (high & 0x1fffff) * 2 ** 32 + low;
 }
 
-/** The extension of a path, which is a format, and the query behind it. */
-const ADDRESS = /^(?:[a-z]+:\/\/[^/?]*)?\/[^?]*?(?:\.([a-z0-9]+))?(?:\?(.*))?$/is;
-
-/**
- * Reads a request: a query, a URL of the service, or an object.
- * @param {string | URLSearchParams | MazeRequest} request
- */
-function asked(request) {
-  if (typeof request === "string" || request instanceof URLSearchParams) {
-    const text = String(request);
-    const address = ADDRESS.exec(text);
-    if (address) return { query: address[2] ?? "", format: address[1] };
-    return { query: text.replace(/^\?/, "") };
-  }
-  const prototype = typeof request === "object" && request && Object.getPrototypeOf(request);
-  if (prototype !== Object.prototype && prototype !== null) {
-    throw new TypeError("a request must be a query or a plain object");
-  }
-  for (const [name, value] of Object.entries(request)) {
-    if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${name} is ${value}`);
-  }
-  return { json: request };
-}
-
 /**
  * Returns a URL that holds a file.
  * @param {MazeFile} file
  */
 export function dataUrl({ type, bytes }) {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  }
-  return `data:${type};base64,${btoa(text)}`;
+  return `data:${type};base64,${base64(bytes)}`;
 }
 
 /** A maze. Each format is made when it is asked for. */
@@ -81,9 +55,9 @@ export class Maze {
   /** @type {any} */
   #document;
 
-  /** @param {string | URLSearchParams | MazeRequest} [request] */
+  /** @param {AnyRequest} [request] */
   constructor(request = "") {
-    this.#question = { ...asked(request), fresh: freshSeed(), is_file_wanted: false };
+    this.#question = { ...question(request), fresh: freshSeed(), is_file_wanted: false };
     this.#head = answered(this.#question).head;
   }
 
@@ -178,12 +152,12 @@ export class Maze {
 }
 
 /**
- * Makes a maze, and loads the module before if it is not loaded yet.
- * @param {string | URLSearchParams | MazeRequest} [request]
+ * Makes a maze, and loads the module before if it is not loaded yet. Pictures may be files that people have chosen.
+ * @param {AnyRequest} [request]
  */
 export async function maze(request = "") {
-  await load();
-  return new Maze(request);
+  const [read] = await Promise.all([withoutFiles(request), load()]);
+  return new Maze(read);
 }
 
 /** Describes the parameters: their types, values, defaults and what they do. */

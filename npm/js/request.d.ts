@@ -3,6 +3,9 @@
 /** The formats of a file. */
 export type Format = "svg" | "png" | "webp" | "gif" | "apng" | "json" | "txt" | "graphml" | "dot" | "csv" | "npy" | "stl" | "scad" | "pdf" | "dxf" | "3mf" | "glb" | "obj" | "html" | "gcode" | "hpgl";
 
+/** A picture: the bytes of a PNG or an SVG, for masks also of a JPEG or a WebP, or a file that `maze()` reads. */
+export type Picture = ArrayBuffer | ArrayBufferView | Blob | { png: string } | { svg: string };
+
 /** A request for a maze. A parameter that is left out has its default. */
 export interface MazeRequest {
   /** The shape of the cells. Default: square. */
@@ -30,7 +33,7 @@ export interface MazeRequest {
   /** The room's height in percent of the maze's shorter side. Default: 30. */
   hole_size?: number;
   /** Which part of the picture holds cells: rows of X (out) and dots (in), text:HELLO, or a preset. Default: none. */
-  mask?: "none" | "heart" | "star" | "moon" | "cloud" | "circle" | "smiley" | "skull" | "cat" | "flower" | "clover" | "spade" | "club" | "diamond" | "king" | "queen" | "rook" | "bishop" | "knight" | "pawn" | "anchor" | "dog" | "rabbit" | "horse" | "unicorn" | "elephant" | "kangaroo" | "bear" | "koala" | "pig" | "bat" | "owl" | "duck" | "bird" | "penguin" | "snake" | "fish" | "dolphin" | "shark" | "jellyfish" | "snail" | "butterfly" | "spider" | "ghost" | "alien" | "robot" | "pumpkin" | "snowman" | "tree" | "fir" | "palm" | "cactus" | "mushroom" | "leaf" | "apple" | "carrot" | "castle" | "house" | "rocket" | "airplane" | "car" | "bus" | "sailboat" | "balloon" | "guitar" | "trophy" | "crown" | "key" | "puzzle" | "umbrella" | "bell" | "lightbulb" | "egg" | "bone" | "tooth" | "hand" | "shield" | "fire" | "lightning" | "snowflake" | (string & {}) | readonly (string | number)[];
+  mask?: "none" | "heart" | "star" | "moon" | "cloud" | "circle" | "smiley" | "skull" | "cat" | "flower" | "clover" | "spade" | "club" | "diamond" | "king" | "queen" | "rook" | "bishop" | "knight" | "pawn" | "anchor" | "dog" | "rabbit" | "horse" | "unicorn" | "elephant" | "kangaroo" | "bear" | "koala" | "pig" | "bat" | "owl" | "duck" | "bird" | "penguin" | "snake" | "fish" | "dolphin" | "shark" | "jellyfish" | "snail" | "butterfly" | "spider" | "ghost" | "alien" | "robot" | "pumpkin" | "snowman" | "tree" | "fir" | "palm" | "cactus" | "mushroom" | "leaf" | "apple" | "carrot" | "castle" | "house" | "rocket" | "airplane" | "car" | "bus" | "sailboat" | "balloon" | "guitar" | "trophy" | "crown" | "key" | "puzzle" | "umbrella" | "bell" | "lightbulb" | "egg" | "bone" | "tooth" | "hand" | "shield" | "fire" | "lightning" | "snowflake" | (string & {}) | readonly (string | number)[] | Picture;
   /** Whether a mask or a mesh may have several connected parts. Default: one. */
   mask_parts?: "one" | "largest" | "all";
   /** How the maze is carved. Default: backtracker. */
@@ -42,7 +45,7 @@ export interface MazeRequest {
   /** Which passages are preferred: below 0 those along rows (rings), above 0 those across. Default: 0. */
   bias?: number;
   /** The direction of a bias: rows, or degrees clockwise from east; a bias above 0 prefers it. Default: rows. */
-  bias_angle?: "rows" | (string & {}) | number;
+  bias_angle?: "rows" | (string & {}) | number | bigint;
   /** The probability that a walk continues where it can, in percent; lower values make more dead ends. Default: 100. */
   river?: number;
   /** How likely a passage runs straight on where it can, in percent. Default: 0. */
@@ -66,7 +69,7 @@ export interface MazeRequest {
   /** How the solution is found. Default: bfs. */
   solver?: "bfs" | "bfs-full" | "bidirectional" | "a-star" | "dfs" | "right-hand" | "left-hand" | "pledge" | "tremaux" | "dead-end-filling" | "cul-de-sac-filling" | "random-mouse" | "all-shortest";
   /** The seed of all random choices: a number, or any text; a fresh one if it is not given. */
-  seed?: string | number;
+  seed?: string | number | bigint;
   /** The generation contract; with it and a seed the maze never changes. Default: 1. */
   gen?: number;
   /** Where the route starts. Default: first. */
@@ -112,9 +115,9 @@ export interface MazeRequest {
   /** The marks at start and goal; words on worksheets, posters and pages with a trail, without icons. Default: auto. */
   marks?: "auto" | "none" | "dots" | "arrows" | "letters" | "words" | "icons" | "textures";
   /** The picture at the start; auto is what goes with goal_icon. Default: auto. */
-  start_icon?: "auto" | "mouse" | "cheese" | "dog" | "bone" | "rocket" | "planet" | "rabbit" | "carrot" | "cat" | "fish" | "bear" | "beehive" | "elephant" | "peanut" | "butterfly" | "flower" | "ladybug" | "leaf" | "bird" | "tree" | "horse" | "apple" | "penguin" | "snowflake" | "turtle" | "waves" | "spider" | "web" | "snail" | "mushroom" | "unicorn" | "castle" | "sword" | "crown" | "pirate" | "treasure" | "key" | "lock" | "ghost" | "pumpkin" | "alien" | "ufo" | "robot" | "lightning" | "bow" | "target" | "ball" | "trophy" | "runner" | "flag" | "hiker" | "tent" | "car" | "house" | "bus" | "school" | "tractor" | "corn" | "fire-engine" | "fire" | "ambulance" | "hospital" | (string & {});
+  start_icon?: "auto" | "mouse" | "cheese" | "dog" | "bone" | "rocket" | "planet" | "rabbit" | "carrot" | "cat" | "fish" | "bear" | "beehive" | "elephant" | "peanut" | "butterfly" | "flower" | "ladybug" | "leaf" | "bird" | "tree" | "horse" | "apple" | "penguin" | "snowflake" | "turtle" | "waves" | "spider" | "web" | "snail" | "mushroom" | "unicorn" | "castle" | "sword" | "crown" | "pirate" | "treasure" | "key" | "lock" | "ghost" | "pumpkin" | "alien" | "ufo" | "robot" | "lightning" | "bow" | "target" | "ball" | "trophy" | "runner" | "flag" | "hiker" | "tent" | "car" | "house" | "bus" | "school" | "tractor" | "corn" | "fire-engine" | "fire" | "ambulance" | "hospital" | (string & {}) | Picture;
   /** The picture at the goal; auto is what goes with start_icon. Default: auto. */
-  goal_icon?: "auto" | "mouse" | "cheese" | "dog" | "bone" | "rocket" | "planet" | "rabbit" | "carrot" | "cat" | "fish" | "bear" | "beehive" | "elephant" | "peanut" | "butterfly" | "flower" | "ladybug" | "leaf" | "bird" | "tree" | "horse" | "apple" | "penguin" | "snowflake" | "turtle" | "waves" | "spider" | "web" | "snail" | "mushroom" | "unicorn" | "castle" | "sword" | "crown" | "pirate" | "treasure" | "key" | "lock" | "ghost" | "pumpkin" | "alien" | "ufo" | "robot" | "lightning" | "bow" | "target" | "ball" | "trophy" | "runner" | "flag" | "hiker" | "tent" | "car" | "house" | "bus" | "school" | "tractor" | "corn" | "fire-engine" | "fire" | "ambulance" | "hospital" | (string & {});
+  goal_icon?: "auto" | "mouse" | "cheese" | "dog" | "bone" | "rocket" | "planet" | "rabbit" | "carrot" | "cat" | "fish" | "bear" | "beehive" | "elephant" | "peanut" | "butterfly" | "flower" | "ladybug" | "leaf" | "bird" | "tree" | "horse" | "apple" | "penguin" | "snowflake" | "turtle" | "waves" | "spider" | "web" | "snail" | "mushroom" | "unicorn" | "castle" | "sword" | "crown" | "pirate" | "treasure" | "key" | "lock" | "ghost" | "pumpkin" | "alien" | "ufo" | "robot" | "lightning" | "bow" | "target" | "ball" | "trophy" | "runner" | "flag" | "hiker" | "tent" | "car" | "house" | "bus" | "school" | "tractor" | "corn" | "fire-engine" | "fire" | "ambulance" | "hospital" | (string & {}) | Picture;
   /** Whether icons are in the cells of start and goal, or outside the openings. Default: auto. */
   icon_place?: "auto" | "cell" | "outside";
   /** Whether the maze is drawn for reading by touch, on swell paper or embossed: walls of 1.5 mm, passages of 6 mm or more, textures and braille at the ends. Default: false. */

@@ -5,6 +5,9 @@ import "mazewright/element";
 
 const request: MazeRequest = { shape: "hex", cols: 12, rows: 10, seed: 42, theme: "night", solution: true };
 export const heart: MazeRequest = { mask: "heart", solution: "only", bit_depth: 1, bias_angle: 30 };
+export const drawn: MazeRequest = { mask: new Uint8Array(8), start_icon: new Blob([]), seed: 2n ** 63n };
+export const chosen = maze({ mask: (document.querySelector("input") as HTMLInputElement).files![0]! });
+export const linked = maze(new URL("https://example.org/maze.svg?shape=tri"));
 const made: Maze = await maze(request);
 const picture: string = made.svg();
 const bytes: Uint8Array = made.png();
@@ -19,5 +22,7 @@ export const faults = (error: unknown) => (error instanceof MazeError ? error.fa
 export const shape: MazeRequest = { shape: "hexagon" };
 // @ts-expect-error no such parameter
 export const parameter: MazeRequest = { columns: 3 };
+// @ts-expect-error no picture
+export const noPicture: MazeRequest = { theme: new Uint8Array(8) };
 // @ts-expect-error no such format
 made.bytes("bmp");

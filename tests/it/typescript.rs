@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use mazewright_render::formats::FORMATS;
 use mazewright_request::parameter::Parameter;
+use mazewright_request::reading::query::Reader;
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::value::{Description, JsonType, Widget};
 
@@ -32,14 +33,14 @@ fn type_of(parameter: &Parameter) -> String {
         }
         (JsonType::String, _) => {
             // A text such as a seed may be written as a number.
-            let number = is_number(parameter.example).then(|| "number".to_owned());
+            let numbers = is_number(parameter.example).then(|| "number | bigint".to_owned());
             // Other texts than the names are allowed, too.
             let text = if names.is_empty() {
                 vec!["string".to_owned()]
             } else {
                 vec![union(names.iter().copied()), "(string & {})".to_owned()]
             };
-            text.into_iter().chain(number).collect()
+            text.into_iter().chain(numbers).collect()
         }
     };
     if json_type == JsonType::String && names.contains(&"true") {
@@ -47,6 +48,9 @@ fn type_of(parameter: &Parameter) -> String {
     }
     if takes_list {
         types.push("readonly (string | number)[]".to_owned());
+    }
+    if json_type == JsonType::String && Reader::takes_file(parameter.name) {
+        types.push("Picture".to_owned());
     }
     types.join(" | ")
 }
@@ -57,6 +61,10 @@ fn types() -> String {
          /** The formats of a file. */\n",
     );
     let _ = writeln!(text, "export type Format = {};\n", union(FORMATS.iter().map(|it| it.name)));
+    text.push_str(
+        "/** A picture: the bytes of a PNG or an SVG, for masks also of a JPEG or a WebP, or a file that `maze()` reads. */\n\
+         export type Picture = ArrayBuffer | ArrayBufferView | Blob | { png: string } | { svg: string };\n\n",
+    );
     text.push_str("/** A request for a maze. A parameter that is left out has its default. */\n");
     text.push_str("export interface MazeRequest {\n");
     for parameter in PARAMETERS {
