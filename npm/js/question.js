@@ -37,7 +37,8 @@ function plain(name, value) {
   // The module sees by the bytes what kind of picture they are.
   const picture = (/** @type {Uint8Array} */ bytes) => `data:image/webp;base64,${base64(bytes)}`;
   if (value instanceof ArrayBuffer) return picture(new Uint8Array(value));
-  if (ArrayBuffer.isView(value)) return picture(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+  if (ArrayBuffer.isView(value))
+    return picture(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
   if (value instanceof Blob) throw new TypeError(`${name} is a file, which maze() reads, but not new Maze()`);
   return value;
 }
@@ -65,7 +66,9 @@ export function question(request) {
     return { query: text.replace(/^\?/, "") };
   }
   if (!isObject(request)) throw new TypeError("a request must be a query, a URL or a plain object");
-  return { json: Object.fromEntries(Object.entries(request).map(([name, value]) => [name, plain(name, value)])) };
+  return {
+    json: Object.fromEntries(Object.entries(request).map(([name, value]) => [name, plain(name, value)])),
+  };
 }
 
 /**

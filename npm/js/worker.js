@@ -17,7 +17,12 @@ onmessage = async ({ data: { request, isQuick, isPicture } }) => {
     if (isPicture) postMessage({ picture: dataUrl(file) });
     else postMessage({ file }, { transfer: [file.bytes.buffer] });
   } catch (error) {
-    const { message, status = 500, code = "failed", faults = [] } = /** @type {Partial<MazeError> & Error} */ (error);
+    const {
+      message,
+      status = 500,
+      code = "failed",
+      faults = [],
+    } = /** @type {Partial<MazeError> & Error} */ (error);
     postMessage({ failure: { status, code, detail: message, errors: faults } });
   }
 };

@@ -36,7 +36,13 @@ export async function resultOf(name, context) {
   await once(server, "listening");
   const page = `http://127.0.0.1:${server.address().port}/npm/tests/${name}`;
   const profile = await mkdtemp(`${tmpdir()}/mazewright-page-`);
-  const options = ["--headless", "--no-sandbox", "--remote-debugging-port=0", `--user-data-dir=${profile}`, page];
+  const options = [
+    "--headless",
+    "--no-sandbox",
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+    page,
+  ];
   const chromium = spawn(process.env.CHROMIUM, options, { stdio: "ignore", detached: true });
   context.after(async () => {
     const ended = once(chromium, "exit");

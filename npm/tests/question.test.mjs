@@ -22,7 +22,11 @@ test("a query, a URL and an object are the same request", () => {
     assert.equal(new Maze(request).url, url, String(request));
   }
   for (const request of [[1], new Date(), new Map(), 7, null]) {
-    assert.throws(() => new Maze(request), { name: "TypeError", message: /^a request must be/ }, String(request));
+    assert.throws(
+      () => new Maze(request),
+      { name: "TypeError", message: /^a request must be/ },
+      String(request),
+    );
   }
 });
 
@@ -31,8 +35,16 @@ test("numbers are exact, or rejected", () => {
     assert.equal(new Maze({ ...size, seed }).seed, String(seed));
     assert.equal(new Maze({ ...size, seed }).svg(), new Maze({ ...size, seed: String(seed) }).svg());
   }
-  assert.equal(new Maze({ ...size, cols: 5n, openings: [0n, 4n] }).query, new Maze({ ...size, cols: 5, openings: [0, 4] }).query);
-  for (const [name, value] of [["seed", 2 ** 60], ["seed", 2 ** 53], ["seed", -(2 ** 53)], ["loops", 1e300]]) {
+  assert.equal(
+    new Maze({ ...size, cols: 5n, openings: [0n, 4n] }).query,
+    new Maze({ ...size, cols: 5, openings: [0, 4] }).query,
+  );
+  for (const [name, value] of [
+    ["seed", 2 ** 60],
+    ["seed", 2 ** 53],
+    ["seed", -(2 ** 53)],
+    ["loops", 1e300],
+  ]) {
     const message = `${name} is ${value}, which may not be exact; write it as a BigInt or a string`;
     assert.throws(() => new Maze({ ...size, [name]: value }), { name: "TypeError", message });
   }
@@ -61,11 +73,18 @@ test("pictures are bytes or files", async () => {
     }
     const file = new Blob([bytes], { type: "text/plain" });
     assert.equal((await maze({ ...masked, mask: file })).svg(), wanted, kind);
-    assert.throws(() => new Maze({ ...size, mask: file }), { message: "mask is a file, which maze() reads, but not new Maze()" });
+    assert.throws(() => new Maze({ ...size, mask: file }), {
+      message: "mask is a file, which maze() reads, but not new Maze()",
+    });
   }
   const icon = (await maze({ ...size, marks: "icons", start_icon: new Blob([svg]) })).svg();
   assert.equal(icon, new Maze({ ...size, marks: "icons", start_icon: svg }).svg());
-  for (const [name, bytes] of [["mask", []], ["mask", [1, 2, 3]], ["shape", pictures.png], ["cols", pictures.svg]]) {
+  for (const [name, bytes] of [
+    ["mask", []],
+    ["mask", [1, 2, 3]],
+    ["shape", pictures.png],
+    ["cols", pictures.svg],
+  ]) {
     const wrong = (error) => error instanceof MazeError && error.faults[0].parameter === name;
     assert.throws(() => new Maze({ ...size, [name]: new Uint8Array(bytes) }), wrong, name);
   }

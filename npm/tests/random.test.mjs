@@ -13,7 +13,24 @@ await load();
 const LEFT_OUT = new Set(["cols", "rows", "seed", "mesh", "format", "progress", "download", "error"]);
 const all = (await parameters()).filter((it) => !LEFT_OUT.has(it.name));
 
-const WRONG = ["0", "1", "2", "x", "true", "none", "-1", "0.5", "1e3", "99999999", "", "hex", "A,B", "é", "red", "%00"];
+const WRONG = [
+  "0",
+  "1",
+  "2",
+  "x",
+  "true",
+  "none",
+  "-1",
+  "0.5",
+  "1e3",
+  "99999999",
+  "",
+  "hex",
+  "A,B",
+  "é",
+  "red",
+  "%00",
+];
 
 /** Errors of limits, which are lower in the service. */
 const LIMITS = new Set(["too-many-pixels", "too-many-bytes", "too-large", "too-much-memory"]);
@@ -36,7 +53,11 @@ function value({ values, example, type }) {
 }
 
 function query() {
-  const pairs = new Map([["cols", "6"], ["rows", "5"], ["seed", "3"]]);
+  const pairs = new Map([
+    ["cols", "6"],
+    ["rows", "5"],
+    ["seed", "3"],
+  ]);
   for (let left = 1 + random(3); left > 0; left -= 1) {
     const parameter = one(all);
     pairs.set(random(20) ? parameter.name : `${parameter.name}s`, value(parameter));

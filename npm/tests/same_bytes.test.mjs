@@ -14,7 +14,7 @@ const valuesOf = (name) => all.find((it) => it.name === name).values;
 function pixels(png) {
   const view = Buffer.from(png);
   const parts = [];
-  for (let at = 8; at < view.length; ) {
+  for (let at = 8; at < view.length;) {
     const length = view.readUInt32BE(at);
     const type = view.toString("latin1", at + 4, at + 8);
     const data = view.subarray(at + 8, at + 8 + length);
@@ -37,7 +37,8 @@ async function both(query, format) {
 for (const shape of valuesOf("shape")) {
   test(`files of ${shape} are the same`, async () => {
     for (const format of valuesOf("format")) {
-      const size = format === "txt" || format === "npy" || format === "npz" ? "shape=square" : `shape=${shape}`;
+      const size =
+        format === "txt" || format === "npy" || format === "npz" ? "shape=square" : `shape=${shape}`;
       const query = `${size}&cols=6&rows=5&seed=7&solution=true`;
       let answers;
       try {
@@ -94,7 +95,9 @@ test("faults are the same", async () => {
 });
 
 test("a maze that takes longer than a redraw is refused where it must be quick", () => {
-  const [small, large] = ["cols=44&rows=44&seed=1", "cols=300&rows=300&seed=1"].map((query) => new Maze(query));
+  const [small, large] = ["cols=44&rows=44&seed=1", "cols=300&rows=300&seed=1"].map(
+    (query) => new Maze(query),
+  );
   assert.deepEqual(small.file("svg", { isQuick: true }).bytes, small.bytes("svg"));
   assert.throws(
     () => large.file("svg", { isQuick: true }),
@@ -115,12 +118,18 @@ test("a URL of the service and URLSearchParams are requests", () => {
   const query = "shape=tri&cols=9&rows=8&seed=5&title=Why?";
   const made = new Maze(query);
   assert.match(made.url, /^\/maze\.svg\?shape=tri&cols=9&rows=8&seed=5&.*title=Why/);
-  for (const same of [`?${query}`, `/maze?${query}`, `https://mazes.example/a/maze?${query}`, new URLSearchParams(query)]) {
+  for (const same of [
+    `?${query}`,
+    `/maze?${query}`,
+    `https://mazes.example/a/maze?${query}`,
+    new URLSearchParams(query),
+  ]) {
     assert.equal(new Maze(same).url, made.url, String(same));
   }
   assert.equal(new Maze(`https://mazes.example/maze.json?${query}`).url, made.url.replace(".svg", ".json"));
   assert.equal(new Maze(made.url).file().type, "image/svg+xml");
-  for (const wrong of [null, 3, new Map(), [], { cols: NaN }]) assert.throws(() => new Maze(wrong), TypeError);
+  for (const wrong of [null, 3, new Map(), [], { cols: NaN }])
+    assert.throws(() => new Maze(wrong), TypeError);
 });
 
 test("the solution is the cells from the start to the goal", () => {
@@ -133,8 +142,24 @@ test("the solution is the cells from the start to the goal", () => {
 test("a mask and a mesh come from an object", () => {
   const mask = new Maze({ mask: "text:AB", seed: 1 });
   assert.ok(mask.json().stats.cells > 10);
-  const vertices = [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]];
-  const mesh = new Maze({ mesh: { vertices, faces: [[0, 1, 4, 3], [1, 2, 5, 4]] }, seed: 1 });
+  const vertices = [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [0, 1],
+    [1, 1],
+    [2, 1],
+  ];
+  const mesh = new Maze({
+    mesh: {
+      vertices,
+      faces: [
+        [0, 1, 4, 3],
+        [1, 2, 5, 4],
+      ],
+    },
+    seed: 1,
+  });
   assert.equal(mesh.json().nodes.length, 2);
 });
 

@@ -11,7 +11,10 @@ import { resultOf } from "./browser.mjs";
 const { PNG } = createRequire(new URL("../../target/npm/", import.meta.url))("pngjs");
 
 const text = await readFile(new URL("../../vectors/vectors.jsonl", import.meta.url), "utf8");
-const vectors = text.trimEnd().split("\n").map((line) => JSON.parse(line));
+const vectors = text
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line));
 
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
 

@@ -22,7 +22,7 @@ cp tests/browser/{package.json,package-lock.json,.npmrc,tsconfig.json} "$work"
 )
 tools=$work/node_modules/.bin
 
-sources=('src/pages/**/*.{js,css}' 'tests/browser/*.{js,mjs,json}')
+sources=('src/pages/**/*.{js,css}' 'tests/browser/*.{js,mjs,json}' 'npm/js/*.js' 'npm/tests/*.mjs')
 formats=(--log-level warn --config tests/browser/.prettierrc.json --ignore-path tests/browser/.prettierignore)
 if [[ -n ${FIX-} ]]; then
     "$tools/prettier" "${formats[@]}" --write "${sources[@]}"
