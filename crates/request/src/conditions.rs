@@ -11,7 +11,7 @@ impl Parameter {
     /// those that follow from the tables of formats, algorithms and shapes.
     pub fn conditions(&self) -> Vec<String> {
         let mut all: Vec<String> =
-            self.needs.iter().map(|need| need.condition().to_owned()).collect();
+            self.needs.iter().map(|need| need.condition().into_owned()).collect();
         if self.is_exclusive() {
             let takers: Vec<&str> = self.formats().map(|format| format.name).collect();
             all.push(format!("{}={}", ParameterId::FORMAT.name(), takers.join(",")));

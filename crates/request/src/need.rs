@@ -1,17 +1,20 @@
 //! Conditions on the values of other parameters, without which a parameter has no effect: data that the service and pages
 //! read alike.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::{ParameterId, RawRequest};
 use mazewright_core::Refusal;
+use mazewright_render::formats::{FORMATS, Format, FormatPurpose};
 
 /// A condition without which a parameter has no effect, and what becomes of a request that gives it nevertheless.
 ///
 /// A condition is written as alternatives separated by `|`, and one alternative must hold. An alternative has terms separated
 /// by `&`, which must all hold. A term is a parameter, `=` or `!=`, and values separated by commas: `=` holds if one of
 /// the comma-separated parts of the parameter's value is among them, `!=` if the whole value is not. `!=` and nothing
-/// holds if there is a value.
+/// holds if there is a value. The name of a set of formats, such as `<solids>`, is among the values for
+/// all formats of the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Rejected: a caller who gives a parameter expects it to matter, even if its value is the default.
@@ -23,15 +26,21 @@ pub enum Need {
 }
 
 impl Need {
-    /// Returns the condition.
-    pub fn condition(self) -> &'static str {
+    /// Returns the condition, with the names of formats instead of the word for their set.
+    pub fn condition(self) -> Cow<'static, str> {
         let (Self::Given(text) | Self::UnlessDefault(text) | Self::Silent(text)) = self;
-        text
+        FORMAT_SETS.iter().fold(Cow::Borrowed(text), |text, set| {
+            if !text.contains(set.name) {
+                return text;
+            }
+            Cow::Owned(text.replace(set.name, &set.names()))
+        })
     }
 
     /// Returns the error of a request that gives the parameter `name` without its condition.
     pub(crate) fn check(self, name: &'static str, request: &RawRequest) -> Result<(), Refusal> {
-        let condition = Condition::parse(self.condition());
+        let text = self.condition();
+        let condition = Condition::parse(&text);
         if condition.holds(request) {
             return Ok(());
         }
@@ -51,6 +60,27 @@ impl Need {
             clauses.join(" and ")
         );
         Err(Refusal::new(name, "not-taken", detail).allowing(condition.to_string()))
+    }
+}
+
+/// A set of formats, by the word for it in conditions.
+struct FormatSet {
+    name: &'static str,
+    has: fn(&Format) -> bool,
+}
+
+/// The sets of formats that conditions name. A new format belongs to them by its entry.
+static FORMAT_SETS: [FormatSet; 3] = [
+    FormatSet { name: "<animations>", has: Format::is_animation },
+    FormatSet { name: "<cutters>", has: |format| format.purpose == FormatPurpose::Cutting },
+    FormatSet { name: "<solids>", has: |format| format.purpose == FormatPurpose::Solid },
+];
+
+impl FormatSet {
+    /// Returns the names of the formats of the set, separated by commas.
+    fn names(&self) -> String {
+        let members = FORMATS.iter().filter(|format| (self.has)(&format.value));
+        members.map(|format| format.name).collect::<Vec<_>>().join(",")
     }
 }
 
@@ -129,7 +159,7 @@ impl<'a> Term<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Condition;
+    use super::{Condition, Need};
 
     #[test]
     fn conditions_read_as_words() {
@@ -138,5 +168,14 @@ mod tests {
         assert_eq!(words("fill!=none|way=gradient"), fill);
         assert_eq!(words("a=b,c&d!=e"), "a=b or c and d other than e");
         assert_eq!(words("mask=heart|mesh!="), "mask=heart, or a mesh");
+    }
+
+    #[test]
+    fn sets_of_formats_follow_from_the_table() {
+        let condition = |text| Need::Given(text).condition();
+        assert_eq!(condition("cut=true|format=<cutters>"), "cut=true|format=dxf,gcode,hpgl");
+        assert_eq!(condition("format=<solids>"), "format=stl,scad,3mf,glb,obj");
+        assert_eq!(condition("format=<animations>"), "format=gif,apng");
+        assert_eq!(condition("fill!=none"), "fill!=none");
     }
 }

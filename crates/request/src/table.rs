@@ -294,7 +294,7 @@ parameters![
         control { slider: Some([0.5, 10.0, 0.5]) };
     HEAD = "head" [], field!(style.options.animation.head, BooleanKind), Fallback::Text("false"), Changed,
         "Whether an animation shows the cells at work, and those that may be reached next", "true",
-        needs [Given("animate!=none"), Silent("format=gif,apng")];
+        needs [Given("animate!=none"), Silent("format=<animations>")];
     [Fields, Output]
     FIELDS = "fields" [], field!(fields, FieldsKind), Fallback::Text("all"), Changed,
         "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";
@@ -326,14 +326,14 @@ parameters![
         needs [Silent("cut=false")];
     [Tool, Output]
     CUT_SHAPE = "cut_shape" [], field!(style.options.cutting.shape, ChoiceKind(CUT_SHAPES)), Fallback::Text("line"), Changed,
-        "Whether a cutter follows the middle of walls or their outlines", "area", needs [Given("cut=true|format=dxf,gcode,hpgl")];
+        "Whether a cutter follows the middle of walls or their outlines", "area", needs [Given("cut=true|format=<cutters>")];
     KERF_MM = "kerf_mm" ["kerf"], field!(style.options.cutting.kerf, length("millimetres", 0, 2)), Fallback::Text("0"), Changed,
         "The width of material that the tool takes away, in millimetres; closed outlines lie half of it outside what stays", "0.2",
-        needs [Given("cut=true|format=dxf,gcode,hpgl"), Given("solution!=only")], control { label: Some("Kerf, mm"), slider: Some([0.0, 2.0, 0.05]) };
+        needs [Given("cut=true|format=<cutters>"), Given("solution!=only")], control { label: Some("Kerf, mm"), slider: Some([0.0, 2.0, 0.05]) };
     [WallMillimetres, Output]
     WALL_MM = "wall_mm" [], field!(style.options.solid.wall, length("millimetres", Solid::LEAST_WALL, 100)), Fallback::Text("2"), Changed,
         "The thickness of walls of a solid, or of walls that are cut out as areas, in millimetres", "1.2",
-        needs [Given("cut_shape=area&cut=true|cut_shape=area&format=dxf,gcode,hpgl|format=stl,obj,3mf,glb,scad")], control { label: Some("Wall, mm"), slider: Some([0.5, 10.0, 0.5]) };
+        needs [Given("cut_shape=area&cut=true|cut_shape=area&format=<cutters>|format=<solids>")], control { label: Some("Wall, mm"), slider: Some([0.5, 10.0, 0.5]) };
     [Machine, Output]
     FEED_MM_MIN = "feed_mm_min" ["feed"], field!(style.options.machine.feed, integer(1, 100_000)), Fallback::Text("1000"), Changed,
         "The speed of G-code with the pen down or the laser on, in millimetres per minute", "600",

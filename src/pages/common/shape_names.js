@@ -1,4 +1,4 @@
-/** The names that people have for shapes. Written by `UPDATE=1 cargo test --test it shape_names`; do not edit. */
+/** The names that people have for shapes. Written by `UPDATE=1 cargo test --test it page_tables`; do not edit. */
 
 /** @type {Record<string, string>} */
 const NAMES = {

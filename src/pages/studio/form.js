@@ -4,6 +4,7 @@
  */
 
 import { at } from "../common/dom.js";
+import { ANIMATIONS } from "./formats.js";
 import { shownLayers } from "./state.js";
 
 /** @import { State } from "./state.js" */
@@ -78,7 +79,7 @@ function holds({ name, not, values }, state) {
  * @param {State} state
  */
 function usualOf(name, state) {
-  if (name === "animate") return ["gif", "apng"].includes(state.get("format") ?? "") ? "carve" : "none";
+  if (name === "animate") return ANIMATIONS.includes(state.get("format") ?? "") ? "carve" : "none";
   return controls.get(name)?.usual ?? "";
 }
 

@@ -3,6 +3,8 @@
  * of an address. A parameter that is not in the map has its default.
  */
 
+import { PICTURES } from "./formats.js";
+
 /** @typedef {Map<string, string>} State */
 
 /**
@@ -15,9 +17,6 @@
  * @property {(name: string, value: string | undefined) => void} set
  * @property {() => Record<string, unknown>} resolved the values that the service has determined
  */
-
-/** Formats that a browser shows as a picture. For all others the studio shows the SVG. */
-const SHOWN = ["svg", "png", "gif", "apng", "webp"];
 
 /**
  * @param {string} search
@@ -66,13 +65,13 @@ export function address(state) {
 }
 
 /**
- * The format of the picture on the stage.
+ * The format of the picture on the stage: SVG for formats that browsers do not show as a picture.
  *
  * @param {State} state
  */
 export function shownFormat(state) {
   const format = state.get("format") ?? "svg";
-  return SHOWN.includes(format) ? format : "svg";
+  return PICTURES.includes(format) ? format : "svg";
 }
 
 /**

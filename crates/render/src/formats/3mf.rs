@@ -11,7 +11,7 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 
 use crate::formats::number::TextBuffer;
 use crate::formats::solid::parts::{self, SolidMesh, meshes};
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::{Cancel, Choice, Error};
 
@@ -21,6 +21,7 @@ pub(crate) const THREE_MF: Choice<Format> = Choice {
     doc: "3D Manufacturing Format: floor, walls, solution, start and goal as coloured parts, for printers",
     value: Format {
         media_type: "model/3mf",
+        purpose: FormatPurpose::Solid,
         is_compressible: false,
         shows_parts: false,
         canvas: Canvas::None,

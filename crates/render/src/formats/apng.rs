@@ -14,7 +14,7 @@ use png::{BitDepth, ColorType, Encoder, Writer};
 use crate::drawing::MAX_SIDE;
 use crate::formats::png::{depth_of, set_indexed};
 use crate::formats::timeline::Timeline;
-use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Format, FormatPurpose, SettingGroup, Write};
 use crate::raster::composites::Composites;
 use crate::raster::frame_buffer::{FrameRegion, PixelBuffer, PixelKind};
 use crate::raster::indexed::IndexedImage;
@@ -29,6 +29,7 @@ pub(crate) const APNG: Choice<Format> = Choice {
     doc: "Animated PNG: an animation of how the maze is carved or solved, in all its colours",
     value: Format {
         media_type: "image/apng",
+        purpose: FormatPurpose::Motion,
         is_compressible: false,
         shows_parts: false,
         // Two frames, and the encoded bytes of one.

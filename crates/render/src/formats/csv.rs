@@ -3,7 +3,7 @@
 
 use crate::draw::route::route_cells::RouteCells;
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::{Cancel, Choice, Error};
 
@@ -16,6 +16,7 @@ pub(crate) const CSV: Choice<Format> = Choice {
     doc: "The open passages as a table: source, target, their centres and whether the solution passes",
     value: Format {
         media_type: "text/csv; charset=utf-8; header=present",
+        purpose: FormatPurpose::Data,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

@@ -7,7 +7,7 @@
 
 use crate::draw::route::route_cells::RouteCells;
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, Write};
 use crate::scene::Scene;
 use mazewright_core::collections::BitSet;
 use mazewright_core::{Cancel, Choice, Error};
@@ -18,6 +18,7 @@ pub(crate) const DOT: Choice<Format> = Choice {
     doc: "The graph of open passages in Graphviz's language, with positions for neato -n",
     value: Format {
         media_type: "text/vnd.graphviz",
+        purpose: FormatPurpose::Data,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

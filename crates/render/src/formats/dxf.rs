@@ -8,7 +8,7 @@
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::cut_sheet::{BYTES_PER_CELL, CutSheet, SheetLayer};
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Choice, Error};
@@ -19,6 +19,7 @@ pub(crate) const DXF: Choice<Format> = Choice {
     doc: "DXF in millimetres for CAD programs and cutters: walls, outline, solution and centre lines on layers",
     value: Format {
         media_type: "image/vnd.dxf",
+        purpose: FormatPurpose::Cutting,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

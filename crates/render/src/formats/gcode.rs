@@ -8,7 +8,7 @@ use crate::drawing::stroke_arc::StrokeArc;
 use crate::drawing::{ArcSegment, Lines};
 use crate::formats::cut_sheet::{BYTES_PER_CELL, CutSheet};
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::machine::Machine;
 use mazewright_core::geometry::Point;
@@ -20,6 +20,7 @@ pub(crate) const GCODE: Choice<Format> = Choice {
     doc: "G-code in millimetres for lasers and pen plotters with GRBL: solution, walls, outline",
     value: Format {
         media_type: "text/x-gcode",
+        purpose: FormatPurpose::Cutting,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

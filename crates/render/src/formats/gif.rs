@@ -11,7 +11,7 @@ use weezl::{BitOrder, LzwStatus, encode};
 
 use crate::drawing::Drawing;
 use crate::formats::timeline::Timeline;
-use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Format, FormatPurpose, SettingGroup, Write};
 use crate::raster::frame_buffer::{FrameRegion, PixelBuffer, PixelKind};
 use crate::raster::indexed::IndexedImage;
 use crate::raster::palette::{ColorCounts, TRANSPARENT};
@@ -25,6 +25,7 @@ pub(crate) const GIF: Choice<Format> = Choice {
     doc: "GIF: an animation of how the maze is carved or solved, or a picture at rest",
     value: Format {
         media_type: "image/gif",
+        purpose: FormatPurpose::Motion,
         is_compressible: false,
         shows_parts: false,
         // Two frames, and the encoded bytes of one.

@@ -4,7 +4,7 @@
 //! Source: Khronos Group, "glTF 2.0 Specification" (ISO/IEC 12113), 4.4.
 
 use crate::formats::solid::parts::{self, SolidMesh, meshes};
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::{Cancel, Choice, Error};
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ pub(crate) const GLB: Choice<Format> = Choice {
     doc: "Binary glTF: floor, walls, solution, start and goal as coloured nodes, for the web and for games",
     value: Format {
         media_type: "model/gltf-binary",
+        purpose: FormatPurpose::Solid,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

@@ -6,7 +6,7 @@
 
 use crate::draw::route::route_cells::RouteCells;
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, Write};
 use crate::scene::Scene;
 use mazewright_core::{Cancel, Choice, Error};
 
@@ -16,6 +16,7 @@ pub(crate) const GRAPHML: Choice<Format> = Choice {
     doc: "The graph of open passages, as NetworkX, Gephi and yEd read it",
     value: Format {
         media_type: "application/graphml+xml",
+        purpose: FormatPurpose::Data,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

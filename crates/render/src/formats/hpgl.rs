@@ -7,7 +7,7 @@ use crate::drawing::Lines;
 use crate::drawing::stroke_arc::StrokeArc;
 use crate::formats::cut_sheet::{BYTES_PER_CELL, CutSheet};
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Choice, Error};
@@ -18,6 +18,7 @@ pub(crate) const HPGL: Choice<Format> = Choice {
     doc: "HP-GL for pen plotters and vinyl cutters: solution, walls, outline",
     value: Format {
         media_type: "application/vnd.hp-hpgl",
+        purpose: FormatPurpose::Cutting,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

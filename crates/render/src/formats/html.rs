@@ -12,7 +12,7 @@ use crate::draw::draw;
 use crate::formats::chunks::whole;
 use crate::formats::number::TextBuffer;
 use crate::formats::svg::{push_escaped, still};
-use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::{Color, Overlay, Style};
 use mazewright_core::{Cancel, Choice, Error};
@@ -23,6 +23,7 @@ pub(crate) const HTML: Choice<Format> = Choice {
     doc: "One web page without scripts: the picture, and its solution behind a button",
     value: Format {
         media_type: "text/html; charset=utf-8",
+        purpose: FormatPurpose::Motion,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

@@ -7,6 +7,7 @@ pub(crate) mod csv;
 pub(crate) mod cut_sheet;
 pub(crate) mod dot;
 pub(crate) mod dxf;
+pub(crate) mod format_purpose;
 pub(crate) mod gcode;
 pub(crate) mod gif;
 pub(crate) mod glb;
@@ -39,6 +40,7 @@ use crate::style::Style;
 use mazewright_core::{Cancel, Choice, Error, Listed};
 
 pub use crate::formats::csv::BYTE_ORDER_MARK;
+pub use crate::formats::format_purpose::FormatPurpose;
 pub use crate::formats::json::fields::{EXTRA_FIELDS, FIELDS, Fields, field_names};
 pub use crate::formats::setting_group::SettingGroup;
 
@@ -46,6 +48,8 @@ pub use crate::formats::setting_group::SettingGroup;
 pub struct Format {
     /// The media type.
     pub media_type: &'static str,
+    /// What people use it for.
+    pub purpose: FormatPurpose,
     /// Whether HTTP compression makes the output smaller.
     pub is_compressible: bool,
     /// Whether it can show a part of a maze, such as a window of an endless one.
@@ -124,6 +128,11 @@ impl Format {
     /// Returns whether the format is mainly used for animations.
     pub fn is_animation(&self) -> bool {
         self.reads(SettingGroup::Animation) && self.is_raster()
+    }
+
+    /// Returns whether browsers show the format as a picture.
+    pub fn is_picture(&self) -> bool {
+        self.purpose == FormatPurpose::Picture || self.is_animation()
     }
 
     /// Returns whether the format holds all pixels or triangles at once. Requests are then limited

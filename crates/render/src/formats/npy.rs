@@ -11,7 +11,7 @@
 //! `connections` is that of `connection_list` in the Python package maze-dataset.
 
 use crate::formats::squares::{DOWN, LEFT, RIGHT, UP, rectangle_size};
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::options::Array;
 use mazewright_core::{Cancel, Choice, Error, Refusal};
@@ -22,6 +22,7 @@ pub(crate) const NPY: Choice<Format> = Choice {
     doc: "A NumPy array of blocks, connections or the solution; squares on a whole rectangle only",
     value: Format {
         media_type: "application/x-npy",
+        purpose: FormatPurpose::Data,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

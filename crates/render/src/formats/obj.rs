@@ -5,7 +5,7 @@
 
 use crate::formats::number::TextBuffer;
 use crate::formats::solid::parts::{self, meshes};
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::{Cancel, Choice, Error};
 
@@ -15,6 +15,7 @@ pub(crate) const OBJ: Choice<Format> = Choice {
     doc: "Wavefront OBJ: floor, walls, solution, start and goal as objects, in millimetres",
     value: Format {
         media_type: "model/obj",
+        purpose: FormatPurpose::Solid,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

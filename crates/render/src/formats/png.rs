@@ -3,7 +3,7 @@
 
 use crate::draw::whole::two_colors::reduce_to_two_colors;
 use crate::drawing::{Drawing, MAX_SIDE};
-use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Format, FormatPurpose, SettingGroup, Write};
 use crate::raster::composites::Composites;
 use crate::raster::indexed::{IndexedImage, pack};
 use crate::raster::painted::{Paintable, PaintedImage};
@@ -20,6 +20,7 @@ pub(crate) const PNG: Choice<Format> = Choice {
     doc: "Portable Network Graphics: the same picture in pixels",
     value: Format {
         media_type: "image/png",
+        purpose: FormatPurpose::Picture,
         is_compressible: false,
         shows_parts: true,
         canvas: Canvas::Pixels { max_side: MAX_SIDE, bytes_per_pixel: [0; 2] },

@@ -14,7 +14,7 @@ use crate::formats::solid::longest_side::longer;
 use crate::formats::solid::loose_pieces;
 use crate::formats::solid::loose_pieces::RouteJoint;
 use crate::formats::solid::measures::Measures;
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write, solid};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write, solid};
 use crate::scene::Scene;
 use crate::style::options::Solid;
 use crate::style::{Length, Overlay};
@@ -27,6 +27,7 @@ pub(crate) const SCAD: Choice<Format> = Choice {
     doc: "OpenSCAD source of walls on a plate, with its measures at the top",
     value: Format {
         media_type: "application/x-openscad",
+        purpose: FormatPurpose::Solid,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

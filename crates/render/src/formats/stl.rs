@@ -7,7 +7,7 @@
 
 use crate::formats::solid::faces::SolidPart;
 use crate::formats::solid::{Surface, Vertex};
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::Overlay;
 use mazewright_core::{Cancel, Choice, Error};
@@ -18,6 +18,7 @@ pub(crate) const STL: Choice<Format> = Choice {
     doc: "Walls on a plate as a closed solid in millimetres, for printers",
     value: Format {
         media_type: "model/stl",
+        purpose: FormatPurpose::Solid,
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,

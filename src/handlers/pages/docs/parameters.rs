@@ -6,7 +6,6 @@ use crate::handlers::pages::docs::operations::FIXED;
 use crate::handlers::pages::docs::prose;
 use crate::handlers::pages::docs::samples::Sample;
 use crate::handlers::pages::shell::escape;
-use crate::handlers::pages::studio::SHOWN;
 use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::ParameterId;
@@ -88,11 +87,12 @@ pub fn write(parameter: &Parameter, number: usize, html: &mut String) {
 fn write_example(parameter: &Parameter, number: usize, html: &mut String) {
     let target = example_target(parameter);
     let (query, format) = example(parameter);
-    let media = find(FORMATS, format).map_or("", |format| format.value.media_type);
+    let entry = find(FORMATS, format);
+    let media = entry.map_or("", |format| format.value.media_type);
     let sample = Sample { method: "GET", target: &target, body: None, needs_token: false, media };
     let link = escape(&target);
     html.push_str("<div class=\"aside\">\n");
-    if SHOWN.contains(&format) {
+    if entry.is_some_and(|format| format.value.is_picture()) {
         let _ = writeln!(
             html,
             "<a class=\"example\" href=\"..{link}\"><img loading=\"lazy\" src=\"..{link}\" alt=\"A maze with {}\"></a>",

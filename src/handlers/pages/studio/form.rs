@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use crate::handlers::pages::shell::escape;
 use crate::handlers::pages::thumbnails::{has_thumbnails, thumbnail};
+use mazewright_core::find;
+use mazewright_render::formats::{FORMATS, FormatPurpose};
 use mazewright_request::ParameterId;
 use mazewright_request::parameter::{Fallback, Parameter, Topic, UrlPlace};
 use mazewright_request::table::PARAMETERS;
@@ -259,14 +261,14 @@ impl ParameterForm<'_> {
     }
 }
 
-/// The groups of formats by their purpose.
-const FORMAT_GROUPS: [(&str, &[&str]); 6] = [
-    ("Pictures", &["svg", "png", "webp"]),
-    ("To print", &["pdf"]),
-    ("To cut and plot", &["dxf", "gcode", "hpgl"]),
-    ("To build in 3D", &["3mf", "stl", "obj", "glb", "scad"]),
-    ("To move and play", &["gif", "apng", "html", "txt"]),
-    ("Games and data", &["json", "csv", "npy", "graphml", "dot"]),
+/// The purposes of formats in the order of the list, with their headings.
+const PURPOSES_OF_FORMATS: [(FormatPurpose, &str); 6] = [
+    (FormatPurpose::Picture, "Pictures"),
+    (FormatPurpose::Print, "To print"),
+    (FormatPurpose::Cutting, "To cut and plot"),
+    (FormatPurpose::Solid, "To build in 3D"),
+    (FormatPurpose::Motion, "To move and play"),
+    (FormatPurpose::Data, "Games and data"),
 ];
 
 /// The slider of the size, which a script moves the columns and rows by.
@@ -301,11 +303,13 @@ fn options(parameter: &Parameter, values: &[Name], current: &str) -> String {
         html.extend(offered.into_iter().map(option));
         return html;
     }
-    for (purpose, formats) in FORMAT_GROUPS {
-        let inside: String =
-            offered.iter().filter(|it| formats.contains(&it.name)).map(|it| option(it)).collect();
+    for (purpose, heading) in PURPOSES_OF_FORMATS {
+        let is_inside = |it: &&Name| {
+            find(FORMATS, it.name).is_some_and(|format| format.value.purpose == purpose)
+        };
+        let inside: String = offered.iter().copied().filter(is_inside).map(option).collect();
         // Writing to a string cannot fail.
-        let _ = write!(html, "<optgroup label=\"{purpose}\">{inside}</optgroup>");
+        let _ = write!(html, "<optgroup label=\"{heading}\">{inside}</optgroup>");
     }
     html
 }
@@ -330,13 +334,13 @@ fn line(html: &mut String, text: std::fmt::Arguments<'_>) {
 mod tests {
     use super::*;
 
-    /// Each format has one purpose, so that the list offers it once.
     #[test]
-    fn each_format_has_one_purpose() {
-        for format in ParameterId::FORMAT.entry().values() {
-            let count =
-                FORMAT_GROUPS.iter().filter(|(_, formats)| formats.contains(&format.name)).count();
-            assert_eq!(count, 1, "{}", format.name);
+    fn the_list_of_formats_has_each_format_once() {
+        let format = ParameterId::FORMAT.entry();
+        let html = options(format, &format.values(), "svg");
+        for value in format.values() {
+            let count = html.matches(&format!("<option value=\"{}\"", value.name)).count();
+            assert_eq!(count, 1, "{}", value.name);
         }
     }
 }

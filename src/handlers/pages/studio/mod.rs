@@ -31,9 +31,6 @@ use mazewright_request::{ParameterId, ResolvedRequest};
 /// The maze of an address without parameters.
 pub const FIRST_MAZE: &str = "shape=hex&outline=hexagon&seed=12";
 
-/// The formats that a page shows as a picture. For all others it shows the SVG.
-pub const SHOWN: [&str; 5] = ["svg", "png", "gif", "apng", "webp"];
-
 /// The contents of an address.
 pub struct Address {
     /// Names and values, decoded, without those of controls that were left alone.
@@ -117,11 +114,9 @@ fn read(query: &str, limits: &AnswerLimits) -> Result<ResolvedRequest, Problem> 
 
 /// Returns the URL of a picture of a maze: in its own format if pages can show that, else as SVG.
 pub fn picture_url(request: &ResolvedRequest, format: Option<&str>) -> String {
-    let wanted = format.unwrap_or(request.format.name);
-    let wanted = if SHOWN.contains(&wanted) { wanted } else { "svg" };
-    let shown = request.clone().altered(|shown| {
-        shown.format = find(FORMATS, wanted).unwrap_or(shown.format);
-    });
+    let wanted = format.map_or(Some(request.format), |name| find(FORMATS, name));
+    let format = wanted.filter(|it| it.value.is_picture()).unwrap_or(&FORMATS[0]);
+    let shown = request.clone().altered(|shown| shown.format = format);
     let mut url = format!("/maze.{}?", shown.format.name);
     shown.write_query(&mut url, |id| shown.takes(id));
     url
@@ -256,10 +251,11 @@ const BUTTON: &str = "<p><button class=\"primary\">Show the maze</button></p>";
 const NO_SCRIPTS: &str = "<p>The studio needs JavaScript.</p>";
 
 /// The scripts. The page runs the first one.
-const SCRIPTS: [&str; 13] = [
+const SCRIPTS: [&str; 14] = [
     "studio/main.js",
     "studio/state.js",
     "studio/form.js",
+    "studio/formats.js",
     "studio/steps.js",
     "studio/palettes.js",
     "studio/picture.js",

@@ -4,6 +4,7 @@ import { Refused } from "../../common/api.js";
 import { element } from "../../common/dom.js";
 import { controls, takers, titleOf } from "../form.js";
 import { fileOf, isSite } from "../mazes.js";
+import { PICTURES, PIXELS } from "../formats.js";
 import { mazeUrl, permanent } from "../state.js";
 import { chosen, openSheet, segments } from "./sheet.js";
 
@@ -22,10 +23,8 @@ const OF_PICTURES = ["cell", "line", "margin", "title"];
 /** Milliseconds after the last change until the service is asked whether it makes the file. */
 const CALM = 300;
 
-const PICTURES = ["svg", "png", "webp", "gif", "apng", "pdf"];
-
-/** Formats in pixels. */
-const PIXELS = ["png", "webp", "gif", "apng"];
+/** Formats that can show the solution of a picture. */
+const DRAWN = [...PICTURES, "pdf"];
 
 /** Sizes in pixels: width and height, or what an own choice leaves open. */
 const SIZES = /** @type {const} */ ([
@@ -128,12 +127,12 @@ export function openDownload(studio, [wanted, size] = []) {
     offered.replaceChildren();
     const is = chosen(formats, "download-format");
     sizes.hidden = !PIXELS.includes(is);
-    solutions.hidden = !PICTURES.includes(is);
+    solutions.hidden = !DRAWN.includes(is);
     const onPage2 = solutions.querySelector("label:has([value=back])");
     onPage2?.toggleAttribute("hidden", is !== "pdf");
     for (const [name, { element: control }] of controls) {
       const isOwn = (takers.get(name)?.includes(is) ?? false) && name !== "key";
-      const isLook = OF_PICTURES.includes(name) && PICTURES.includes(is);
+      const isLook = OF_PICTURES.includes(name) && DRAWN.includes(is);
       if (isOwn || isLook) offered.append(copied(control, name));
     }
     more.hidden = offered.childElementCount === 0;

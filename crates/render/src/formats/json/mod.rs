@@ -13,7 +13,7 @@ use crate::formats::chunks::{ChunkedText, Chunks};
 use crate::formats::json::blocks::blocks;
 use crate::formats::json::statistics::{distances, mazes, stats};
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
@@ -28,6 +28,7 @@ pub(crate) const JSON: Choice<Format> = Choice {
     doc: "The planar graph, the dual graph, passages, walls and solution, as NetworkX and d3 read them",
     value: Format {
         media_type: "application/json",
+        purpose: FormatPurpose::Data,
         is_compressible: true,
         shows_parts: true,
         canvas: Canvas::None,

@@ -31,7 +31,7 @@ use std::borrow::Cow;
 
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{LEAST_TEXT, SAFE_EDGE, Sheet};
-use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::page::{Footer, Key};
 use crate::words::Words;
@@ -51,6 +51,7 @@ pub(crate) const PDF: Choice<Format> = Choice {
     doc: "Portable Document Format: the same picture as vectors on a page, to print",
     value: Format {
         media_type: "application/pdf",
+        purpose: FormatPurpose::Print,
         is_compressible: false,
         shows_parts: false,
         canvas: Canvas::Pages,

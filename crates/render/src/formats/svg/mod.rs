@@ -4,7 +4,7 @@ mod animated;
 mod path_data;
 pub(crate) mod still;
 
-use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Format, FormatPurpose, SettingGroup, Write};
 
 pub(crate) use crate::formats::svg::still::push_escaped;
 use mazewright_core::Choice;
@@ -15,6 +15,7 @@ pub(crate) const SVG: Choice<Format> = Choice {
     doc: "Scalable Vector Graphics: walls as polylines, for screens, print, plotters and cutters",
     value: Format {
         media_type: "image/svg+xml",
+        purpose: FormatPurpose::Picture,
         is_compressible: true,
         shows_parts: true,
         canvas: Canvas::None,

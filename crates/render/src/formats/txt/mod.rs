@@ -23,7 +23,7 @@ pub(crate) mod seam_labels;
 pub(crate) mod segments;
 
 use crate::formats::squares::rectangle_size;
-use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::{Cancel, Choice, Error, Maze, Spec};
 
@@ -33,6 +33,7 @@ pub(crate) const TXT: Choice<Format> = Choice {
     doc: "Text for the screen: box drawing for squares, Braille dots for other shapes",
     value: Format {
         media_type: "text/plain; charset=utf-8",
+        purpose: FormatPurpose::Motion,
         is_compressible: true,
         shows_parts: true,
         canvas: Canvas::Characters,

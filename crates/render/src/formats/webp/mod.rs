@@ -11,7 +11,7 @@ mod prefix_code;
 
 use crate::drawing::Drawing;
 use crate::formats::webp::lossless::{ColorTable, LosslessImage};
-use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::formats::{Canvas, Format, FormatPurpose, SettingGroup, Write};
 use crate::raster::composites::Composites;
 use crate::raster::indexed::IndexedImage;
 use crate::raster::painted::{Paintable, PaintedImage};
@@ -25,6 +25,7 @@ pub(crate) const WEBP: Choice<Format> = Choice {
     doc: "WebP without loss: the same picture in pixels, in fewer bytes than PNG",
     value: Format {
         media_type: "image/webp",
+        purpose: FormatPurpose::Picture,
         is_compressible: false,
         shows_parts: true,
         // A side is stored in 14 bits. Until the end of the picture, pixels and copies take 8 bytes
