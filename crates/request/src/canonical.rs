@@ -6,35 +6,29 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::ParameterId;
 use crate::parameter::{Parameter, UrlPlace};
+use crate::raw_request::OF_SHAPES;
 use crate::resolved_request::ResolvedRequest;
 use crate::table::PARAMETERS;
 use mazewright_core::{Site, Spec};
 use mazewright_render::scene::Caption;
-use mazewright_render::style::{Length, Style};
 
 /// Characters that a query's value keeps unescaped. Comma and colon are among them, because they separate lists.
 const PLAIN: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',').remove(b':');
 
 impl ResolvedRequest {
-    /// Returns whether a given parameter has the value that it would have by default.
-    fn is_default(&self, parameter: &Parameter, value: &str) -> bool {
-        let is_length = |length: fn(&Style) -> Length| {
-            self.usual_length(parameter.id, length) == Some(length(&self.style))
-        };
-        match parameter.id {
-            // A given size in millimetres changes the picture.
-            ParameterId::CELL_MM if self.is_measured() => false,
-            // An animation of the search shows the solution, unless the layers exclude it.
-            ParameterId::SOLUTION if self.style.options.animation.shows_search() => value == "true",
-            ParameterId::CELL => is_length(|style| style.cell),
-            ParameterId::LINE => is_length(|style| style.line),
-            ParameterId::MARGIN => is_length(|style| style.margin),
-            _ => match parameter.value.is_computed_default(self) {
-                Some(is_default) => is_default,
-                None => parameter.default.text() == Some(value),
-            },
-        }
+    /// Returns whether a given parameter has the value that it would have if it was not given.
+    fn has_usual(&self, parameter: &Parameter, value: &str) -> bool {
+        let is_usual = parameter.is_usual.map(|is_usual| is_usual(self));
+        is_usual
+            .or_else(|| parameter.value.is_computed_default(self))
+            .unwrap_or_else(|| parameter.default.text() == Some(value))
+    }
+
+    /// Returns whether a parameter affects the response. The caller's own cells replace the shape and the size.
+    pub(crate) fn has_part(&self, parameter: &Parameter) -> bool {
+        let is_replaced = self.spec.site.mesh.is_some() && OF_SHAPES.contains(&parameter.id);
+        !is_replaced && parameter.has_value(self)
     }
 
     /// Returns the canonical URL, without a host. All spellings of a request have the same URL, and requests with
@@ -52,7 +46,7 @@ impl ResolvedRequest {
     pub fn write_query(&self, url: &mut String, is_wanted: impl Fn(ParameterId) -> bool) {
         let mut is_first = true;
         for parameter in PARAMETERS {
-            if !is_wanted(parameter.id) || !self.has_part(parameter.id) {
+            if !is_wanted(parameter.id) || !self.has_part(parameter) {
                 continue;
             }
             let always = match parameter.place {
@@ -68,7 +62,7 @@ impl ResolvedRequest {
             url.push('=');
             let value = url.len();
             parameter.write(self, url);
-            if !always && self.is_default(parameter, &url[value..]) {
+            if !always && self.has_usual(parameter, &url[value..]) {
                 url.truncate(before);
                 continue;
             }
@@ -88,7 +82,7 @@ impl ResolvedRequest {
         let mut value = String::new();
         // The caption of a request without a URL has its parameters all the same.
         let named = |it: &&Parameter| {
-            (it.id == ParameterId::SHAPE || self.has_part(it.id))
+            (it.id == ParameterId::SHAPE || self.has_part(it))
                 && !it.is_refused_by(&self.format.value)
         };
         for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != UrlPlace::Nowhere)

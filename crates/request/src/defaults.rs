@@ -20,6 +20,11 @@ pub(crate) fn animate(request: &RawRequest) -> Chosen<Animated> {
     &ANIMATES[usize::from(request.format.value.is_animation())]
 }
 
+/// Returns whether pictures show the solution: an animation of the search does, unless the layers exclude it.
+pub(crate) fn solution(request: &RawRequest) -> Overlay {
+    if request.style.options.animation.shows_search() { Overlay::Over } else { Overlay::Hidden }
+}
+
 /// Returns the layers: those of a shown search, or the usual ones.
 pub(crate) fn layers(request: &RawRequest) -> Layers {
     let Style { solution, fill, options, .. } = &request.style;

@@ -34,6 +34,9 @@ pub struct Parameter {
     pub endless: EndlessUse,
     /// The conditions under which it has an effect, in addition to a format that reads it.
     pub needs: &'static [Need],
+    /// Returns whether a given value is what it would be if it was not given. `None` if `default` or a rule of the field
+    /// decides that.
+    pub is_usual: Option<fn(&RawRequest) -> bool>,
     /// How pages show it.
     pub control: Control,
 }
@@ -326,6 +329,15 @@ impl Parameter {
         })
     }
 
+    /// Returns whether `request` has a value. It may lack one only if the parameter has no default.
+    pub(crate) fn has_value(&self, request: &RawRequest) -> bool {
+        let mut value = String::new();
+        if self.default == Fallback::None {
+            self.write(request, &mut value);
+        }
+        self.default != Fallback::None || !value.is_empty()
+    }
+
     /// Returns the name that people have for a value.
     pub fn title_of(&self, value: &str) -> String {
         let own = self.control.titles.iter().find(|(name, _)| *name == value);
@@ -345,31 +357,7 @@ impl Parameter {
     /// Returns whether a format that does not read the parameter rejects it. Settings of the drawing are
     /// accepted, so that a caller can change the format of a URL and nothing else.
     pub fn is_exclusive(&self) -> bool {
-        match self.group {
-            SettingGroup::Common
-            | SettingGroup::Search
-            | SettingGroup::Solution
-            | SettingGroup::Drawing
-            | SettingGroup::Layers
-            | SettingGroup::Corners
-            | SettingGroup::Inset
-            | SettingGroup::Density
-            | SettingGroup::Resolution
-            | SettingGroup::Fields => false,
-            SettingGroup::Animation
-            | SettingGroup::Charset
-            | SettingGroup::Table
-            | SettingGroup::Depth
-            | SettingGroup::Array
-            | SettingGroup::CellMillimetres
-            | SettingGroup::Cut
-            | SettingGroup::Ids
-            | SettingGroup::Tool
-            | SettingGroup::WallMillimetres
-            | SettingGroup::Machine
-            | SettingGroup::Solid
-            | SettingGroup::Print => true,
-        }
+        self.group.is_exclusive()
     }
 
     /// Returns whether `format` rejects the parameter.

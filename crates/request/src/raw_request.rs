@@ -77,21 +77,4 @@ impl RawRequest {
             && !is_own(start_icon)
             && !is_own(goal_icon)
     }
-
-    /// Returns whether a parameter affects the response. The caller's own cells replace the shape and the
-    /// size.
-    pub(crate) fn has_part(&self, id: ParameterId) -> bool {
-        match id {
-            ParameterId::MESH => self.spec.site.mesh.is_some(),
-            ParameterId::TITLE => self.style.title.is_some(),
-            ParameterId::WIDTH => self.width.is_some(),
-            ParameterId::HEIGHT => self.height.is_some(),
-            ParameterId::FIT_MM => self.fit_mm.is_some() && self.has_millimetres(),
-            ParameterId::CELL_MM => {
-                self.has_millimetres() && !(self.is_measured() && self.fit_mm.is_some())
-            }
-            ParameterId::DPI => self.style.dpi.is_some(),
-            _ => self.spec.site.mesh.is_none() || !OF_SHAPES.contains(&id),
-        }
-    }
 }

@@ -102,18 +102,14 @@ impl RawRequest {
         Ok(())
     }
 
-    /// Returns the default of a length; `None` if that depends on cells that are not laid yet.
-    pub(crate) fn usual_length(
-        &self,
-        id: ParameterId,
-        length: impl Fn(&Style) -> Length,
-    ) -> Option<Length> {
+    /// Returns whether a given length is what it would be if it was not given. It is not if that depends on cells that
+    /// are not laid yet.
+    pub(crate) fn has_usual_length(&self, id: ParameterId, length: fn(&Style) -> Length) -> bool {
         let mut style = self.style.clone();
         let fit = self.fit(self.given.without(id));
-        if fit.waits_for_cells(&self.spec, &style) {
-            return None;
-        }
-        fit.apply(&self.spec, &mut style).ok().map(|()| length(&style))
+        !fit.waits_for_cells(&self.spec, &style)
+            && fit.apply(&self.spec, &mut style).is_ok()
+            && length(&style) == length(&self.style)
     }
 
     /// Makes a tactile maze without given columns and rows small enough for its page.

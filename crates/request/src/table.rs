@@ -40,12 +40,14 @@ const SIDE: u32 = 1_000_000;
 // An entry is:
 //
 //     CONSTANT = "name" ["aliases"], value, default, place in the canonical URL,
-//         "one sentence", "example", in_endless VIEWS, needs [NEEDS], control { CONTROL };
+//         "one sentence", "example", in_endless VIEWS, needs [NEEDS], usual_if RULE,
+//         control { CONTROL };
 //
 // VIEWS names the views of an endless maze that take the parameter, or says why none does. NEEDS lists what it needs of
-// other parameters. CONTROL says how pages show it. These three may be missing. The entries have the order of the
-// canonical URL. The brackets above a run of entries name its group of settings and the topic under which pages show it.
-// A format reads all settings of a group or none.
+// other parameters. RULE says whether a given value changes nothing, if more than the default decides that. CONTROL says
+// how pages show it. These four may be missing. The entries have the order of the canonical URL. The brackets above a run
+// of entries name its group of settings and the topic under which pages show it. A format reads all settings of a group
+// or none.
 #[rustfmt::skip]
 parameters![
     [Common, Cells]
@@ -162,6 +164,7 @@ parameters![
     [Solution, Route]
     SOLUTION = "solution" [], field!(style.solution, VariantKind(OVERLAYS)), Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true", in_endless Pictures,
+        usual_if |it| it.style.solution == defaults::solution(it),
         control { has_segments: true, titles: &[("false", "Hidden"), ("true", "Shown"), ("only", "Alone")] };
     [Drawing, Look]
     WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES), Some(defaults::way)), Fallback::Text("line"), Changed,
@@ -202,11 +205,13 @@ parameters![
         Fallback::Size, Changed,
         "The side of a cell in pixels; polar: the width of a ring", "12.5", in_endless Windows,
         needs [Silent("cut=false")],
+        usual_if |it| it.has_usual_length(ParameterId::CELL, |style| style.cell),
         control { slider: Some([1.0, 100.0, 1.0]) };
     LINE = "line" [], field!(style.line, length("pixels", 10, 100)),
         Fallback::Size, Changed,
         "The thickness of a wall in pixels", "1.5", in_endless Windows,
         needs [UnlessDefault("tactile=false")],
+        usual_if |it| it.has_usual_length(ParameterId::LINE, |style| style.line),
         control { slider: Some([0.5, 12.0, 0.5]) };
     CAPS = "caps" [], field!(style.strokes.caps, ChoiceKind(CAPS)), Fallback::Text("auto"), Changed,
         "How free ends of walls end", "butt", in_endless Windows;
@@ -223,6 +228,7 @@ parameters![
         Fallback::Size, Changed,
         "The space round the maze in pixels, at least half a line", "4", in_endless Windows,
         needs [UnlessDefault("tactile=false")],
+        usual_if |it| it.has_usual_length(ParameterId::MARGIN, |style| style.margin),
         control { slider: Some([1.0, 100.0, 1.0]) };
     MARKS = "marks" ["markers"], field!(style.marks.kind, ChoiceKind(MARK_KINDS), Some(defaults::marks)), Fallback::Text("auto"), Changed,
         "The marks at start and goal; words on worksheets, posters and pages with a trail, without icons", "letters", in_endless Windows,
@@ -311,6 +317,7 @@ parameters![
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", Solid::LEAST_CELL, Solid::MOST_CELL)), Fallback::Text("10"), Changed,
         "The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper", "12.5",
         needs [UnlessDefault("tactile=false")],
+        usual_if |it| !it.is_measured() && it.style.options.solid.cell == Solid::default().cell,
         control { label: Some("Cell, mm"), slider: Some([Solid::LEAST_CELL as f64 / 100.0, 40.0, 1.0]) };
     FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, Solid::MOST_FIT))), Fallback::None, Changed,
         "The longest side of a maze with its outer walls, in millimetres, instead of cell_mm", "120",

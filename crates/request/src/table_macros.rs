@@ -20,9 +20,11 @@ macro_rules! field {
 macro_rules! parameters {
     (@endless) => { EndlessUse::OTHER };
     (@endless $views:ident $(($reason:literal))?) => { EndlessUse::$views $(($reason))? };
+    (@usual) => { None };
+    (@usual $rule:expr) => { Some($rule) };
     ($([$group:ident, $topic:ident] $($id:ident = $name:literal $aliases:tt, $value:expr, $default:expr,
        $place:ident, $doc:literal, $example:literal $(, in_endless $views:ident $(($reason:literal))?)?
-       $(, needs [$($need:expr),*])? $(, control { $($control:tt)* })?;)*)*) => {
+       $(, needs [$($need:expr),*])? $(, usual_if $rule:expr)? $(, control { $($control:tt)* })?;)*)*) => {
         /// The parameters, in the order of the canonical URL.
         pub static PARAMETERS: &[Parameter] = &[$($(Parameter {
             id: ParameterId::$id,
@@ -37,6 +39,7 @@ macro_rules! parameters {
             example: $example,
             endless: parameters!(@endless $($views $(($reason))?)?),
             needs: &[$($($need),*)?],
+            is_usual: parameters!(@usual $($rule)?),
             control: Control { $($($control)*,)? ..Control::PLAIN },
         },)*)*];
 

@@ -67,4 +67,34 @@ impl SettingGroup {
     pub fn is_of_all_formats(self) -> bool {
         matches!(self, Self::Common | Self::Search)
     }
+
+    /// Returns whether a format that does not read the settings rejects them. Settings of the drawing are accepted, so
+    /// that a caller can change the format of a URL and nothing else.
+    pub fn is_exclusive(self) -> bool {
+        match self {
+            Self::Common
+            | Self::Search
+            | Self::Solution
+            | Self::Drawing
+            | Self::Layers
+            | Self::Corners
+            | Self::Inset
+            | Self::Density
+            | Self::Resolution
+            | Self::Fields => false,
+            Self::Animation
+            | Self::Charset
+            | Self::Table
+            | Self::Depth
+            | Self::Array
+            | Self::CellMillimetres
+            | Self::Cut
+            | Self::Ids
+            | Self::Tool
+            | Self::WallMillimetres
+            | Self::Machine
+            | Self::Solid
+            | Self::Print => true,
+        }
+    }
 }

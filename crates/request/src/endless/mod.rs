@@ -122,9 +122,8 @@ impl<V: View> EndlessRequest<V> {
         }
         let taken =
             PARAMETERS.iter().filter(|it| view.takes(it.id) && it.place != UrlPlace::Nowhere);
-        let named = |it: &&Parameter| {
-            self.maze.has_part(it.id) && !it.is_refused_by(&self.maze.format.value)
-        };
+        let named =
+            |it: &&Parameter| self.maze.has_part(it) && !it.is_refused_by(&self.maze.format.value);
         for parameter in taken.filter(named) {
             let mut value = String::new();
             parameter.write(&self.maze, &mut value);
