@@ -12,7 +12,6 @@ use std::time::Instant;
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, options};
 
 use crate::response::answer::PICTURE_POLICY;
 use crate::response::cache_policy::NO_STORE;
@@ -114,17 +113,4 @@ pub fn complete(response: &mut Response, path: &str, form: ErrorForm<'_>) {
 pub fn method_shown(method: &Method) -> &str {
     let name = method.as_str();
     if name.len() <= METHOD_SHOWN { name } else { "other" }
-}
-
-/// Creates a route that answers `OPTIONS`, with which a browser also asks what a page of another origin may send.
-/// `methods` are those of the path. A browser may keep the answer for a day.
-pub fn preflight<S: Clone + Send + Sync + 'static>(methods: &'static str) -> MethodRouter<S> {
-    let headers = [
-        (header::ALLOW, methods),
-        (header::ACCESS_CONTROL_ALLOW_METHODS, methods),
-        // The wildcard does not cover this header.
-        (header::ACCESS_CONTROL_ALLOW_HEADERS, "*, authorization"),
-        (header::ACCESS_CONTROL_MAX_AGE, "86400"),
-    ];
-    options(move || async move { (StatusCode::NO_CONTENT, headers) })
 }

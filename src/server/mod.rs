@@ -3,6 +3,7 @@
 pub mod base_path;
 pub mod host;
 pub mod middleware;
+pub mod path_methods;
 pub mod plain_path;
 pub mod routes;
 pub mod serve;

@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
+use axum::handler::Handler;
 use axum::http::{StatusCode, Uri};
-use axum::routing::{MethodRouter, get};
 
 use crate::app::App;
 use crate::handlers::games::{begin, change, daily, finish, replay, scores};
@@ -26,30 +26,15 @@ use crate::handlers::pages::{
 };
 use crate::handlers::{book, compare, dataset, endless, links, lists, maze, solve};
 use crate::mcp::transports::HttpTools;
-use crate::response::finish::preflight;
 use crate::response::paths::Paths;
 use crate::response::problem::Problem;
 use crate::server::base_path::{self, HEALTH};
+use crate::server::path_methods::PathMethods;
 use mazewright_core::Chosen;
 use mazewright_dataset::formats::DATASET_FORMATS;
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_request::endless::view::window_formats;
 use mazewright_request::error::shown;
-
-/// Methods of a page.
-const READ: &str = "GET, HEAD, OPTIONS";
-
-/// Methods of mazes and books.
-const READ_OR_POST: &str = "GET, HEAD, POST, OPTIONS";
-
-/// Methods of `/solve`, of `/links`, of `/mcp`, and of games that begin and end.
-const POST: &str = "POST, OPTIONS";
-
-/// Methods of a game.
-const GAME: &str = "GET, HEAD, PATCH, DELETE, OPTIONS";
-
-/// Methods of the name on a score.
-const DELETE: &str = "DELETE, OPTIONS";
 
 /// The routes and their paths.
 #[derive(Default)]
@@ -59,82 +44,86 @@ struct RouteList {
 }
 
 impl RouteList {
-    fn add(&mut self, path: impl Into<Arc<str>>, methods: MethodRouter<Arc<App>>) {
+    fn add(&mut self, path: impl Into<Arc<str>>, methods: PathMethods) {
         let path = path.into();
-        self.router = mem::take(&mut self.router).route(&path, methods);
+        self.router = mem::take(&mut self.router).route(&path, methods.into_router());
         self.paths.push(path);
     }
 
-    /// Adds a read-only route.
-    fn page(&mut self, path: impl Into<Arc<str>>, get: MethodRouter<Arc<App>>) {
-        self.add(path, get.merge(preflight(READ)));
+    /// Adds a path that is only read.
+    fn get<H, T>(&mut self, path: impl Into<Arc<str>>, handler: H)
+    where
+        H: Handler<T, Arc<App>>,
+        T: 'static,
+    {
+        self.add(path, PathMethods::new().get(handler));
     }
 }
 
 /// Creates the routes, and stores their paths in the application.
 pub fn router(app: Arc<App>) -> Router {
     let mut all = RouteList::default();
-    all.page(HEALTH, get(async || "ok"));
-    all.page("/", get(studio::studio));
-    all.page("/oembed", get(studio::oembed::oembed));
-    all.page("/assets/{version}/{*file}", get(assets::asset));
-    all.page("/gallery", get(gallery::gallery));
-    all.page("/for/{purpose}", get(purpose::purpose));
-    all.page("/play", get(play::play));
-    all.page("/openapi.yaml", get(description::openapi));
-    all.page("/openapi.json", get(description::openapi_json));
-    all.page("/docs", get(docs::to_docs));
-    all.page("/docs/", get(docs::docs));
-    all.page("/docs/{page}", get(docs::doc_page));
-    all.page("/licenses", get(licenses::licenses));
-    all.page("/robots.txt", get(well_known::robots));
-    all.page("/sitemap.xml", get(well_known::sitemap));
-    all.page("/llms.txt", get(well_known::llms));
-    all.page("/.well-known/security.txt", get(well_known::security));
-    all.page("/favicon.ico", get(well_known::icon));
+    all.get(HEALTH, async || "ok");
+    all.get("/", studio::studio);
+    all.get("/oembed", studio::oembed::oembed);
+    all.get("/assets/{version}/{*file}", assets::asset);
+    all.get("/gallery", gallery::gallery);
+    all.get("/for/{purpose}", purpose::purpose);
+    all.get("/play", play::play);
+    all.get("/openapi.yaml", description::openapi);
+    all.get("/openapi.json", description::openapi_json);
+    all.get("/docs", docs::to_docs);
+    all.get("/docs/", docs::docs);
+    all.get("/docs/{page}", docs::doc_page);
+    all.get("/licenses", licenses::licenses);
+    all.get("/robots.txt", well_known::robots);
+    all.get("/sitemap.xml", well_known::sitemap);
+    all.get("/llms.txt", well_known::llms);
+    all.get("/.well-known/security.txt", well_known::security);
+    all.get("/favicon.ico", well_known::icon);
     for list in &lists::LISTS {
-        all.page(list.path, get(|request| list.answer(request)));
+        all.get(list.path, |request| list.answer(request));
     }
     all.add("/maze", maze_route(None));
     for format in FORMATS {
         all.add(format!("/maze.{}", format.name), maze_route(Some(format)));
     }
-    all.add("/book.pdf", preflight(READ_OR_POST).get(book::book).post(book::book));
-    all.add("/solve", preflight(POST).post(solve::solve));
-    all.page("/compare", get(|state, request| compare::compare(state, None, request)));
+    all.add("/book.pdf", PathMethods::new().get(book::book).post(book::book));
+    all.add("/solve", PathMethods::new().post(solve::solve));
+    all.get("/compare", |state, request| compare::compare(state, None, request));
     for name in compare::extensions() {
         let answer = move |state, request| compare::compare(state, Some(name), request);
-        all.page(format!("/compare.{name}"), get(answer));
+        all.get(format!("/compare.{name}"), answer);
     }
     for format in DATASET_FORMATS {
         let answer = move |state, request| dataset::dataset(state, format, request);
-        all.page(format!("/dataset.{}", format.name), get(answer));
+        all.get(format!("/dataset.{}", format.name), answer);
     }
     if app.settings.mcp {
         let tools = HttpTools::new(Arc::clone(&app));
-        all.add("/mcp", preflight(POST).post(move |request| tools.answer(request)));
+        all.add("/mcp", PathMethods::new().post(move |request| tools.answer(request)));
     }
-    all.add("/links", preflight(POST).post(links::store));
-    all.add("/games", preflight(POST).post(begin::begin));
-    let game = preflight(GAME).get(change::read).patch(change::save).delete(change::delete);
+    all.add("/links", PathMethods::new().post(links::store));
+    all.add("/games", PathMethods::new().post(begin::begin));
+    let game = PathMethods::new().get(change::read).patch(change::save).delete(change::delete);
     all.add("/games/{id}", game);
-    all.add("/games/{id}/name", preflight(DELETE).delete(change::delete_name));
-    all.add("/games/{id}/finish", preflight(POST).post(finish::finish));
-    all.page("/games/{id}/replay", get(replay::replay));
-    all.page("/daily", get(daily::answer));
-    all.page("/scores", get(|state, request| scores::scores(state, None, request)));
+    all.add("/games/{id}/name", PathMethods::new().delete(change::delete_name));
+    all.add("/games/{id}/finish", PathMethods::new().post(finish::finish));
+    all.get("/games/{id}/replay", replay::replay);
+    all.get("/daily", daily::answer);
+    all.get("/scores", |state, request| scores::scores(state, None, request));
     for name in scores::extensions() {
         let answer = move |state, request| scores::scores(state, Some(name), request);
-        all.page(format!("/scores.{name}"), get(answer));
+        all.get(format!("/scores.{name}"), answer);
     }
-    all.page("/endless", get(endless_page::map));
-    all.page("/endless/tiles.json", get(endless::map::map));
-    all.page("/endless/{z}/{x}/{y}", get(endless::picture::tile));
-    all.page("/endless/next", get(endless::way::next));
-    all.page("/endless/route", get(endless::way::route));
+    all.get("/endless", endless_page::map);
+    all.get("/endless/tiles.json", endless::map::map);
+    all.get("/endless/{z}/{x}/{y}", endless::picture::tile);
+    all.get("/endless/next", endless::way::next);
+    all.get("/endless/route", endless::way::route);
     for format in window_formats() {
         let answer = move |state, request| endless::picture::window(state, format, request);
-        all.page(format!("/endless.{}", format.name), get(answer));
+        all.get(format!("/endless.{}", format.name), answer);
     }
     let paths: Paths = all.paths.into_iter().collect();
     app.paths.get_or_init(|| paths.clone());
@@ -142,9 +131,9 @@ pub fn router(app: Arc<App>) -> Router {
     all.router.fallback(async move |uri| not_found(&base, &paths, &uri)).with_state(app)
 }
 
-fn maze_route(fixed: Option<Chosen<Format>>) -> MethodRouter<Arc<App>> {
+fn maze_route(fixed: Option<Chosen<Format>>) -> PathMethods {
     let answer = move |state, request: Request| maze::maze(state, fixed, request);
-    preflight(READ_OR_POST).get(answer).post(answer)
+    PathMethods::new().get(answer).post(answer)
 }
 
 fn not_found(base: &str, paths: &Paths, uri: &Uri) -> Problem {
