@@ -180,7 +180,7 @@ async fn as_data_set(row: &Row, app: &Arc<App>) {
         let parameters = vec![query];
         let (shard, format, quiet) = (None, None, true);
         let arguments = DatasetArguments { file, parameters, shard, format, quiet };
-        files::write(app, &arguments).await.unwrap();
+        files::write_files(app, &arguments).await.unwrap();
         std::fs::remove_file(&arguments.file).unwrap();
         return;
     }

@@ -20,7 +20,7 @@ use crate::response::paths::{Paths, RouteLabel};
 use crate::secret::Secret;
 use crate::signature::SigningKeys;
 use crate::tls::Authorities;
-use crate::traces::{Answered, Traces};
+use crate::traces::{AnsweredRequest, Traces};
 use mazewright_games::Games;
 use mazewright_games::clock::Clock;
 use mazewright_games::database::{Database, StoreError};
@@ -67,8 +67,8 @@ impl App {
     }
 
     /// Writes the log line of an answered request, and its trace if traces are on.
-    pub fn record(&self, answered: &Answered<'_>) {
-        let Answered { ids, method, path, response, began, .. } = *answered;
+    pub fn record(&self, answered: &AnsweredRequest<'_>) {
+        let AnsweredRequest { ids, method, path, response, began, .. } = *answered;
         finish::log(method, path, response, ids, began);
         if let Some(traces) = self.traces.get() {
             let RouteLabel(route) = self.label(path);

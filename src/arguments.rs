@@ -56,17 +56,17 @@ pub enum Command {
     /// Asks the server that runs with the same settings for /healthz; exits with 0 or 1.
     Healthcheck,
     /// Prints the settings as they are in effect, and what they allow; exits with 0 if they agree.
-    Check(Check),
+    Check(CheckArguments),
     /// Signs the path and query of a request and prints it.
-    Sign(Sign),
+    Sign(SignArguments),
     /// Fits the time that people take for a maze to its measures, from the finished games in the database, and prints
     /// the coefficients and the correlation.
-    Calibrate(Calibrate),
+    Calibrate(CalibrateArguments),
 }
 
 /// What `mazewright calibrate` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
-pub struct Calibrate {
+pub struct CalibrateArguments {
     /// Print the finished games as CSV instead: shape, size, measures, steps and seconds, and nothing
     /// about the players.
     #[arg(long)]
@@ -187,7 +187,7 @@ pub struct DatasetArguments {
 
 /// A request to be signed.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
-pub struct Sign {
+pub struct SignArguments {
     /// Path and query, such as `/maze.svg?seed=1`.
     pub target: String,
 
@@ -206,7 +206,7 @@ pub struct Sign {
 
 /// Further checks.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
-pub struct Check {
+pub struct CheckArguments {
     /// Connect to the shared cache and to the database too.
     #[arg(long)]
     pub connect: bool,

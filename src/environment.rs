@@ -87,7 +87,7 @@ pub fn report(settings: &Settings, warnings: &[String]) -> String {
     let mut text = String::new();
     let matches = COMMAND.clone().try_get_matches_from(std::env::args_os()).ok();
     let file = settings.settings_file.as_deref();
-    let file = file.and_then(|file| settings_file::read(file, &names(&COMMAND)).ok());
+    let file = file.and_then(|file| settings_file::read_settings(file, &names(&COMMAND)).ok());
     let in_file = |name| file.iter().flatten().any(|(own, _)| own == name);
     for argument in COMMAND.get_arguments() {
         let Some(name) = argument.get_env().and_then(|name| name.to_str()) else { continue };

@@ -11,7 +11,9 @@ use axum::http::Method;
 use clap::builder::styling::{AnsiColor, Style};
 use clap::error::ErrorKind;
 use mazewright::app::App;
-use mazewright::arguments::{Calibrate, Check, Command, DatasetArguments, Sign};
+use mazewright::arguments::{
+    CalibrateArguments, CheckArguments, Command, DatasetArguments, SignArguments,
+};
 use mazewright::command::failure::Failure;
 use mazewright::command::{CommandSettings, book, facts, list, maze, shell};
 use mazewright::config::Settings;
@@ -26,7 +28,7 @@ use mazewright::net::listeners::Listeners;
 use mazewright::net::open_files;
 use mazewright::reload::Reloader;
 use mazewright::server::base_path::HEALTH;
-use mazewright::server::middleware::Stack;
+use mazewright::server::middleware::RouteStack;
 use mazewright::server::serve::serve;
 use mazewright::signature::SigningKeys;
 use mazewright::site;
@@ -69,12 +71,12 @@ fn execute(settings: Settings) -> Result<(), Failure> {
     let of_command = CommandSettings::new(&settings);
     match settings.command.clone() {
         None => Ok(run(settings)?),
-        Some(Command::Maze(arguments)) => maze::write(&arguments, &of_command),
-        Some(Command::Book(arguments)) => book::write(&arguments, &of_command),
+        Some(Command::Maze(arguments)) => maze::write_maze(&arguments, &of_command),
+        Some(Command::Book(arguments)) => book::write_book(&arguments, &of_command),
         Some(Command::Dataset(arguments)) => write_dataset(settings, &arguments),
         Some(Command::Solve(arguments)) => facts::solve(&arguments, &of_command),
         Some(Command::Stats(arguments)) => facts::stats(&arguments, &of_command),
-        Some(Command::Site(arguments)) => site::write(&arguments, &of_command),
+        Some(Command::Site(arguments)) => site::write_site(&arguments, &of_command),
         Some(Command::List(arguments)) => list::print(&arguments),
         Some(Command::Mcp(arguments)) => Ok(offer_tools(settings, arguments.seed)?),
         Some(Command::Completions { shell }) => shell::print_completions(shell),
@@ -82,7 +84,7 @@ fn execute(settings: Settings) -> Result<(), Failure> {
         Some(Command::Man { command, .. }) => shell::print_manual(command.as_deref()),
         Some(Command::Healthcheck) => check_health(&settings.listen[0])
             .map_err(|error| Failure::of_file("not healthy", &error)),
-        Some(Command::Check(options)) => Ok(check(settings, &options)?),
+        Some(Command::Check(options)) => Ok(check_settings(settings, &options)?),
         Some(Command::Sign(sign)) => Ok(print_signed(&settings, &sign)?),
         Some(Command::Calibrate(options)) => Ok(calibrate(settings, &options)?),
     }
@@ -98,7 +100,7 @@ fn fail(failure: Failure) -> ExitCode {
 }
 
 /// A service that is ready to listen.
-struct Prepared {
+struct PreparedService {
     app: Arc<App>,
     runtime: Runtime,
     /// Faults of the settings that do not prevent a start.
@@ -109,7 +111,7 @@ struct Prepared {
 }
 
 /// Performs the steps of a start before listening, so that `check` fails if a start would.
-fn prepare(mut settings: Settings) -> Result<Prepared, String> {
+fn prepare(mut settings: Settings) -> Result<PreparedService, String> {
     let (logs, filter) = start_logs(&settings)?;
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let mut warnings = environment::warnings(names);
@@ -129,11 +131,11 @@ fn prepare(mut settings: Settings) -> Result<Prepared, String> {
         let _ = app.traces.set(traces);
     }
     drop(in_runtime);
-    Ok(Prepared { app, runtime, warnings, filter, _logs: logs })
+    Ok(PreparedService { app, runtime, warnings, filter, _logs: logs })
 }
 
 fn run(settings: Settings) -> Result<(), String> {
-    let Prepared { _logs, filter, app, runtime, warnings } = prepare(settings)?;
+    let PreparedService { _logs, filter, app, runtime, warnings } = prepare(settings)?;
     for warning in warnings {
         tracing::warn!("{warning}");
     }
@@ -146,10 +148,10 @@ fn run(settings: Settings) -> Result<(), String> {
         if !admin.is_empty() {
             // It serves until the program ends, so that operators can watch the shutdown.
             let served =
-                serve(app.clone(), Stack::admin(app.clone()), admin, std::future::pending());
+                serve(app.clone(), RouteStack::admin(app.clone()), admin, std::future::pending());
             tokio::spawn(served);
         }
-        serve(app.clone(), Stack::public(app.clone()), listeners, stop).await;
+        serve(app.clone(), RouteStack::public(app.clone()), listeners, stop).await;
         Ok(())
     });
     if let Some(traces) = app.traces.get() {
@@ -161,7 +163,7 @@ fn run(settings: Settings) -> Result<(), String> {
 }
 
 /// Prints the settings in effect and what they allow, and which servers answer if `options` ask for that.
-fn check(settings: Settings, options: &Check) -> Result<(), String> {
+fn check_settings(settings: Settings, options: &CheckArguments) -> Result<(), String> {
     let prepared = prepare(settings)?;
     let mut report = environment::report(&prepared.app.settings, &prepared.warnings);
     let connected = if options.connect {
@@ -179,7 +181,7 @@ fn check(settings: Settings, options: &Check) -> Result<(), String> {
 }
 
 /// Prints a signed target.
-fn print_signed(settings: &Settings, sign: &Sign) -> Result<(), String> {
+fn print_signed(settings: &Settings, sign: &SignArguments) -> Result<(), String> {
     let keys = SigningKeys::parse(&settings.signing_keys)?;
     let key = match &sign.key {
         Some(name) => keys.get(name).ok_or(format!("MAZE_SIGNING_KEYS has no key {name}"))?,
@@ -205,7 +207,7 @@ fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(),
     let done = runtime.block_on(async {
         let stop = stopped().map_err(|error| cannot_listen_for_signals(&error))?;
         tokio::select! {
-            done = dataset::files::write(&app, arguments) => done,
+            done = dataset::files::write_files(&app, arguments) => done,
             () = stop => Err(Failure::Interrupted),
         }
     });
@@ -223,7 +225,7 @@ fn offer_tools(settings: Settings, seed: Option<String>) -> Result<(), String> {
 }
 
 /// Prints how long people take for a maze, or the finished games.
-fn calibrate(settings: Settings, options: &Calibrate) -> Result<(), String> {
+fn calibrate(settings: Settings, options: &CalibrateArguments) -> Result<(), String> {
     let app = App::new(settings)?;
     let runtime = start_runtime(&app.settings)?;
     let database = &app.games.database;

@@ -39,7 +39,7 @@ impl Settings {
             leniently(&described, &arguments).and_then(|it| it.get_one("settings_file").cloned());
         let file: Option<PathBuf> = file;
         let given = match file {
-            Some(file) => settings_file::read(&file, &names(&described))
+            Some(file) => settings_file::read_settings(&file, &names(&described))
                 .map_err(|why| described.error(ErrorKind::Io, why))?,
             None => Vec::new(),
         };

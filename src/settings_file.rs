@@ -8,7 +8,7 @@ const NEAR: usize = 3;
 
 /// Reads the names and values of a file, with settings named `known`. An error names the line, and no value: it may be a
 /// secret.
-pub fn read(path: &Path, known: &[&str]) -> Result<Vec<(String, String)>, String> {
+pub fn read_settings(path: &Path, known: &[&str]) -> Result<Vec<(String, String)>, String> {
     let wrong = |why: String| format!("MAZE_SETTINGS_FILE is {}: {why}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
     let mut settings: Vec<(String, String)> = Vec::new();
@@ -55,7 +55,8 @@ mod tests {
         let path = folder.path().join("settings");
         std::fs::write(&path, text).expect("a file");
         let path_text = path.display().to_string();
-        read(&path, &["MAZE_CACHE", "MAZE_LOG"]).map_err(|why| why.replace(&path_text, "F"))
+        read_settings(&path, &["MAZE_CACHE", "MAZE_LOG"])
+            .map_err(|why| why.replace(&path_text, "F"))
     }
 
     #[test]
@@ -78,6 +79,8 @@ mod tests {
         ] {
             assert_eq!(of(text), Err(format!("MAZE_SETTINGS_FILE is F: {why}")));
         }
-        assert!(read(Path::new("/nowhere"), &[]).is_err_and(|why| why.contains("/nowhere: ")));
+        assert!(
+            read_settings(Path::new("/nowhere"), &[]).is_err_and(|why| why.contains("/nowhere: "))
+        );
     }
 }

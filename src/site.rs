@@ -23,7 +23,7 @@ const MARK: &str = ".mazewright-site";
 const MARK_TEXT: &str = "mazewright site may replace the files of this folder\n";
 
 /// Writes the site.
-pub fn write(arguments: &SiteArguments, settings: &CommandSettings) -> Result<(), Failure> {
+pub fn write_site(arguments: &SiteArguments, settings: &CommandSettings) -> Result<(), Failure> {
     let SiteArguments { folder, force } = arguments;
     if !force {
         check_folder(folder)?;
@@ -32,12 +32,12 @@ pub fn write(arguments: &SiteArguments, settings: &CommandSettings) -> Result<()
     let site = site.map_err(|error| Failure::of_file("cannot unpack the pages", &error))?;
     let site = site.ok_or_else(|| Failure::Failed(NO_MODULE.to_owned()))?;
     // First, so that a site that was written in part can be written again.
-    put(folder, MARK, MARK_TEXT.as_bytes())?;
+    write_file(folder, MARK, MARK_TEXT.as_bytes())?;
     for (path, content) in &site.files {
-        put(folder, path, content)?;
+        write_file(folder, path, content)?;
     }
     for (path, url) in &site.pictures {
-        put(folder, path, &picture(url, settings)?)?;
+        write_file(folder, path, &picture(url, settings)?)?;
     }
     Ok(())
 }
@@ -74,7 +74,7 @@ fn picture(url: &str, settings: &CommandSettings) -> Result<Vec<u8>, Failure> {
 }
 
 /// Writes a file below a folder, and creates the folders on the way.
-fn put(folder: &Path, path: &str, content: &[u8]) -> Result<(), Failure> {
+fn write_file(folder: &Path, path: &str, content: &[u8]) -> Result<(), Failure> {
     let path = folder.join(path.trim_start_matches('/'));
     let written = path.parent().map_or(Ok(()), fs::create_dir_all);
     let written = written.and_then(|()| fs::write(&path, content));

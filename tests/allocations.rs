@@ -13,7 +13,7 @@ use axum::http::{Method, Request, StatusCode};
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::server::middleware::Stack;
+use mazewright::server::middleware::RouteStack;
 
 /// The system's allocator with a counter.
 struct Counting;
@@ -41,7 +41,12 @@ static ALLOCATOR: Counting = Counting;
 
 /// Counts the blocks that are allocated between a request and its response, while the rest of the
 /// process is idle.
-async fn taken(stack: &Stack, method: Method, path: &str, header: [&str; 2]) -> (StatusCode, u64) {
+async fn taken(
+    stack: &RouteStack,
+    method: Method,
+    path: &str,
+    header: [&str; 2],
+) -> (StatusCode, u64) {
     let request = Request::builder().method(method).uri(path).header("host", "localhost");
     let request = request.header(header[0], header[1]);
     let request = request.body(Body::empty()).unwrap();
@@ -52,7 +57,7 @@ async fn taken(stack: &Stack, method: Method, path: &str, header: [&str; 2]) -> 
 
 #[tokio::test]
 async fn the_hot_path_takes_few_blocks() {
-    let stack = Stack::public(App::new(Settings::parse_from(["mazewright"])).unwrap());
+    let stack = RouteStack::public(App::new(Settings::parse_from(["mazewright"])).unwrap());
     let tri =
         |format: &str, seed: u64| format!("/maze.{format}?shape=tri&cols=18&rows=12&seed={seed}");
     let all = ["accept", "*/*"];

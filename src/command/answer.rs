@@ -9,7 +9,7 @@ use mazewright_request::ResolvedRequest;
 use mazewright_request::render::{Names, RenderContext, SolvedMaze, render};
 
 /// Writes the maze of a request to `sink`: in chunks, if it `is_streamed`.
-pub fn put(
+pub fn put_answer(
     request: &ResolvedRequest,
     is_streamed: bool,
     host: &str,

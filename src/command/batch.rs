@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::command::CommandSettings;
-use crate::command::answer::put;
+use crate::command::answer::put_answer;
 use crate::command::failure::Failure;
 use crate::command::file_name::FilePattern;
 use crate::command::output::Destination;
@@ -15,7 +15,7 @@ use mazewright_core::{Cancel, Seed};
 use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// Writes `count` mazes, the first with the seed of the request. The first failure stops all of them.
-pub fn write(
+pub fn write_batch(
     request: &ResolvedRequest,
     count: u64,
     destination: &Destination,
@@ -39,7 +39,7 @@ pub fn write(
         let seed = first + at;
         let request = request.with_seed(Seed::from(seed));
         Destination::File(pattern.name(at + 1, seed)).write(&meter, |sink| {
-            put(&request, is_streamed, &settings.host, &mut &grid, cancel, sink)
+            put_answer(&request, is_streamed, &settings.host, &mut &grid, cancel, sink)
         })
     };
     let work = || {

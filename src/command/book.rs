@@ -24,7 +24,7 @@ use mazewright_request::error::RequestError;
 const PDF: &str = "pdf";
 
 /// Writes the book that the arguments describe.
-pub fn write(arguments: &BookArguments, settings: &CommandSettings) -> Result<(), Failure> {
+pub fn write_book(arguments: &BookArguments, settings: &CommandSettings) -> Result<(), Failure> {
     let BookArguments { parameters, output, quiet } = arguments;
     let destination = Destination::of(output.as_deref());
     check_name(&destination)?;

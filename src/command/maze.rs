@@ -2,7 +2,7 @@
 
 use crate::arguments::MazeArguments;
 use crate::command::CommandSettings;
-use crate::command::answer::{print_seed, put};
+use crate::command::answer::{print_seed, put_answer};
 use crate::command::batch;
 use crate::command::failure::Failure;
 use crate::command::given::GivenParameters;
@@ -16,7 +16,7 @@ use mazewright_request::reading::query::Reader;
 use mazewright_request::{ParameterId, RawRequest};
 
 /// Writes the maze that the arguments describe, or many.
-pub fn write(arguments: &MazeArguments, settings: &CommandSettings) -> Result<(), Failure> {
+pub fn write_maze(arguments: &MazeArguments, settings: &CommandSettings) -> Result<(), Failure> {
     let MazeArguments { parameters, output, format, count, quiet } = arguments;
     let given = GivenParameters::read(parameters)?;
     let destination = Destination::of(output.as_deref());
@@ -31,11 +31,11 @@ pub fn write(arguments: &MazeArguments, settings: &CommandSettings) -> Result<()
     let is_fresh = raw.is_fresh();
     let request = raw.resolve(fresh_seed)?;
     if let Some(count) = *count {
-        batch::write(&request, count, &destination, settings, cancel, *quiet)?;
+        batch::write_batch(&request, count, &destination, settings, cancel, *quiet)?;
     } else {
         let (_, is_streamed) = request.check_answer(&settings.limits)?;
         destination.write(&work, |sink| {
-            put(&request, is_streamed, &settings.host, &mut (), cancel, sink)
+            put_answer(&request, is_streamed, &settings.host, &mut (), cancel, sink)
         })?;
     }
     drop(work);

@@ -8,8 +8,8 @@ use same_file::Handle;
 
 use crate::command::failure::Failure;
 use crate::command::given::STANDARD;
-use crate::command::progress::Clear;
-use crate::command::unfinished::Unfinished;
+use crate::command::progress::ClearableProgress;
+use crate::command::unfinished::UnfinishedFile;
 use crate::system::check_file_name;
 
 /// The size of the buffer of a file, in bytes.
@@ -49,7 +49,7 @@ impl Destination {
     /// fails, the existing file does not change. Output that a terminal may show clears `progress` first.
     pub fn write(
         &self,
-        progress: &dyn Clear,
+        progress: &dyn ClearableProgress,
         write: impl FnOnce(&mut OutputSink<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let path = match self {
@@ -76,7 +76,7 @@ impl Destination {
         // A link leads to the file that is replaced.
         let target =
             if existing.is_some() { fs::canonicalize(path).map_err(failed)? } else { path.clone() };
-        let (unfinished, file) = Unfinished::create(&target).map_err(failed)?;
+        let (unfinished, file) = UnfinishedFile::create(&target).map_err(failed)?;
         if let Some(existing) = existing {
             file.set_permissions(existing.permissions()).map_err(failed)?;
         }
@@ -93,7 +93,7 @@ impl Destination {
 fn to_file(
     file: File,
     path: &Path,
-    progress: Option<&dyn Clear>,
+    progress: Option<&dyn ClearableProgress>,
     write: impl FnOnce(&mut OutputSink<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut writer = BufWriter::with_capacity(BUFFER, file);
@@ -118,7 +118,7 @@ pub struct OutputSink<'a> {
     /// Whether the first bytes must be text.
     takes_text_alone: bool,
     /// The progress that the first bytes clear.
-    progress: Option<&'a dyn Clear>,
+    progress: Option<&'a dyn ClearableProgress>,
 }
 
 impl OutputSink<'_> {

@@ -27,12 +27,12 @@ fn bar(count: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
 }
 
 /// Progress that is cleared for good before output goes to a terminal.
-pub trait Clear {
+pub trait ClearableProgress {
     /// Clears it.
     fn clear(&self) {}
 }
 
-impl Clear for () {}
+impl ClearableProgress for () {}
 
 /// Clears a bar that is shown.
 fn clear(bar: &ProgressBar) {
@@ -65,7 +65,7 @@ impl Meter {
     }
 }
 
-impl Clear for Meter {
+impl ClearableProgress for Meter {
     fn clear(&self) {
         clear(&self.bar);
     }
@@ -111,7 +111,7 @@ impl WatchedWork {
     }
 }
 
-impl Clear for WatchedWork {
+impl ClearableProgress for WatchedWork {
     fn clear(&self) {
         clear(&self.bar);
     }

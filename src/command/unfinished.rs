@@ -12,14 +12,14 @@ const RUNS: u32 = 1000;
 /// An unfinished file; removed when dropped. It is called `NAME.part`. If another run is writing that, it is
 /// `NAME.2.part`, and so on.
 #[derive(Debug)]
-pub struct Unfinished {
+pub struct UnfinishedFile {
     /// Its name; `None` once it is finished.
     name: Option<PathBuf>,
     /// Holds the lock that tells other runs that it is not stale.
     _locked: File,
 }
 
-impl Unfinished {
+impl UnfinishedFile {
     /// Creates a file under another name.
     pub fn create(path: &Path) -> io::Result<(Self, File)> {
         for run in 1..=RUNS {
@@ -46,7 +46,7 @@ impl Unfinished {
     }
 }
 
-impl Drop for Unfinished {
+impl Drop for UnfinishedFile {
     fn drop(&mut self) {
         if let Some(name) = &self.name {
             // The error of the command is the one to show.
@@ -114,9 +114,9 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("maze.svg");
         fs::write(folder.path().join("maze.svg.part"), "of a run that was killed")?;
-        let (first, mut first_file) = Unfinished::create(&path)?;
-        let (second, mut second_file) = Unfinished::create(&path)?;
-        let (third, _) = Unfinished::create(&path)?;
+        let (first, mut first_file) = UnfinishedFile::create(&path)?;
+        let (second, mut second_file) = UnfinishedFile::create(&path)?;
+        let (third, _) = UnfinishedFile::create(&path)?;
         let modes = [&first_file, &second_file].map(|it| it.metadata().map(|it| it.permissions()));
         assert_eq!(modes[0].as_ref().ok(), modes[1].as_ref().ok());
         assert!(folder.path().join("maze.svg.2.part").exists());
@@ -125,7 +125,7 @@ mod tests {
         first.finish(&path)?;
         assert_eq!(fs::read_to_string(&path)?, "first");
         // The name is free again.
-        let (fourth, _) = Unfinished::create(&path)?;
+        let (fourth, _) = UnfinishedFile::create(&path)?;
         assert!(folder.path().join("maze.svg.part").exists());
         second.finish(&path)?;
         drop((third, fourth));

@@ -44,7 +44,7 @@ pub struct Chunk {
 }
 
 /// A value that a worker thread hands over.
-type Parcel<T> = Arc<Mutex<Option<T>>>;
+type ResultSlot<T> = Arc<Mutex<Option<T>>>;
 
 /// Items that are not encoded yet, and their part of the memory.
 struct Mazes {
@@ -53,7 +53,7 @@ struct Mazes {
 }
 
 /// The place of a batch in the order of the search for duplicates.
-struct Turn {
+struct BatchPlace {
     before: oneshot::Receiver<Seen>,
     after: oneshot::Sender<Seen>,
 }
@@ -104,7 +104,7 @@ pub fn stream(
     let futures = ranges.enumerate().map(move |(number, (range, is_written))| {
         let turn = unique.then(|| {
             let (after, next) = oneshot::channel();
-            Turn { before: std::mem::replace(&mut before, next), after }
+            BatchPlace { before: std::mem::replace(&mut before, next), after }
         });
         let batches = batches.clone();
         async move { batches.make(number, range, is_written, turn).await }
@@ -136,14 +136,14 @@ pub fn stream(
 /// Compresses the bytes of a data set on the threads for work.
 #[derive(Clone)]
 struct Compressor {
-    encoder: Parcel<Encoder>,
+    encoder: ResultSlot<Encoder>,
     /// The memory of the encoder, once it has begun.
-    memory: Parcel<MemoryReservation>,
+    memory: ResultSlot<MemoryReservation>,
 }
 
 impl Compressor {
     fn new(encoding: Encoding) -> Self {
-        let encoder = parcel(Encoder::of_stream(encoding, CHUNK));
+        let encoder = slot(Encoder::of_stream(encoding, CHUNK));
         Self { encoder, memory: Arc::new(Mutex::new(None)) }
     }
 
@@ -156,12 +156,12 @@ impl Compressor {
         let run = batches.run(own + length, false, move |_, reserved| {
             let mut encoder = taken(&compressor.encoder).ok_or(Error::Cancelled)?;
             if is_first {
-                put(&compressor.memory, reserved);
+                hand_over(&compressor.memory, reserved);
             }
             let Some(bytes) = &bytes else { return Ok(Bytes::from(encoder.finish())) };
             encoder.write(bytes);
             let written = std::mem::take(encoder.written());
-            put(&compressor.encoder, encoder);
+            hand_over(&compressor.encoder, encoder);
             Ok(Bytes::from(written))
         });
         run.await
@@ -219,7 +219,7 @@ impl Batches {
         number: usize,
         range: Range<u64>,
         is_written: bool,
-        turn: Option<Turn>,
+        turn: Option<BatchPlace>,
     ) -> Result<Encoded, RenderError> {
         let is_first = number == 0;
         if !is_first {
@@ -227,7 +227,7 @@ impl Batches {
         }
         let end = range.end;
         let numbers = end - range.start;
-        let Some(Turn { before, after }) = turn else {
+        let Some(BatchPlace { before, after }) = turn else {
             let batches = self.clone();
             let made = self.run(self.plan.batch_memory(), is_first, move |cancel, memory| {
                 let mazes = batches.carve(range.clone(), is_first, memory, cancel)?;
@@ -243,7 +243,7 @@ impl Batches {
         let mazes = carved.await?;
         // It fails if the previous batch failed, which has ended the stream.
         let seen = before.await.map_err(|_| RenderError::Panicked)?;
-        let (batches, input) = (self.clone(), parcel((mazes, seen)));
+        let (batches, input) = (self.clone(), slot((mazes, seen)));
         let (mazes, seen) = self
             .run(0, false, move |cancel, _| {
                 let (mazes, seen) = taken(&input).ok_or(Error::Cancelled)?;
@@ -259,7 +259,7 @@ impl Batches {
         if !is_written {
             return Ok(Encoded { part: None, numbers, items });
         }
-        let (batches, input) = (self.clone(), parcel(mazes));
+        let (batches, input) = (self.clone(), slot(mazes));
         let encoded = self.run(0, false, move |cancel, _| {
             batches.encode(taken(&input).ok_or(Error::Cancelled)?, cancel)
         });
@@ -357,14 +357,14 @@ impl Batches {
     }
 }
 
-fn parcel<T>(value: T) -> Parcel<T> {
+fn slot<T>(value: T) -> ResultSlot<T> {
     Arc::new(Mutex::new(Some(value)))
 }
 
-fn put<T>(parcel: &Parcel<T>, value: T) {
-    *parcel.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
+fn hand_over<T>(slot: &ResultSlot<T>, value: T) {
+    *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
 }
 
-fn taken<T>(parcel: &Parcel<T>) -> Option<T> {
-    parcel.lock().unwrap_or_else(PoisonError::into_inner).take()
+fn taken<T>(slot: &ResultSlot<T>) -> Option<T> {
+    slot.lock().unwrap_or_else(PoisonError::into_inner).take()
 }

@@ -18,7 +18,7 @@ use crate::arguments::DatasetArguments;
 use crate::command::failure::Failure;
 use crate::command::given::{STANDARD, is_query};
 use crate::command::output::cannot_write;
-use crate::command::unfinished::Unfinished;
+use crate::command::unfinished::UnfinishedFile;
 use crate::dataset::batches::stream;
 use crate::fresh_seed::fresh_seed;
 use crate::response::negotiation::Encoding;
@@ -34,7 +34,7 @@ use mazewright_request::error::RequestError;
 const BAR: &str = "{bar:40} {human_pos}/{human_len} mazes, {per_sec}, {eta} left";
 
 /// Writes a data set.
-pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), Failure> {
+pub async fn write_files(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), Failure> {
     let DatasetArguments { file, shard, quiet, .. } = arguments;
     let is_stdout = file.as_os_str() == STANDARD;
     let format = format(arguments, is_stdout)?;
@@ -164,7 +164,8 @@ impl Writer<'_> {
     /// Writes one file. Returns the number of items that are left out.
     async fn write_file(&self, plan: DatasetPlan, path: &Path) -> Result<u64, Failure> {
         let explain = |error: &io::Error| cannot_write(path, error);
-        let (unfinished, mut output) = Unfinished::create(path).map_err(|error| explain(&error))?;
+        let (unfinished, mut output) =
+            UnfinishedFile::create(path).map_err(|error| explain(&error))?;
         let left_out = self.copy(plan, &mut output, &explain).await?;
         output.sync_all().map_err(|error| explain(&error))?;
         unfinished.finish(path).map_err(|error| explain(&error))?;
@@ -225,7 +226,7 @@ fn numbered(file: &Path, number: u64) -> PathBuf {
 
 /// Writes a whole file, or none.
 fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let (unfinished, mut output) = Unfinished::create(path)?;
+    let (unfinished, mut output) = UnfinishedFile::create(path)?;
     output.write_all(text.as_bytes())?;
     output.sync_all()?;
     unfinished.finish(path)

@@ -13,26 +13,26 @@ use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderJob;
 use crate::metrics::AnswerSource;
 use crate::response::headers::{SERVER_TIMING, text_value};
-use crate::response::negotiation::{Coding, Encoding};
-use crate::response::own_headers::OwnHeaders;
+use crate::response::negotiation::{ContentCoding, Encoding};
+use crate::response::per_request_headers::PerRequestHeaders;
 use crate::response::problem::Problem;
 
 /// The parts of a request that do not determine the render.
-pub(crate) struct Asked<'a> {
+pub(crate) struct MazeResponder<'a> {
     pub(crate) app: &'a Arc<App>,
     pub(crate) parts: &'a Parts,
     pub(crate) caller: &'a Caller,
     /// The encoding of the answer.
-    pub(crate) coding: Coding,
+    pub(crate) coding: ContentCoding,
     pub(crate) is_post: bool,
 }
 
-impl Asked<'_> {
+impl MazeResponder<'_> {
     /// Returns the answer to a job. `own` are the headers of this request.
-    pub(crate) async fn answer(
+    pub(crate) async fn respond(
         &self,
         job: RenderJob,
-        own: OwnHeaders,
+        own: PerRequestHeaders,
     ) -> Result<Response, Problem> {
         let Self { app, parts, caller, coding, is_post } = *self;
         let headers = &parts.headers;
@@ -57,7 +57,7 @@ impl Asked<'_> {
             let response = own.response(&cached);
             if !is_post {
                 let is_encoded = cached.encoding == coding.encoding;
-                let key = job.key(if is_encoded { coding } else { Coding::PLAIN });
+                let key = job.key(if is_encoded { coding } else { ContentCoding::PLAIN });
                 self.remember(response.status(), own, KnownAnswer::Cached(key));
             }
             return Ok(response);
@@ -72,7 +72,11 @@ impl Asked<'_> {
     }
 
     /// Returns an answer that is sent as it is written.
-    async fn stream(&self, job: &Arc<RenderJob>, own: &OwnHeaders) -> Result<Response, Problem> {
+    async fn stream(
+        &self,
+        job: &Arc<RenderJob>,
+        own: &PerRequestHeaders,
+    ) -> Result<Response, Problem> {
         let Self { app, caller, coding, .. } = *self;
         app.quota.check(caller).await?;
         let answer = app.renders.stream(job, coding.encoding).await;
@@ -85,7 +89,7 @@ impl Asked<'_> {
 
     /// Stores how the request is answered, so that the same bytes need not be parsed again. It must have a
     /// seed.
-    fn remember(&self, status: StatusCode, own: OwnHeaders, answer: KnownAnswer) {
+    fn remember(&self, status: StatusCode, own: PerRequestHeaders, answer: KnownAnswer) {
         let Self { app, parts, .. } = *self;
         let Some(bytes) = RequestBytes::of(&parts.method, &parts.uri, &parts.headers) else {
             return;

@@ -24,23 +24,27 @@ enum Media {
 }
 
 /// The size of a body, and the memory for reading it.
-struct Size {
+struct BodySize {
     is_short: bool,
     /// Bytes of memory.
     demand: u64,
 }
 
-impl Size {
+impl BodySize {
     fn of(body: &[u8]) -> Self {
         Self { is_short: body.len() <= SHORT, demand: demand::body(body) }
     }
 }
 
 /// Receives the body of a request, a JSON object or a form, and reads it.
-pub async fn read(app: &App, request: &Parts, body: Body) -> Result<(Reader, BodyKept), Problem> {
+pub async fn read_parameters(
+    app: &App,
+    request: &Parts,
+    body: Body,
+) -> Result<(Reader, BodyKept), Problem> {
     let media = media(&request.headers)?;
     let (bytes, kept) = app.bodies.receive(request, body).await?;
-    let size = Size::of(&bytes);
+    let size = BodySize::of(&bytes);
     let reader = match media {
         Media::Json => {
             let read = move |cancel: &Cancel| Ok(Reader::of_json(&bytes, cancel)?);
@@ -63,7 +67,7 @@ pub async fn read_stored(
     mut reader: Reader,
 ) -> Result<(Reader, BodyKept), Problem> {
     let (bytes, kept) = app.bodies.receive(request, stored).await?;
-    let size = Size::of(&bytes);
+    let size = BodySize::of(&bytes);
     let read = move |cancel: &Cancel| {
         reader = reader.cancelled_by(cancel);
         reader.json(&bytes)?;
@@ -85,7 +89,7 @@ pub async fn read_json<T: Send + 'static, E: Into<Problem> + 'static>(
         return Err(Problem::new(status, "unsupported-media-type", detail));
     };
     let (bytes, kept) = app.bodies.receive(request, body).await?;
-    let size = Size::of(&bytes);
+    let size = BodySize::of(&bytes);
     let read = move |cancel: &Cancel| read(&bytes, cancel).map_err(Into::into);
     Ok((in_turn(app, request, size, read).await?, kept))
 }
@@ -95,7 +99,7 @@ pub async fn read_json<T: Send + 'static, E: Into<Problem> + 'static>(
 async fn in_turn<T: Send + 'static>(
     app: &App,
     request: &Parts,
-    size: Size,
+    size: BodySize,
     read: impl FnOnce(&Cancel) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     if size.is_short {

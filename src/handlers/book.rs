@@ -24,7 +24,7 @@ use crate::jobs::render_job::RenderError;
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_MISSING, MAZE_NOTE, MAZE_SEED, text_value};
-use crate::response::negotiation::{Coding, Encoding};
+use crate::response::negotiation::{ContentCoding, Encoding};
 use crate::response::problem::Problem;
 use mazewright_book::arranged::ArrangedBook;
 use mazewright_book::draft::BookRequest;
@@ -47,7 +47,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     } else {
         (BookRequest::query(query)?, None)
     };
-    if Coding::choose(headers, false)?.must {
+    if ContentCoding::choose(headers, false)?.must {
         let detail = "accept-encoding refuses identity, but a book is sent as it is made";
         return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
     }

@@ -64,18 +64,18 @@ const MOST_CELLS: u64 = 20_000_000;
 const MOST_STEPS: f64 = 4e9;
 
 /// A form of a report.
-struct Form {
+struct ReportForm {
     media: &'static str,
     write: fn(&Report) -> String,
 }
 
 /// The forms; the first is the default.
-static FORMS: &[Choice<Form>] = &[
+static FORMS: &[Choice<ReportForm>] = &[
     Choice {
         name: "json",
         aliases: &[],
         doc: "For programs",
-        value: Form {
+        value: ReportForm {
             media: "application/json",
             write: |report| serde_json::to_string(report).unwrap_or_default(),
         },
@@ -84,7 +84,7 @@ static FORMS: &[Choice<Form>] = &[
         name: "txt",
         aliases: &[],
         doc: "A table with aligned columns",
-        value: Form { media: "text/plain; charset=utf-8", write: Report::table },
+        value: ReportForm { media: "text/plain; charset=utf-8", write: Report::table },
     },
 ];
 
@@ -95,7 +95,7 @@ struct Plan {
     solvers: Vec<Chosen<Solver>>,
     count: Chosen<Count>,
     times: bool,
-    form: Option<Chosen<Form>>,
+    form: Option<Chosen<ReportForm>>,
 }
 
 /// Iterates over the extensions that the path may have.
@@ -157,8 +157,9 @@ pub async fn compare(
 }
 
 /// Returns the form that the header `Accept` asks for.
-fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
-    let essence = |form: &Choice<Form>| form.value.media.split(';').next().unwrap_or_default();
+fn negotiated(headers: &HeaderMap) -> Result<Chosen<ReportForm>, Problem> {
+    let essence =
+        |form: &Choice<ReportForm>| form.value.media.split(';').next().unwrap_or_default();
     let media: Vec<&str> = FORMS.iter().map(essence).collect();
     negotiation::preferred(headers, &media).map(|at| &FORMS[at]).ok_or_else(|| {
         let detail = format!(
@@ -203,7 +204,7 @@ impl Plan {
     async fn text(
         self,
         service: &Arc<RenderService>,
-        form: Chosen<Form>,
+        form: Chosen<ReportForm>,
         payer: Payer,
         bytes: u64,
     ) -> Result<Bytes, RenderError> {
@@ -229,7 +230,7 @@ impl Plan {
 
     /// Returns the canonical URL of the report; `None` if it has times, or mazes that have no URL or no given
     /// seed.
-    fn url(&self, form: Chosen<Form>) -> Option<String> {
+    fn url(&self, form: Chosen<ReportForm>) -> Option<String> {
         if self.times || self.request.is_fresh() || !self.request.has_url() {
             return None;
         }

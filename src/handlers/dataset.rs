@@ -23,7 +23,7 @@ use crate::response::byte_range;
 use crate::response::cache_policy::cache_control;
 use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_SEED, text_value};
-use crate::response::negotiation::{Coding, Encoding};
+use crate::response::negotiation::{ContentCoding, Encoding};
 use crate::response::problem::Problem;
 use crate::response::streaming::Incomplete;
 use mazewright_core::Chosen;
@@ -43,7 +43,7 @@ pub async fn dataset(
     let kind = &format.value.kind;
     // A range is one of the plain data set, unless the caller refuses that.
     let is_part = headers.contains_key(header::RANGE);
-    let coding = Coding::choose(headers, kind.is_compressible && !is_part)?;
+    let coding = ContentCoding::choose(headers, kind.is_compressible && !is_part)?;
     if coding.must && !kind.is_compressible {
         let detail = "accept-encoding refuses identity, but this data set is sent without encoding";
         return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));

@@ -61,7 +61,7 @@ impl List {
 
 /// An entry of a list: the fields that every table has, and further properties.
 #[derive(Serialize)]
-struct Entry<T> {
+struct ListEntry<T> {
     name: &'static str,
     aliases: &'static [&'static str],
     description: &'static str,
@@ -75,9 +75,9 @@ fn written<C, T: Serialize>(
 ) -> String {
     let entry = |choice: &'static Choice<C>| {
         let Choice { name, aliases, doc: description, .. } = *choice;
-        Entry { name, aliases, description, more: more(choice) }
+        ListEntry { name, aliases, description, more: more(choice) }
     };
-    let entries: Vec<Entry<T>> = table.iter().map(entry).collect();
+    let entries: Vec<ListEntry<T>> = table.iter().map(entry).collect();
     // Names and numbers can always be written.
     serde_json::to_string(&entries).unwrap_or_default()
 }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::fresh_seed::fresh_seed;
-use crate::handlers::answering::Asked;
+use crate::handlers::answering::MazeResponder;
 use crate::handlers::body;
 use crate::handlers::links::{self, LINK};
 use crate::handlers::progress;
@@ -18,8 +18,8 @@ use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderJob;
 use crate::response::etag::EntityTag;
 use crate::response::negotiation;
-use crate::response::negotiation::Coding;
-use crate::response::own_headers::OwnHeaders;
+use crate::response::negotiation::ContentCoding;
+use crate::response::per_request_headers::PerRequestHeaders;
 use crate::response::problem::Problem;
 use mazewright_core::{Chosen, Refusal};
 use mazewright_render::formats::Format;
@@ -36,13 +36,13 @@ pub async fn maze(
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let posted = (parts.method == Method::POST).then_some(body);
     let query = parts.uri.query().unwrap_or("");
-    match answer(&app, fixed, query, &parts, posted, &caller).await {
+    match answer_maze(&app, fixed, query, &parts, posted, &caller).await {
         Ok(response) => response,
         Err(problem) => problem.into_response(),
     }
 }
 
-async fn answer(
+async fn answer_maze(
     app: &Arc<App>,
     fixed: Option<Chosen<Format>>,
     query: &str,
@@ -54,7 +54,7 @@ async fn answer(
     let is_post = posted.is_some();
     let (reader, _kept) = if let Some(body) = posted {
         check_all_in_body(query)?;
-        let (reader, kept) = body::read(app, parts, body).await?;
+        let (reader, kept) = body::read_parameters(app, parts, body).await?;
         (reader, Some(kept))
     } else {
         let mut reader = Reader::with_own_parameters(&[LINK]);
@@ -85,10 +85,10 @@ async fn answer(
     let request = request.resolve(fresh_seed)?;
     let (cost, is_streamed) = request.check_answer(&settings.limits())?;
     caller.check_cells(cost.cells)?;
-    let coding = Coding::choose(headers, request.format.value.is_compressible)?;
+    let coding = ContentCoding::choose(headers, request.format.value.is_compressible)?;
     let canonical: Arc<str> = request.canonical().into();
     let tag = EntityTag::new(&canonical);
-    let own = OwnHeaders::of(&request, None, &canonical, is_post, accept_decides);
+    let own = PerRequestHeaders::of(&request, None, &canonical, is_post, accept_decides);
 
     // The caller fetches an answer with events afterwards, so that it is cached.
     let reports = request.progress;
@@ -96,14 +96,14 @@ async fn answer(
     let payer = caller.payer();
     let job =
         RenderJob { request, part: None, canonical, tag, cost, is_streamed, cacheable, payer };
-    let asked = Asked { app, parts, caller, coding, is_post };
+    let responder = MazeResponder { app, parts, caller, coding, is_post };
     if reports {
-        progress::check(&job)?;
+        progress::check_progress(&job)?;
         let job = Arc::new(job);
-        if app.renders.cached(&job, Coding::PLAIN).is_none() {
+        if app.renders.cached(&job, ContentCoding::PLAIN).is_none() {
             app.quota.check(caller).await?;
         }
         return Ok(progress::events(app, job, parts.uri.path()));
     }
-    asked.answer(job, own).await
+    responder.respond(job, own).await
 }

@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::jobs::render_job::{RenderJob, RenderResult};
 use crate::jobs::render_task::SharedRender;
 use crate::response::cache_policy::NO_STORE;
-use crate::response::negotiation::Coding;
+use crate::response::negotiation::ContentCoding;
 use crate::response::problem::Problem;
 use mazewright_core::{Progress, Refusal};
 use mazewright_request::ParameterId;
@@ -32,7 +32,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
 /// Returns a problem if the answer has no URL, or is not cached.
-pub(crate) fn check(job: &RenderJob) -> Result<(), Problem> {
+pub(crate) fn check_progress(job: &RenderJob) -> Result<(), Problem> {
     if job.is_streamed {
         let detail = "progress is true, but so large an answer is sent as it is written, so that there is \
                       nothing to fetch afterwards; leave progress out";
@@ -53,7 +53,7 @@ pub(crate) fn check(job: &RenderJob) -> Result<(), Problem> {
 /// Returns a response that starts the render when its body is first read, and reports on it. If the caller
 /// leaves and the answer has no other waiting callers, the render stops. `path` is the request's.
 pub(crate) fn events(app: &Arc<App>, job: Arc<RenderJob>, path: &str) -> Response {
-    let watch = Watch { app: Arc::clone(app), job, path: path.to_owned(), running: None };
+    let watch = ProgressEvents { app: Arc::clone(app), job, path: path.to_owned(), running: None };
     let events = stream::unfold(Some(watch), async |watch| {
         let mut watch = watch?;
         let event = watch.next().await;
@@ -67,29 +67,29 @@ pub(crate) fn events(app: &Arc<App>, job: Arc<RenderJob>, path: &str) -> Respons
 }
 
 /// A render and the progress that has been reported.
-struct Watch {
+struct ProgressEvents {
     app: Arc<App>,
     job: Arc<RenderJob>,
     path: String,
     /// `None` before the first event.
-    running: Option<Running>,
+    running: Option<RunningRender>,
 }
 
-struct Running {
+struct RunningRender {
     task: Arc<SharedRender>,
     result: Pin<Box<dyn Future<Output = RenderResult> + Send>>,
     reported: Option<Progress>,
 }
 
-impl Watch {
+impl ProgressEvents {
     /// Returns the next event: `Ok` if more follow, `Err` if it is the last one.
     async fn next(&mut self) -> Result<Event, Event> {
         let Self { app, job, path, running } = self;
-        let Running { task, result, reported } = running.get_or_insert_with(|| {
-            let (task, _) = app.renders.join_or_start(job, Coding::PLAIN);
+        let RunningRender { task, result, reported } = running.get_or_insert_with(|| {
+            let (task, _) = app.renders.join_or_start(job, ContentCoding::PLAIN);
             let (renders, waited) = (Arc::clone(&app.renders), Arc::clone(&task));
             let result = Box::pin(async move { renders.wait(&waited).await });
-            Running { task, result, reported: None }
+            RunningRender { task, result, reported: None }
         });
         let result = loop {
             tokio::select! {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mazewright_core::Cancel;
-use mazewright_workload::{Limits, MemoryBudget, Spawn, Task, Work};
+use mazewright_workload::{MemoryBudget, Spawn, Task, Work, WorkloadLimits};
 use tokio::runtime::Handle;
 
 use crate::config::Settings;
@@ -34,7 +34,7 @@ pub fn threads(settings: &Settings) -> usize {
 
 /// Creates the workload that the settings describe.
 pub fn workload(settings: &Settings, memory: Memory, quota: Arc<Quota>) -> Arc<Workload> {
-    let limits = Limits { cores: settings.jobs(), waiting: settings.queue, begun: BEGUN };
+    let limits = WorkloadLimits { cores: settings.jobs(), waiting: settings.queue, begun: BEGUN };
     let charge = Box::new(move |payer: &Payer, used: Duration| quota.charge(payer, used));
     Workload::new(limits, memory, spawn(), charge)
 }

@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use prometheus_client::metrics::counter::Counter;
 
 use crate::jobs::render_job::AnswerKey;
-use crate::response::own_headers::OwnHeaders;
+use crate::response::per_request_headers::PerRequestHeaders;
 use mazewright_workload::{ByteCache, Weighter};
 
 /// The largest number of bytes of a known request. Longer requests have masks or the like, which take long to
@@ -80,7 +80,7 @@ impl RequestBytes {
 #[derive(Debug)]
 pub struct KnownRequest {
     /// The headers of the response that the answer does not have.
-    pub own: OwnHeaders,
+    pub own: PerRequestHeaders,
     /// The answer.
     pub answer: KnownAnswer,
     /// The counter of answered requests of this kind.

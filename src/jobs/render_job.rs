@@ -6,7 +6,7 @@ use crate::jobs::demand;
 use crate::jobs::payer::Payer;
 use crate::response::answer::{Answer, AnswerHead};
 use crate::response::etag::EntityTag;
-use crate::response::negotiation::{Coding, Encoding};
+use crate::response::negotiation::{ContentCoding, Encoding};
 use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
@@ -38,7 +38,7 @@ pub struct RenderJob {
 
 impl RenderJob {
     /// Returns the key of the answer in a coding.
-    pub fn key(&self, coding: Coding) -> AnswerKey {
+    pub fn key(&self, coding: ContentCoding) -> AnswerKey {
         AnswerKey { canonical: Arc::clone(&self.canonical), coding }
     }
 
@@ -59,7 +59,7 @@ impl RenderJob {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnswerKey {
     canonical: Arc<str>,
-    coding: Coding,
+    coding: ContentCoding,
 }
 
 impl AnswerKey {

@@ -22,7 +22,7 @@ use crate::jobs::streamed;
 use crate::jobs::streamed::StreamedAnswer;
 use crate::metrics::{AnswerSource, Metrics};
 use crate::response::answer::Answer;
-use crate::response::negotiation::{Coding, Encoding};
+use crate::response::negotiation::{ContentCoding, Encoding};
 use mazewright_core::{Cancel, Error, Maze, Route, Spec};
 use mazewright_endless::RegionCache;
 use mazewright_request::ResolvedRequest;
@@ -79,7 +79,7 @@ impl RenderService {
     }
 
     /// Returns the answer of a job if it is cached.
-    pub fn cached(&self, job: &RenderJob, coding: Coding) -> Option<Arc<Answer>> {
+    pub fn cached(&self, job: &RenderJob, coding: ContentCoding) -> Option<Arc<Answer>> {
         self.resources.cached(job, coding)
     }
 
@@ -113,7 +113,7 @@ impl RenderService {
     pub async fn render_shared(
         self: &Arc<Self>,
         job: &Arc<RenderJob>,
-        coding: Coding,
+        coding: ContentCoding,
     ) -> (RenderResult, AnswerSource) {
         let (task, source) = self.join_or_start(job, coding);
         (self.wait(&task).await, source)
@@ -124,7 +124,7 @@ impl RenderService {
     pub fn join_or_start(
         self: &Arc<Self>,
         job: &Arc<RenderJob>,
-        coding: Coding,
+        coding: ContentCoding,
     ) -> (Arc<SharedRender>, AnswerSource) {
         let handle = || {
             let Resources { workload, timeout, .. } = &*self.resources;
@@ -177,7 +177,7 @@ impl RenderService {
         if task.coding.encoding == Encoding::Identity {
             task.render();
         } else {
-            let (plain, _) = self.join_or_start(&task.job, Coding::PLAIN);
+            let (plain, _) = self.join_or_start(&task.job, ContentCoding::PLAIN);
             tokio::spawn(task.compress(plain));
         }
     }

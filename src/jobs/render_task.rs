@@ -18,7 +18,7 @@ use crate::metrics::Metrics;
 use crate::response::answer::{Answer, OVERHEAD};
 use crate::response::compression;
 use crate::response::compression::compress;
-use crate::response::negotiation::{Coding, Encoding};
+use crate::response::negotiation::{ContentCoding, Encoding};
 use mazewright_core::{Cancel, Error};
 use mazewright_endless::RegionCache;
 use mazewright_request::endless;
@@ -30,7 +30,7 @@ use mazewright_workload::{Completion, MemoryReservation, Registration, SharedTas
 pub type SharedRender = SharedTask<RenderResult, JobGuard>;
 
 /// The bytes of an answer, the facts in its headers, and the durations of its stages and of the whole.
-type Rendered = (Vec<u8>, Facts, StageTimes, Duration);
+type RenderOutput = (Vec<u8>, Facts, StageTimes, Duration);
 
 /// A reader that takes nothing for this time counts as stalled, if others need the memory of its answer.
 const STALLED: Duration = Duration::from_secs(1);
@@ -61,14 +61,14 @@ pub struct Resources {
 impl Resources {
     /// Returns the answer of a job if it is cached. The cache has an answer that is too small to be worth
     /// encoding without encoding alone.
-    pub fn cached(&self, job: &RenderJob, coding: Coding) -> Option<Arc<Answer>> {
+    pub fn cached(&self, job: &RenderJob, coding: ContentCoding) -> Option<Arc<Answer>> {
         if !job.cacheable {
             return None;
         }
         self.answers.get(&job.key(coding)).or_else(|| {
             let may_be_plain = !coding.must && coding.encoding != Encoding::Identity;
             let plain =
-                may_be_plain.then(|| self.answers.get(&job.key(Coding::PLAIN))).flatten()?;
+                may_be_plain.then(|| self.answers.get(&job.key(ContentCoding::PLAIN))).flatten()?;
             (!compression::is_worthwhile(&plain.body)).then_some(plain)
         })
     }
@@ -103,9 +103,9 @@ impl Resources {
 }
 
 /// A task in the queue. If it is dropped before it begins, it is completed with an error.
-struct Unbegun(Option<RenderTask>);
+struct QueuedRender(Option<RenderTask>);
 
-impl Drop for Unbegun {
+impl Drop for QueuedRender {
     fn drop(&mut self) {
         if let Some(task) = &self.0 {
             task.complete(Err(RenderError::Busy(Busy::QueueFull)));
@@ -121,7 +121,7 @@ pub struct RenderTask {
     /// The request to render.
     pub job: Arc<RenderJob>,
     /// The encoding of the answer.
-    pub coding: Coding,
+    pub coding: ContentCoding,
     /// The entry that lets other callers join; `None` for an answer that is not shared. Dropped before
     /// `completion`.
     pub registration: Option<Registration<AnswerKey, RenderResult, JobGuard>>,
@@ -206,7 +206,7 @@ impl RenderTask {
         &self,
         mut context: CachedContext<'_>,
         cancel: &Cancel,
-    ) -> Result<Rendered, Error> {
+    ) -> Result<RenderOutput, Error> {
         let Self { resources, job, .. } = self;
         let began = Instant::now();
         let RenderJob { request, part, canonical, .. } = &**job;
@@ -223,7 +223,7 @@ impl RenderTask {
         rendered.map(|(bytes, facts)| (bytes, facts, context.times, began.elapsed()))
     }
 
-    fn rendered(&self, rendered: Rendered, memory: MemoryReservation) -> Arc<Answer> {
+    fn rendered(&self, rendered: RenderOutput, memory: MemoryReservation) -> Arc<Answer> {
         let (bytes, maze, times, took) = rendered;
         let (metrics, format) = (&self.resources.metrics, self.job.request.format.name);
         metrics.rendered(format, took);
@@ -263,7 +263,7 @@ impl RenderTask {
     /// Runs `run` on a thread of its own as soon as the queue admits it.
     fn submit(self, bytes: u64, run: impl FnOnce(&mut Self, MemoryReservation) + Send + 'static) {
         let (workload, work) = (Arc::clone(&self.resources.workload), Arc::clone(&self.work));
-        let mut waiting = Unbegun(Some(self));
+        let mut waiting = QueuedRender(Some(self));
         // A rejected task is dropped, which completes it with an error.
         let _ = workload.submit(&work, bytes, move |memory| {
             if let Some(mut task) = waiting.0.take() {

@@ -38,7 +38,7 @@ pub struct StreamedAnswer {
 }
 
 /// The head of an answer, or an error.
-type Head = Result<(Facts, String), Error>;
+type HeadResult = Result<(Facts, String), Error>;
 
 /// A chunk, or `None` at the end.
 type Chunk = Option<Bytes>;
@@ -83,7 +83,7 @@ pub(super) async fn start(
     let stopped = Arc::new(Notify::new());
     let stop = Arc::clone(&stopped);
     guard.0.work.on_stop(move || stop.notify_one());
-    let work = Writing {
+    let work = AnswerWriter {
         stopped,
         resources: Arc::clone(resources),
         request: Arc::clone(job),
@@ -110,7 +110,7 @@ pub(super) async fn start(
 }
 
 /// An answer that is being written.
-struct Writing {
+struct AnswerWriter {
     resources: Arc<Resources>,
     request: Arc<RenderJob>,
     encoding: Encoding,
@@ -120,8 +120,8 @@ struct Writing {
     sender: Sender<Chunk>,
 }
 
-impl Writing {
-    fn write(&self, head: oneshot::Sender<Head>, memory: MemoryReservation, wait: Duration) {
+impl AnswerWriter {
+    fn write(&self, head: oneshot::Sender<HeadResult>, memory: MemoryReservation, wait: Duration) {
         let began = Instant::now();
         let RenderJob { request, canonical, cost, .. } = &*self.request;
         let Resources { grids, metrics, public_url, .. } = &*self.resources;

@@ -154,10 +154,10 @@ pub fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcp::made_maze::read;
+    use crate::mcp::made_maze::read_request;
 
     fn walk() -> BlindWalk {
-        BlindWalk::new(read("cols=3&rows=3&seed=1", None).expect("a request"), 0)
+        BlindWalk::new(read_request("cols=3&rows=3&seed=1", None).expect("a request"), 0)
     }
 
     #[test]

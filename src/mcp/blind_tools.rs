@@ -10,8 +10,8 @@ use crate::mcp::arguments::{
     GradeArguments, LookArguments, MoveArguments, NewMazeArguments, Picture, SolveArguments,
 };
 use crate::mcp::blind::{BlindWalk, BlindWalks, MOST_STEPS, held};
-use crate::mcp::made_maze::{MazeWork, has_seed, query_of, read};
-use crate::mcp::open_tools::{check_moves, result, sentences, solution, told};
+use crate::mcp::made_maze::{MazeWork, has_seed, query_of, read_request};
+use crate::mcp::open_tools::{check_moves, moves_made, result, sentences, solution};
 use crate::mcp::surroundings::{Surroundings, walk};
 use crate::mcp::tool_error::ToolError;
 use mazewright_core::Maze;
@@ -34,7 +34,7 @@ pub async fn new_maze(
             "picture is given, but a maze that is walked blind is not shown; leave picture out";
         return Err(ToolError::new("contradiction", detail));
     }
-    let request = read(&arguments.maze, walks.next_seed())?;
+    let request = read_request(&arguments.maze, walks.next_seed())?;
     let made = work.with_maze(&request, |maze, _, _| Ok((maze.start(), maze.cells())));
     let (start, cells) = made.await?;
     let shape = request.spec.site.shape.name;
@@ -160,7 +160,7 @@ pub async fn walk_on(
         value["stopped"] = json!(stopped);
         Ok((
             value,
-            format!("{} {seen}", told(cells.len(), arguments.moves.len(), stopped.as_ref())),
+            format!("{} {seen}", moves_made(cells.len(), arguments.moves.len(), stopped.as_ref())),
         ))
     });
     let (value, text) = moved.await?;

@@ -52,7 +52,7 @@ fn reader(text: &str) -> Result<Reader, ToolError> {
 }
 
 /// Reads a query. One without a seed gets `seed`, or else a fresh one, as if the caller had given it.
-pub fn read(query: &str, seed: Option<Seed>) -> Result<ResolvedRequest, ToolError> {
+pub fn read_request(query: &str, seed: Option<Seed>) -> Result<ResolvedRequest, ToolError> {
     let mut request = reader(query)?.finish(None)?.resolve(fresh_seed)?;
     if let Some(seed) = seed.filter(|_| !request.given.has(ParameterId::SEED)) {
         request = request.with_seed(seed);

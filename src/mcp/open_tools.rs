@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::mcp::arguments::{
     GradeArguments, LookArguments, MoveArguments, NewMazeArguments, SolveArguments,
 };
-use crate::mcp::made_maze::{MazeWork, query_of, read, read_made};
-use crate::mcp::surroundings::{Stopped, Surroundings, directions, walk};
+use crate::mcp::made_maze::{MazeWork, query_of, read_made, read_request};
+use crate::mcp::surroundings::{StopReason, Surroundings, directions, walk};
 use crate::mcp::tool_error::ToolError;
 use mazewright_core::analysis::{Grade, Path, grade};
 use mazewright_core::{Error, Maze, Refusal};
@@ -69,7 +69,7 @@ pub async fn new_maze(
     work: &MazeWork,
     arguments: NewMazeArguments,
 ) -> Result<CallToolResult, ToolError> {
-    let request = read(&arguments.maze, None)?;
+    let request = read_request(&arguments.maze, None)?;
     let query = query_of(&request);
     let made = work.with_maze(&request, {
         let query = query.clone();
@@ -136,10 +136,10 @@ pub fn check_moves(moves: &[String]) -> Result<(), ToolError> {
 }
 
 /// Says how many of `count` moves were made, and why not all.
-pub fn told(moved: usize, count: usize, stopped: Option<&Stopped>) -> String {
+pub fn moves_made(moved: usize, count: usize, stopped: Option<&StopReason>) -> String {
     match stopped {
         None => format!("Made {moved} of {count} moves."),
-        Some(Stopped { detail, .. }) => format!("Made {moved} of {count} moves: {detail}."),
+        Some(StopReason { detail, .. }) => format!("Made {moved} of {count} moves: {detail}."),
     }
 }
 
@@ -156,7 +156,8 @@ pub async fn walk_on(
         let (cells, stopped) = walk(maze, from, &arguments.moves, |_| false);
         let here = cells.last().copied().unwrap_or(from);
         let (mut value, seen) = seen_at(maze, here);
-        let text = format!("{} {seen}", told(cells.len(), arguments.moves.len(), stopped.as_ref()));
+        let text =
+            format!("{} {seen}", moves_made(cells.len(), arguments.moves.len(), stopped.as_ref()));
         value["moved"] = cells.len().into();
         value["cells"] = json!(cells);
         value["stopped"] = json!(stopped);
@@ -246,7 +247,7 @@ pub async fn grade_route(
         let graded = grade(maze, &path, seconds, maze.spec().seed.number(), cancel)?;
         Ok(match stopped {
             None => graded,
-            Some(Stopped { at, detail, .. }) => Grade {
+            Some(StopReason { at, detail, .. }) => Grade {
                 valid: false,
                 complete: false,
                 longer_by: None,

@@ -46,7 +46,7 @@ impl Surroundings {
 
 /// The reason why a walker stopped before its last move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Stopped {
+pub struct StopReason {
     /// The number of the move, from 1.
     pub at: usize,
     /// The move.
@@ -62,13 +62,13 @@ pub fn walk(
     mut cell: u32,
     moves: &[String],
     is_over: impl Fn(u32) -> bool,
-) -> (Vec<u32>, Option<Stopped>) {
+) -> (Vec<u32>, Option<StopReason>) {
     let mut cells = Vec::new();
     for (number, direction) in moves.iter().enumerate() {
         match step(maze, cell, direction) {
             Ok(next) => cell = next,
             Err(detail) => {
-                let stopped = Stopped { at: number + 1, direction: direction.clone(), detail };
+                let stopped = StopReason { at: number + 1, direction: direction.clone(), detail };
                 return (cells, Some(stopped));
             }
         }

@@ -13,7 +13,7 @@ use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService, stdio};
 use crate::app::App;
 use crate::mcp::tools::MazeTools;
 use crate::response::cache_policy::NO_STORE;
-use crate::response::finish::OwnErrors;
+use crate::response::finish::ProtocolErrors;
 use crate::response::problem::Problem;
 
 /// The media type of answers of the protocol.
@@ -86,7 +86,7 @@ impl HttpTools {
             });
         }
         if is_json(response.headers()) {
-            response.extensions_mut().insert(OwnErrors);
+            response.extensions_mut().insert(ProtocolErrors);
         } else if response.status().is_client_error() {
             return Err(problem(response, has_json).await);
         }

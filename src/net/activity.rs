@@ -7,7 +7,7 @@ use std::time::Instant;
 use tokio::sync::Notify;
 
 use crate::client::Client;
-use crate::net::arrival::Arrival;
+use crate::net::arriving_body::ArrivingBody;
 
 /// The activity of a connection, as its own tasks report it.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Activity {
     /// Notified of each request that begins.
     request_begun: Notify,
     /// The body of the request, while it arrives.
-    arrival: Mutex<Option<Arc<Arrival>>>,
+    arrival: Mutex<Option<Arc<ArrivingBody>>>,
     close: Notify,
 }
 
@@ -40,7 +40,7 @@ pub struct InRequest(Arc<Activity>);
 
 /// Marks a request's body as arriving until it is dropped.
 #[derive(Debug)]
-pub struct Receiving<'a>(&'a Activity);
+pub struct ReceivingGuard<'a>(&'a Activity);
 
 impl Activity {
     /// Creates an idle connection of a table that began at `began`.
@@ -98,17 +98,17 @@ impl Activity {
     }
 
     /// Notes that the body of the present request arrives.
-    pub fn receive(&self, arrival: Arc<Arrival>) -> Receiving<'_> {
+    pub fn receive(&self, arrival: Arc<ArrivingBody>) -> ReceivingGuard<'_> {
         *self.arrival_slot() = Some(arrival);
-        Receiving(self)
+        ReceivingGuard(self)
     }
 
     /// Returns the body of the present request, while it arrives.
-    pub fn arrival(&self) -> Option<Arc<Arrival>> {
+    pub fn arrival(&self) -> Option<Arc<ArrivingBody>> {
         self.arrival_slot().clone()
     }
 
-    fn arrival_slot(&self) -> MutexGuard<'_, Option<Arc<Arrival>>> {
+    fn arrival_slot(&self) -> MutexGuard<'_, Option<Arc<ArrivingBody>>> {
         self.arrival.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -158,7 +158,7 @@ impl Drop for InRequest {
     }
 }
 
-impl Drop for Receiving<'_> {
+impl Drop for ReceivingGuard<'_> {
     fn drop(&mut self) {
         *self.0.arrival_slot() = None;
     }

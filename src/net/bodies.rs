@@ -12,7 +12,7 @@ use crate::client::Client;
 use crate::config::{HEAD_BYTES, Settings};
 use crate::jobs::quota::Caller;
 use crate::net::activity::Activity;
-use crate::net::arrival::Arrival;
+use crate::net::arriving_body::ArrivingBody;
 use crate::net::body_memory::{BodyMemory, BodyReservation};
 use crate::response::problem::Problem;
 
@@ -50,7 +50,7 @@ impl Bodies {
             return Err(self.too_long());
         }
         let client = parts.extensions.get::<Caller>().and_then(|caller| caller.client);
-        let arrival = Arc::new(Arrival::new(Instant::now()));
+        let arrival = Arc::new(ArrivingBody::new(Instant::now()));
         let activity = parts.extensions.get::<Arc<Activity>>();
         let _receiving = activity.map(|activity| activity.receive(Arc::clone(&arrival)));
         let kept = self.memory.begin(client, Arc::clone(&arrival));
@@ -69,7 +69,7 @@ impl Bodies {
     async fn read(
         &self,
         mut body: Body,
-        arrival: &Arrival,
+        arrival: &ArrivingBody,
         kept: &BodyKept,
     ) -> Result<Vec<u8>, Problem> {
         let reserve = |bytes: usize| {

@@ -15,7 +15,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use crate::net::arrival::Arrival;
+use crate::net::arriving_body::ArrivingBody;
 
 /// The memory of all bodies, shared by clients of type `C`.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ struct HeldBody<C> {
     client: C,
     bytes: u64,
     /// `None` once the body has arrived.
-    arrival: Option<Arc<Arrival>>,
+    arrival: Option<Arc<ArrivingBody>>,
 }
 
 /// The memory of one body, given back when dropped.
@@ -55,7 +55,7 @@ impl<C: Copy + Eq + Hash> BodyMemory<C> {
     }
 
     /// Begins a body of a client. It holds nothing yet.
-    pub fn begin(self: &Arc<Self>, client: C, arrival: Arc<Arrival>) -> BodyReservation<C> {
+    pub fn begin(self: &Arc<Self>, client: C, arrival: Arc<ArrivingBody>) -> BodyReservation<C> {
         let mut state = self.state();
         let id = state.next;
         state.next += 1;
@@ -137,7 +137,7 @@ impl<C: Copy + Eq + Hash> State<C> {
         }
     }
 
-    fn remove(&mut self, id: u64) -> Option<Arc<Arrival>> {
+    fn remove(&mut self, id: u64) -> Option<Arc<ArrivingBody>> {
         self.resize(id, 0);
         self.bodies.remove(&id)?.arrival
     }
@@ -157,7 +157,7 @@ mod tests {
         bytes: usize,
     ) -> BodyReservation<u8> {
         let began = Instant::now().checked_sub(Duration::from_secs(seconds));
-        let arrival = Arrival::new(began.expect("an earlier time"));
+        let arrival = ArrivingBody::new(began.expect("an earlier time"));
         arrival.received(bytes);
         memory.begin(client, Arc::new(arrival))
     }

@@ -61,12 +61,12 @@ pub struct ClientStream<S> {
     /// The response that replaces an empty error, and the number of its bytes that are written.
     replacement: Option<(Vec<u8>, usize)>,
     /// The state of the present answer; `None` before a write has waited.
-    sending: Option<Sending>,
+    sending: Option<SendState>,
 }
 
 /// The state of an answer that a client takes.
 #[derive(Debug)]
-struct Sending {
+struct SendState {
     /// The number of its request.
     request: u64,
     /// The timer of the window. It runs out only if the present wait lasts until then.
@@ -119,7 +119,7 @@ impl<S> ClientStream<S> {
         let limits = self.limits;
         let sending = match &mut self.sending {
             Some(sending) if sending.request == request => sending,
-            other => other.insert(Sending::new(request, limits.window)),
+            other => other.insert(SendState::new(request, limits.window)),
         };
         let now = Instant::now();
         if sending.waits_since.is_none() {
@@ -137,7 +137,7 @@ impl<S> ClientStream<S> {
     }
 }
 
-impl Sending {
+impl SendState {
     fn new(request: u64, window: Duration) -> Self {
         Self {
             request,

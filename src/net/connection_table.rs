@@ -161,7 +161,7 @@ mod tests {
 
     use super::*;
     use crate::net::activity::InRequest;
-    use crate::net::arrival::Arrival;
+    use crate::net::arriving_body::ArrivingBody;
 
     #[expect(clippy::unnecessary_wraps, reason = "the type allows an unknown client")]
     fn client(number: u8) -> Option<Client> {
@@ -209,8 +209,12 @@ mod tests {
     }
 
     /// Begins a body of a connection that has brought `bytes` since `began`.
-    fn arrive(place: &ConnectionPlace, began: Instant, bytes: usize) -> (InRequest, Arc<Arrival>) {
-        let arrival = Arc::new(Arrival::new(began));
+    fn arrive(
+        place: &ConnectionPlace,
+        began: Instant,
+        bytes: usize,
+    ) -> (InRequest, Arc<ArrivingBody>) {
+        let arrival = Arc::new(ArrivingBody::new(began));
         arrival.received(bytes);
         std::mem::forget(place.activity.receive(Arc::clone(&arrival)));
         (place.activity.begin_request(), arrival)
@@ -223,7 +227,7 @@ mod tests {
         let now = Instant::now();
         let began = now.checked_sub(std::time::Duration::from_secs(10)).expect("an earlier time");
         let (busy, _) = arrive(&places[0], began, 1);
-        drop(places[0].activity.receive(Arc::new(Arrival::new(began))));
+        drop(places[0].activity.receive(Arc::new(ArrivingBody::new(began))));
         let (_request, arrival) = arrive(&places[1], now, 1 << 20);
         // The slowest of all, but its client has one connection, and the other one has two.
         let _other = arrive(&places[2], began, 1);

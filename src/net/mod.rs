@@ -9,7 +9,7 @@
 //! ```
 
 pub mod activity;
-pub mod arrival;
+pub mod arriving_body;
 pub mod bodies;
 pub mod body_memory;
 pub mod connection;

@@ -36,7 +36,7 @@ pub const PICTURE_POLICY: HeaderValue =
 pub struct Answer {
     /// The bytes; they keep their memory reservation until the last copy is dropped.
     pub body: Bytes,
-    /// The headers of a response from the cache, except for its [own](super::own_headers).
+    /// The headers of a response from the cache, except for its [own](super::per_request_headers).
     pub headers: HeaderMap,
     /// The durations of the stages, as a header.
     pub timing: HeaderValue,
@@ -105,7 +105,7 @@ impl AnswerHead<'_> {
         let mut headers = HeaderMap::with_capacity(20);
         texts.insert_into(&mut headers);
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media_type));
-        // `OwnHeaders` overwrites this value for each response.
+        // `PerRequestHeaders` overwrites this value for each response.
         headers.insert(header::CACHE_CONTROL, NO_STORE);
         headers.insert(SERVER_TIMING, CACHE_HIT);
         if encoding != Encoding::Identity {

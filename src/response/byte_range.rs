@@ -11,14 +11,14 @@ use crate::response::problem::Problem;
 /// Returns the whole body, or the part for which the headers ask. `headers` are those of the response; `tag` is the entity
 /// tag of the body.
 pub fn respond(
-    asked: &HeaderMap,
+    request_headers: &HeaderMap,
     body: &Bytes,
     tag: &str,
     mut headers: HeaderMap,
 ) -> Result<Response, Problem> {
     headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     let length = body.len();
-    let part = match asked_range(asked, tag).map(|range| range.of(length)) {
+    let part = match asked_range(request_headers, tag).map(|range| range.of(length)) {
         None => None,
         Some(Some(part)) => Some(part),
         Some(None) => {
@@ -82,10 +82,12 @@ impl ByteRange {
 }
 
 /// Returns the range for which a request asks, if the caller's copy of the other parts is that of the tag.
-fn asked_range(asked: &HeaderMap, tag: &str) -> Option<ByteRange> {
-    let text = |name: HeaderName| asked.get(name)?.to_str().ok();
+fn asked_range(request_headers: &HeaderMap, tag: &str) -> Option<ByteRange> {
+    let text = |name: HeaderName| request_headers.get(name)?.to_str().ok();
     let is_current = |own: &str| own == tag;
-    if asked.contains_key(header::IF_RANGE) && !text(header::IF_RANGE).is_some_and(is_current) {
+    if request_headers.contains_key(header::IF_RANGE)
+        && !text(header::IF_RANGE).is_some_and(is_current)
+    {
         return None;
     }
     ByteRange::parse(text(header::RANGE)?)

@@ -13,7 +13,7 @@ use tokio::sync::OnceCell;
 use crate::response::compression::{compress, is_worthwhile};
 use crate::response::etag::EntityTag;
 use crate::response::headers::text_value;
-use crate::response::negotiation::{Coding, Encoding};
+use crate::response::negotiation::{ContentCoding, Encoding};
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
 
@@ -73,12 +73,12 @@ impl StaticDocument {
     /// Returns the response to a request with these headers. `cache` is the value of `Cache-Control`.
     pub async fn response(
         &self,
-        asked: &HeaderMap,
+        request_headers: &HeaderMap,
         cache: &'static str,
     ) -> Result<Response, Problem> {
-        let coding = Coding::choose(asked, self.is_compressible)?;
+        let coding = ContentCoding::choose(request_headers, self.is_compressible)?;
         let mut response = Response::default();
-        let tag = if let Some(tag) = self.tag.matched(asked, &ENCODINGS) {
+        let tag = if let Some(tag) = self.tag.matched(request_headers, &ENCODINGS) {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             tag
         } else {

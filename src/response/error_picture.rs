@@ -27,22 +27,22 @@ pub fn wanted<B>(request: &Request<B>) -> Option<Chosen<Format>> {
     if !may_be_given || !matches!(*request.method(), Method::GET | Method::HEAD) {
         return None;
     }
-    let mut asked = RawRequest::blank();
-    read(query, ParameterId::ERROR, &mut asked);
-    if !asked.error_image {
+    let mut given = RawRequest::blank();
+    read_parameter(query, ParameterId::ERROR, &mut given);
+    if !given.error_image {
         return None;
     }
     if let Some(extension) = extension {
-        return Some(find(FORMATS, extension).unwrap_or(asked.format));
+        return Some(find(FORMATS, extension).unwrap_or(given.format));
     }
-    if !read(query, ParameterId::FORMAT, &mut asked) {
-        return Some(negotiation::format(request.headers()).unwrap_or(asked.format));
+    if !read_parameter(query, ParameterId::FORMAT, &mut given) {
+        return Some(negotiation::format(request.headers()).unwrap_or(given.format));
     }
-    Some(asked.format)
+    Some(given.format)
 }
 
 /// Reads one parameter of a query and returns whether it is given. A wrong value leaves the default.
-fn read(query: &str, id: ParameterId, request: &mut RawRequest) -> bool {
+fn read_parameter(query: &str, id: ParameterId, request: &mut RawRequest) -> bool {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     let mut values =
         pairs.filter(|(name, _)| decode(name).is_ok_and(|name| id.entry().is_called(&name)));
@@ -51,7 +51,7 @@ fn read(query: &str, id: ParameterId, request: &mut RawRequest) -> bool {
 }
 
 /// Returns the picture of a problem, for a request of this format.
-pub fn of(problem: &Problem, format: Chosen<Format>) -> Notice {
+pub fn picture_of(problem: &Problem, format: Chosen<Format>) -> Notice {
     let Problem { status, detail, faults, .. } = problem;
     let mut paragraphs: Vec<String> = match faults.len() {
         0 | 1 => vec![detail.clone()],

@@ -64,12 +64,12 @@ pub enum ErrorForm<'a> {
 
 /// Marks a response whose errors have the form of another protocol.
 #[derive(Clone, Copy, Debug)]
-pub struct OwnErrors;
+pub struct ProtocolErrors;
 
 /// Completes a response with the properties of all responses.
 pub fn complete(response: &mut Response, path: &str, form: ErrorForm<'_>) {
     let status = response.status();
-    let has_own_errors = response.extensions_mut().remove::<OwnErrors>().is_some();
+    let has_own_errors = response.extensions_mut().remove::<ProtocolErrors>().is_some();
     if (status.is_client_error() || status.is_server_error()) && !has_own_errors {
         let given = response.extensions_mut().remove::<Problem>();
         let problem = given.unwrap_or_else(|| Problem::of_status(status));
@@ -80,7 +80,7 @@ pub fn complete(response: &mut Response, path: &str, form: ErrorForm<'_>) {
                 problem.document(path)
             }
             ErrorForm::Picture(format) => {
-                let Notice { media_type, bytes } = error_picture::of(&problem, format);
+                let Notice { media_type, bytes } = error_picture::picture_of(&problem, format);
                 headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
                 headers.insert(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY);
                 bytes

@@ -6,7 +6,7 @@
 //!   problem           an error, as a problem document
 //!   etag              entity tags;  cache_policy: how long a response may be kept
 //!   negotiation       which encoding and format a caller accepts;  compression: makes the encoding
-//!   own_headers       headers that follow from the request
+//!   per_request_headers       headers that follow from the request
 //!   headers           names and values of headers;  header_texts: their descriptions in openapi.yaml
 //!   precondition      If-Match
 //!   streaming         bodies that are sent as they are made
@@ -24,8 +24,8 @@ pub mod finish;
 pub mod header_texts;
 pub mod headers;
 pub mod negotiation;
-pub mod own_headers;
 pub mod paths;
+pub mod per_request_headers;
 pub mod precondition;
 pub mod problem;
 pub mod request_ids;

@@ -37,14 +37,14 @@ impl Encoding {
 
 /// The encoding to send, and whether the answer may also be sent without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Coding {
+pub struct ContentCoding {
     /// The encoding to send.
     pub encoding: Encoding,
     /// Whether the caller rejects an answer without encoding.
     pub must: bool,
 }
 
-impl Coding {
+impl ContentCoding {
     /// No encoding.
     pub const PLAIN: Self = Self { encoding: Encoding::Identity, must: false };
 

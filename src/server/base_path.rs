@@ -52,7 +52,7 @@ pub fn remove(base: &str, uri: &mut Uri) -> Result<(), Box<Response>> {
 }
 
 /// Adds the base to the URLs in the headers of a response. They are paths, except for URLs of other sites.
-pub fn add(base: &str, headers: &mut HeaderMap) {
+pub fn add_base(base: &str, headers: &mut HeaderMap) {
     if base.is_empty() {
         return;
     }

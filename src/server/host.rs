@@ -8,7 +8,7 @@ use crate::response::problem::Problem;
 /// Returns a problem for HTTP/1.1 without exactly one valid `Host` (RFC 9112), and for a target with another host.
 /// Proxies could take such a request for one to another site. Moves the host of a target to `Host`, so that all targets
 /// are paths.
-pub fn check<B>(request: &mut Request<B>) -> Result<(), Problem> {
+pub fn check_host<B>(request: &mut Request<B>) -> Result<(), Problem> {
     let refuse = |detail: &str| {
         let problem = Problem::new(StatusCode::BAD_REQUEST, "invalid-host", detail);
         Err(problem.with(header::CONNECTION, HeaderValue::from_static("close")))

@@ -50,7 +50,7 @@ use crate::server::host;
 use crate::server::plain_path;
 use crate::server::routes::router;
 use crate::signature::SigningKey;
-use crate::traces::Answered;
+use crate::traces::AnsweredRequest;
 use mazewright_core::Chosen;
 use mazewright_render::formats::Format;
 
@@ -62,14 +62,14 @@ pub const CROWDED: &str = "all connections are in use; try again soon";
 
 /// The routes of one address, with the middleware around them.
 #[derive(Clone, Debug)]
-pub enum Stack {
+pub enum RouteStack {
     /// The routes for everybody.
     Public(Arc<App>, Router),
     /// The routes for operators, which need the first checks alone.
     Admin(Router),
 }
 
-impl Stack {
+impl RouteStack {
     /// Creates the service with the routes for everybody.
     pub fn public(app: Arc<App>) -> Self {
         Self::Public(Arc::clone(&app), router(app))
@@ -85,10 +85,12 @@ impl Stack {
     where
         B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     {
-        let checked = host::check(&mut request);
+        let checked = host::check_host(&mut request);
         plain_path::normalize(request.uri_mut());
         match (self, checked) {
-            (Self::Public(app, router), checked) => answer(app, router, checked, request).await,
+            (Self::Public(app, router), checked) => {
+                answer_public(app, router, checked, request).await
+            }
             (Self::Admin(router), Ok(())) => route(router, request).await,
             (Self::Admin(_), Err(problem)) => {
                 let mut response = problem.into_response();
@@ -100,7 +102,7 @@ impl Stack {
 }
 
 /// Answers a request for everybody, whose host was checked.
-async fn answer<B>(
+async fn answer_public<B>(
     app: &App,
     router: &Router,
     host: Result<(), Problem>,
@@ -123,7 +125,7 @@ where
         .and_then(|()| check_signature(app, &request));
     let record = |method: &Method, path: &str, response: &mut Response| {
         ids.insert_given(response.headers_mut());
-        app.record(&Answered { ids: &ids, method, path, response, began });
+        app.record(&AnsweredRequest { ids: &ids, method, path, response, began });
     };
     let known = checked.is_ok().then(|| known(app, &request)).flatten();
     let mut response = if let Some(mut response) = known {
@@ -142,7 +144,7 @@ where
         record(&method, uri.path(), &mut response);
         response
     };
-    base_path::add(base, response.headers_mut());
+    base_path::add_base(base, response.headers_mut());
     if is_spare || app.draining.load(Ordering::Relaxed) {
         response.headers_mut().insert(header::CONNECTION, CLOSE);
     }

@@ -104,13 +104,16 @@ pub fn router(app: Arc<App>) -> Router {
         all.add("/mcp", PathMethods::new().post(move |request| tools.answer(request)));
     }
     all.add("/links", PathMethods::new().post(links::store));
-    all.add("/games", PathMethods::new().post(begin::begin));
-    let game = PathMethods::new().get(change::read).patch(change::save).delete(change::delete);
+    all.add("/games", PathMethods::new().post(begin::begin_game));
+    let game = PathMethods::new()
+        .get(change::read_game)
+        .patch(change::save_game)
+        .delete(change::delete_game);
     all.add("/games/{id}", game);
     all.add("/games/{id}/name", PathMethods::new().delete(change::delete_name));
-    all.add("/games/{id}/finish", PathMethods::new().post(finish::finish));
+    all.add("/games/{id}/finish", PathMethods::new().post(finish::finish_game));
     all.get("/games/{id}/replay", replay::replay);
-    all.get("/daily", daily::answer);
+    all.get("/daily", daily::daily);
     all.get("/scores", |state, request| scores::scores(state, None, request));
     for name in scores::extensions() {
         let answer = move |state, request| scores::scores(state, Some(name), request);

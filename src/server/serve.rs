@@ -32,7 +32,7 @@ use crate::net::connection::{ClientStream, SendLimits, last_response};
 use crate::net::connection_table::{ConnectionPlace, ConnectionRefusal, ConnectionTable, SPARE};
 use crate::net::listeners::{Listeners, Stream};
 use crate::response::problem::Problem;
-use crate::server::middleware::{CROWDED, Stack};
+use crate::server::middleware::{CROWDED, RouteStack};
 
 /// The wait after the system had no more files or memory for a socket, and the time until the next report
 /// of that.
@@ -51,7 +51,7 @@ const RETRY_SECONDS: u64 = 1;
 /// setting. Then it closes the connections that are left, and cancels their work.
 pub async fn serve(
     app: Arc<App>,
-    stack: Stack,
+    stack: RouteStack,
     mut listeners: Listeners,
     stop: impl Future<Output = ()>,
 ) {
@@ -113,7 +113,7 @@ pub async fn serve(
 /// Starts the connections of one service.
 struct Acceptor<'a> {
     app: &'a Arc<App>,
-    stack: Stack,
+    stack: RouteStack,
     table: Arc<ConnectionTable>,
     shutting_down: watch::Receiver<()>,
     connections: JoinSet<()>,
@@ -156,7 +156,7 @@ fn problem(refusal: ConnectionRefusal) -> Problem {
 /// Serves one connection until it ends.
 fn connection(
     app: &Arc<App>,
-    stack: Stack,
+    stack: RouteStack,
     stream: Stream,
     peer: Peer,
     place: ConnectionPlace,

@@ -43,7 +43,7 @@ pub struct Traces {
 
 /// A request that has been answered.
 #[derive(Clone, Copy, Debug)]
-pub struct Answered<'a> {
+pub struct AnsweredRequest<'a> {
     /// Its ids.
     pub ids: &'a RequestIds,
     /// Its method.
@@ -97,8 +97,8 @@ impl Traces {
     }
 
     /// Records a request of a route, which is one of few: one span, with one below it for each stage of its work.
-    pub fn record(&self, answered: &Answered<'_>, route: &str) {
-        let &Answered { ids, method, path, response, began } = answered;
+    pub fn record(&self, answered: &AnsweredRequest<'_>, route: &str) {
+        let &AnsweredRequest { ids, method, path, response, began } = answered;
         let now = SystemTime::now();
         let status = response.status();
         let timing = response.headers().get(SERVER_TIMING);

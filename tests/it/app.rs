@@ -10,7 +10,7 @@ use axum::response::Response;
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::server::middleware::Stack;
+use mazewright::server::middleware::RouteStack;
 use mazewright_games::clock::Clock;
 use tokio::task::JoinHandle;
 
@@ -24,7 +24,7 @@ pub(crate) const LARGE: &str = "cols=1000&rows=1000&algorithm=wilson";
 #[derive(Clone)]
 pub(crate) struct Service {
     pub(crate) app: Arc<App>,
-    stack: Stack,
+    stack: RouteStack,
 }
 
 /// A response with its whole body.
@@ -54,13 +54,13 @@ impl Service {
 
     pub(crate) fn with(settings: Settings) -> Self {
         let app = App::new(settings).unwrap();
-        Self { stack: Stack::public(app.clone()), app }
+        Self { stack: RouteStack::public(app.clone()), app }
     }
 
     /// Creates a service whose clock changes only when it is set.
     pub(crate) fn with_clock(settings: Settings, time: Arc<AtomicI64>) -> Self {
         let app = App::with_clock(settings, Clock::Set(time)).unwrap();
-        Self { stack: Stack::public(app.clone()), app }
+        Self { stack: RouteStack::public(app.clone()), app }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Reply {

@@ -19,14 +19,14 @@ pub struct Buckets<K> {
 
 /// The level of a bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum BucketLevel {
     /// This amount may be used now.
     Left(u64),
     /// Nothing may be used before this time has passed.
     Empty(Duration),
 }
 
-impl Level {
+impl BucketLevel {
     /// Returns the lower one of two levels, if the other one is known.
     #[must_use]
     pub fn lower(self, other: Option<Self>) -> Self {
@@ -58,15 +58,15 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 
     /// Returns the level of a client's bucket, which holds `quota` when it is full.
-    pub fn level(&self, client: &K, quota: u64, now: Duration) -> Level {
+    pub fn level(&self, client: &K, quota: u64, now: Duration) -> BucketLevel {
         let full = lock(&self.full_at).get(client).copied().unwrap_or_default();
         let full_in = full.saturating_sub(now);
         match (WINDOW.as_nanos()).checked_sub(full_in.as_nanos()) {
             Some(filled) if filled > 0 => {
                 let left = filled * u128::from(quota) / WINDOW.as_nanos();
-                Level::Left(u64::try_from(left).unwrap_or(u64::MAX))
+                BucketLevel::Left(u64::try_from(left).unwrap_or(u64::MAX))
             }
-            _ => Level::Empty(full_in.saturating_sub(WINDOW)),
+            _ => BucketLevel::Empty(full_in.saturating_sub(WINDOW)),
         }
     }
 }
@@ -86,21 +86,21 @@ mod tests {
     #[test]
     fn a_bucket_may_go_below_zero_and_fills_evenly() {
         let (buckets, now) = (Buckets::default(), 100 * SECOND);
-        assert_eq!(buckets.level(&1, 6000, now), Level::Left(6000));
+        assert_eq!(buckets.level(&1, 6000, now), BucketLevel::Left(6000));
         buckets.charge(1, 6000, 2000, now);
-        assert_eq!(buckets.level(&1, 6000, now), Level::Left(4000));
-        assert_eq!(buckets.level(&2, 6000, now), Level::Left(6000), "another client's");
-        assert_eq!(buckets.level(&1, 6000, now + 10 * SECOND), Level::Left(5000));
+        assert_eq!(buckets.level(&1, 6000, now), BucketLevel::Left(4000));
+        assert_eq!(buckets.level(&2, 6000, now), BucketLevel::Left(6000), "another client's");
+        assert_eq!(buckets.level(&1, 6000, now + 10 * SECOND), BucketLevel::Left(5000));
         buckets.charge(1, 6000, 9000, now);
-        assert_eq!(buckets.level(&1, 6000, now), Level::Empty(50 * SECOND));
-        assert_eq!(buckets.level(&1, 6000, now + 51 * SECOND), Level::Left(100));
-        assert_eq!(buckets.level(&1, 6000, now + 999 * SECOND), Level::Left(6000), "no more");
+        assert_eq!(buckets.level(&1, 6000, now), BucketLevel::Empty(50 * SECOND));
+        assert_eq!(buckets.level(&1, 6000, now + 51 * SECOND), BucketLevel::Left(100));
+        assert_eq!(buckets.level(&1, 6000, now + 999 * SECOND), BucketLevel::Left(6000), "no more");
     }
 
     #[test]
     fn the_lower_one_of_two_levels_counts() {
-        let (some, more) = (Level::Left(1), Level::Left(2));
-        let (soon, late) = (Level::Empty(SECOND), Level::Empty(2 * SECOND));
+        let (some, more) = (BucketLevel::Left(1), BucketLevel::Left(2));
+        let (soon, late) = (BucketLevel::Empty(SECOND), BucketLevel::Empty(2 * SECOND));
         for (one, other, lower) in [
             (some, more, some),
             (more, some, some),

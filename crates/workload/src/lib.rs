@@ -49,7 +49,7 @@ mod workload;
 
 pub use quick_cache::{Equivalent, Weighter};
 
-pub use crate::bucket::{Buckets, Level, WINDOW, filling_time};
+pub use crate::bucket::{BucketLevel, Buckets, WINDOW, filling_time};
 pub use crate::byte_cache::ByteCache;
 pub use crate::clock::thread_time;
 pub use crate::fair_queue::{FairQueue, QueuePlace};
@@ -58,5 +58,5 @@ pub use crate::single_flight::{
     Completion, JoinedTask, Registration, SharedTask, SingleFlight, Started,
 };
 pub use crate::workload::{
-    Charge, Limits, QueueFull, SLICE, Spawn, TRIAL, Task, Trial, Work, Workload,
+    Charge, QueueFull, SLICE, Spawn, TRIAL, Task, TrialJob, Work, Workload, WorkloadLimits,
 };

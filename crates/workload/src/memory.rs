@@ -48,7 +48,7 @@ trait Owner: Send + Sync {
     fn grow(&self, bytes: u64) -> bool;
 }
 
-struct Held<C> {
+struct HeldMemory<C> {
     budget: Arc<Shared<C>>,
     client: Option<C>,
 }
@@ -100,9 +100,9 @@ impl<C: Clone + Eq + Hash + Send + Sync + 'static> MemoryBudget<C> {
         client: Option<&C>,
         bytes: u64,
         may_be_large: bool,
-    ) -> Result<MemoryReservation, Lack> {
+    ) -> Result<MemoryReservation, ReservationError> {
         self.0.reserve(client, bytes, may_be_large)?;
-        let owner = Held { budget: Arc::clone(&self.0), client: client.cloned() };
+        let owner = HeldMemory { budget: Arc::clone(&self.0), client: client.cloned() };
         Ok(MemoryReservation { bytes, owner: Arc::new(owner) })
     }
 }
@@ -114,7 +114,7 @@ pub fn largest(total: u64) -> u64 {
 
 /// A reason why memory is not reserved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lack {
+pub(crate) enum ReservationError {
     /// The client would hold more than the limit for one client.
     Client,
     /// Too little is free.
@@ -122,7 +122,12 @@ pub(crate) enum Lack {
 }
 
 impl<C: Clone + Eq + Hash> Shared<C> {
-    fn reserve(&self, client: Option<&C>, bytes: u64, may_be_large: bool) -> Result<(), Lack> {
+    fn reserve(
+        &self,
+        client: Option<&C>,
+        bytes: u64,
+        may_be_large: bool,
+    ) -> Result<(), ReservationError> {
         if bytes == 0 {
             return Ok(());
         }
@@ -131,11 +136,11 @@ impl<C: Clone + Eq + Hash> Shared<C> {
         let all = held.saturating_add(bytes);
         let is_small = client.is_some() && all <= self.total / KEPT / SMALL;
         if client.is_some() && held > 0 && all > self.total / 2 {
-            return Err(Lack::Client);
+            return Err(ReservationError::Client);
         }
         let limit = if is_small { self.total } else { largest(self.total) };
         if !is_small && !may_be_large || state.used.saturating_add(bytes) > limit {
-            return Err(Lack::All);
+            return Err(ReservationError::All);
         }
         state.used += bytes;
         if let Some(client) = client {
@@ -145,7 +150,7 @@ impl<C: Clone + Eq + Hash> Shared<C> {
     }
 }
 
-impl<C: Clone + Eq + Hash + Send + Sync> Owner for Held<C> {
+impl<C: Clone + Eq + Hash + Send + Sync> Owner for HeldMemory<C> {
     fn release(&self, bytes: u64) {
         let Shared { state, released, .. } = &*self.budget;
         let mut state = lock(state);

@@ -2,7 +2,7 @@
 //! others come. `cargo test -p mazewright-workload --features shuttle --test interleavings`
 #![cfg(feature = "shuttle")]
 
-use mazewright_workload::{Limits, MemoryBudget, Work, Workload};
+use mazewright_workload::{MemoryBudget, Work, Workload, WorkloadLimits};
 use shuttle::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 const TRIES: usize = 3000;
 
 fn workload(cores: usize) -> Arc<Workload<u8>> {
-    let limits = Limits { cores, waiting: 100, begun: 2 };
+    let limits = WorkloadLimits { cores, waiting: 100, begun: 2 };
     let spawn = Box::new(|task| drop(shuttle::thread::spawn(task)));
     Workload::new(limits, MemoryBudget::new(1 << 20), spawn, Box::new(|_, _| ()))
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use mazewright_workload::{Limits, MemoryBudget, QueueFull, SLICE, Work, Workload};
+use mazewright_workload::{MemoryBudget, QueueFull, SLICE, Work, Workload, WorkloadLimits};
 
 const KIB: u64 = 1024;
 
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 type Charges = Arc<Mutex<Vec<(u8, Duration)>>>;
 
 fn workload(cores: usize, waiting: usize, memory: u64) -> (Arc<Workload<u8>>, Charges) {
-    let limits = Limits { cores, waiting, begun: 8 };
+    let limits = WorkloadLimits { cores, waiting, begun: 8 };
     let charges = Charges::default();
     let charged = Arc::clone(&charges);
     let charge = Box::new(move |client: &u8, used| {

@@ -27,25 +27,25 @@ fn tagged(
     identity: &str,
     headers: &HeaderMap,
     media: &'static str,
-) -> Result<Response, Tagged> {
+) -> Result<Response, DocumentHeaders> {
     let tag = EntityTag::new(identity);
     let cache = cache_control(&request.maze);
     if tag.matched(headers, &[Encoding::Identity]).is_some() {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
-        Tagged { tag, cache, media }.insert_into(response.headers_mut(), false);
+        DocumentHeaders { tag, cache, media }.insert_into(response.headers_mut(), false);
         return Ok(response);
     }
-    Err(Tagged { tag, cache, media })
+    Err(DocumentHeaders { tag, cache, media })
 }
 
 /// The headers of a document that is not made yet.
-struct Tagged {
+struct DocumentHeaders {
     tag: EntityTag,
     cache: HeaderValue,
     media: &'static str,
 }
 
-impl Tagged {
+impl DocumentHeaders {
     fn insert_into(&self, headers: &mut HeaderMap, is_whole: bool) {
         headers.insert(header::ETAG, text_value(&self.tag.of(Encoding::Identity)));
         headers.insert(header::CACHE_CONTROL, self.cache.clone());

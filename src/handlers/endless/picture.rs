@@ -8,13 +8,13 @@ use axum::http::request::Parts;
 use axum::response::Response;
 
 use crate::app::App;
-use crate::handlers::answering::Asked;
+use crate::handlers::answering::MazeResponder;
 use crate::handlers::endless::caller;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderJob;
 use crate::response::etag::EntityTag;
-use crate::response::negotiation::Coding;
-use crate::response::own_headers::OwnHeaders;
+use crate::response::negotiation::ContentCoding;
+use crate::response::per_request_headers::PerRequestHeaders;
 use crate::response::problem::Problem;
 use mazewright_core::{Chosen, Error};
 use mazewright_endless::Place;
@@ -61,7 +61,7 @@ pub async fn tile(
     let cost = tile_cost(&request.maze, scale);
     let caller = caller(&parts.extensions);
     caller.check_cells_of("the tile", "z", cost.cells)?;
-    answer(&app, request, cost, &parts, &caller).await
+    answer_picture(&app, request, cost, &parts, &caller).await
 }
 
 /// Returns a problem if there is no such tile.
@@ -109,10 +109,10 @@ pub async fn window(
     let cost = request.maze.check(&app.settings.limits())?;
     let caller = caller(&parts.extensions);
     caller.check_cells_of("the window", ParameterId::COLS.name(), cost.cells)?;
-    answer(&app, request, cost, &parts, &caller).await
+    answer_picture(&app, request, cost, &parts, &caller).await
 }
 
-async fn answer(
+async fn answer_picture(
     app: &Arc<App>,
     request: EndlessRequest<PictureView>,
     cost: Cost,
@@ -121,12 +121,12 @@ async fn answer(
 ) -> Result<Response, Problem> {
     let canonical: Arc<str> = request.canonical().into();
     let EndlessRequest { maze: request, part } = request;
-    let coding = Coding::choose(&parts.headers, request.format.value.is_compressible)?;
+    let coding = ContentCoding::choose(&parts.headers, request.format.value.is_compressible)?;
     let tag = EntityTag::new(&canonical);
-    let own = OwnHeaders::of(&request, Some(&part), &canonical, false, false);
+    let own = PerRequestHeaders::of(&request, Some(&part), &canonical, false, false);
     let (part, payer, cacheable) = (Some(part), caller.payer(), true);
     let is_streamed = false;
     let job = RenderJob { request, part, canonical, tag, cost, is_streamed, cacheable, payer };
-    let asked = Asked { app, parts, caller, coding, is_post: false };
-    asked.answer(job, own).await
+    let responder = MazeResponder { app, parts, caller, coding, is_post: false };
+    responder.respond(job, own).await
 }

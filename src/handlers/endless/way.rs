@@ -29,7 +29,7 @@ const PART: usize = 4096;
 
 /// The next step of a route.
 #[derive(Serialize)]
-struct Step {
+struct NextStep {
     /// The side at which the route leaves the cell: `n`, `e`, `s` or `w`.
     side: &'static str,
     /// The cell that it leads to.
@@ -63,7 +63,7 @@ pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let step = side.map(|side| {
         let next = from.across(side);
         let cell = next.number(side_log2).to_string();
-        Step { side: side.letter(), col: next.x, row: next.y, cell, arrives: next == to }
+        NextStep { side: side.letter(), col: next.x, row: next.y, cell, arrives: next == to }
     });
     Ok(tagged.response(serde_json::to_vec(&step).unwrap_or_default()))
 }

@@ -33,14 +33,17 @@ pub const MAX_CELLS: u64 = 65_536;
 const QUOTA: u64 = 5;
 
 /// `POST /games`
-pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+pub async fn begin_game(
+    State(app): State<Arc<App>>,
+    request: Request,
+) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
     check_all_in_body(parts.uri.query().unwrap_or(""))?;
     let caller = caller(&parts.extensions);
     let (reader, _kept) = body::read_json(&app, &parts, body, Reader::of_json).await?;
     let request = reader.finish(None)?;
     let maze = maze_alone(&request)?.resolve(fresh_seed)?;
-    let cost = check(&maze, &app)?;
+    let cost = check_maze(&maze, &app)?;
     app.games_quota.take(QUOTA, &caller).await?;
     app.quota.check(&caller).await?;
     // Without a database nothing needs to be made.
@@ -76,7 +79,7 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 }
 
 /// Returns a problem if the maze does not exist or is too large for a game.
-fn check(maze: &ResolvedRequest, app: &App) -> Result<Cost, Problem> {
+fn check_maze(maze: &ResolvedRequest, app: &App) -> Result<Cost, Problem> {
     let cost = maze.check(&app.settings.limits())?;
     if cost.cells <= MAX_CELLS {
         return Ok(cost);

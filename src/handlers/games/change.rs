@@ -32,7 +32,7 @@ pub(super) const HINTS: &str = "hints";
 const MOST_HINTS: i64 = 1000;
 
 /// `GET /games/{id}`
-pub async fn read(
+pub async fn read_game(
     State(app): State<Arc<App>>,
     PathParameter(id): PathParameter<String>,
     request: Request,
@@ -44,7 +44,7 @@ pub async fn read(
 }
 
 /// `DELETE /games/{id}`
-pub async fn delete(
+pub async fn delete_game(
     State(app): State<Arc<App>>,
     PathParameter(id): PathParameter<String>,
     request: Request,
@@ -81,14 +81,14 @@ async fn admit_bare(app: &App, id: &str, request: Request) -> Result<String, Pro
 }
 
 /// The changes of a game that a request makes.
-struct Change {
+struct GameChange {
     route: Option<SentRoute>,
     paused: Option<bool>,
     hints: Option<i64>,
 }
 
 /// `PATCH /games/{id}`
-pub async fn save(
+pub async fn save_game(
     State(app): State<Arc<App>>,
     PathParameter(id): PathParameter<String>,
     request: Request,
@@ -98,7 +98,7 @@ pub async fn save(
     let token = admit(&app, &id, &parts).await?;
     let caller = caller(&parts.extensions);
     check_all_in_body(parts.uri.query().unwrap_or(""))?;
-    let (change, _kept) = body::read_json(&app, &parts, body, Change::read).await?;
+    let (change, _kept) = body::read_json(&app, &parts, body, GameChange::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
         let has_grown = change.apply(&mut game, now)?;
@@ -114,7 +114,7 @@ pub async fn save(
     Err(changed_meanwhile())
 }
 
-impl Change {
+impl GameChange {
     fn read(body: &[u8], cancel: &Cancel) -> Result<Self, Problem> {
         let mut reader = Reader::only(&[PATH, MOVES, PAUSED, HINTS]).cancelled_by(cancel);
         reader.json(body)?;

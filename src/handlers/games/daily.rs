@@ -41,11 +41,11 @@ struct Document {
     day: String,
     /// The beginning of the next day.
     until: String,
-    mazes: Vec<Entry>,
+    mazes: Vec<DailyEntry>,
 }
 
 #[derive(Serialize)]
-struct Entry {
+struct DailyEntry {
     shape: &'static str,
     difficulty: &'static str,
     cols: u32,
@@ -57,7 +57,7 @@ struct Entry {
 }
 
 /// `GET /daily`
-pub async fn answer(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+pub async fn daily(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let now = app.games.clock.now();
     let today = day::day_of(now);
     let mut reader = Reader::only(&[DAY, SHAPE.name, DIFFICULTY.name]);
@@ -70,7 +70,7 @@ pub async fn answer(State(app): State<Arc<App>>, request: Request) -> Result<Res
         shape.is_none_or(|shape| shape.name == daily.shape)
             && difficulty.is_none_or(|difficulty| difficulty.name == daily.difficulty)
     };
-    let mazes = daily::all(of)?.iter().filter(|own| is_wanted(own)).map(Entry::new).collect();
+    let mazes = daily::all(of)?.iter().filter(|own| is_wanted(own)).map(DailyEntry::new).collect();
     let [_, end] = day::span(of);
     let document = Document { day: of.to_string(), until: day::time_text(end), mazes };
     let text = serde_json::to_vec(&document).unwrap_or_default();
@@ -87,7 +87,7 @@ fn read_day(text: &str, today: Date) -> Result<Date, Fault> {
     if day > today { Err(wrong_value(DAY, text, "out-of-range", allowed())) } else { Ok(day) }
 }
 
-impl Entry {
+impl DailyEntry {
     fn new(of: &Daily) -> Self {
         let Daily { shape, difficulty, cols, rows, query, digest } = of;
         Self {

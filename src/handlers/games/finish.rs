@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::handlers::body;
 use crate::handlers::games::change::{HINTS, admit, hints};
 use crate::handlers::games::document::{GameDocument, Ranks};
-use crate::handlers::games::sent_route::{Replayed, SentRoute};
+use crate::handlers::games::sent_route::{ReplayedRoute, SentRoute};
 use crate::handlers::games::sent_times::{SentTimes, TIMES};
 use crate::handlers::games::{
     TRIES, already_finished, caller, changed_meanwhile, count, fresh, load,
@@ -36,7 +36,7 @@ use mazewright_request::reading::query::{Reader, check_all_in_body};
 const NAME: &str = "name";
 
 /// The body that finishes a game.
-struct Finish {
+struct FinishBody {
     route: SentRoute,
     name: Option<String>,
     hints: Option<i64>,
@@ -44,7 +44,7 @@ struct Finish {
 }
 
 /// `POST /games/{id}/finish`
-pub async fn finish(
+pub async fn finish_game(
     State(app): State<Arc<App>>,
     PathParameter(id): PathParameter<String>,
     request: Request,
@@ -55,7 +55,7 @@ pub async fn finish(
     let token = admit(&app, &id, &parts).await?;
     let caller = caller(&parts.extensions);
     check_all_in_body(parts.uri.query().unwrap_or(""))?;
-    let (finish, _kept) = body::read_json(&app, &parts, body, Finish::read).await?;
+    let (finish, _kept) = body::read_json(&app, &parts, body, FinishBody::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
         let (result, play) = finish.result(&mut game, now, &app, &caller).await?;
@@ -83,7 +83,7 @@ async fn ranks(game: &Game, result: &GameResult, app: &App) -> Result<Ranks, Pro
     })
 }
 
-impl Finish {
+impl FinishBody {
     fn read(body: &[u8], cancel: &Cancel) -> Result<Self, Problem> {
         let own = [PATH, MOVES, NAME, HINTS, TIMES];
         let mut reader = Reader::only(&own).cancelled_by(cancel);
@@ -126,7 +126,7 @@ impl Finish {
             );
             return Err(self.route.refusal("too-fast", detail));
         }
-        let Replayed { grade, cells, play } = self.route.replay(game, app, caller).await?;
+        let ReplayedRoute { grade, cells, play } = self.route.replay(game, app, caller).await?;
         let Some(shortest) = grade.shortest.filter(|_| grade.complete) else {
             let detail = "the route does not end at the goal".to_owned();
             return Err(self.route.refusal("not-at-the-goal", detail));

@@ -55,24 +55,24 @@ const MAZE: &str = "maze";
 const DAY: &str = "day";
 
 /// A form of scores.
-struct Form {
+struct ScoresForm {
     media: &'static str,
     write: fn(&Page) -> Result<Vec<u8>, StoreError>,
 }
 
 /// The forms; the first is the default.
-static FORMS: &[Choice<Form>] = &[
+static FORMS: &[Choice<ScoresForm>] = &[
     Choice {
         name: "json",
         aliases: &[],
         doc: "For programs",
-        value: Form { media: "application/json", write: Page::json },
+        value: ScoresForm { media: "application/json", write: Page::json },
     },
     Choice {
         name: "csv",
         aliases: &[],
         doc: "For spreadsheets",
-        value: Form { media: "text/csv; charset=utf-8", write: Page::csv },
+        value: ScoresForm { media: "text/csv; charset=utf-8", write: Page::csv },
     },
 ];
 
@@ -83,11 +83,11 @@ struct Page {
     total: i64,
     offset: u32,
     limit: u32,
-    scores: Vec<Ranked>,
+    scores: Vec<RankedScore>,
 }
 
 #[derive(Serialize)]
-struct Ranked {
+struct RankedScore {
     rank: i64,
     #[serde(flatten)]
     score: ScoreDocument,
@@ -99,7 +99,7 @@ struct Query {
     limit: u32,
     offset: u32,
     has_bom: bool,
-    form: Option<Chosen<Form>>,
+    form: Option<Chosen<ScoresForm>>,
     /// The query without `offset`, for the links to other pages.
     rest: String,
 }
@@ -130,7 +130,7 @@ pub async fn scores(
         total: filter.count(database).await?,
         offset: *offset,
         limit: *limit,
-        scores: ranked.map(|(rank, score)| Ranked { rank, score: score.into() }).collect(),
+        scores: ranked.map(|(rank, score)| RankedScore { rank, score: score.into() }).collect(),
     };
     let mut text = (form.value.write)(&page)?;
     if query.has_bom {
@@ -151,7 +151,7 @@ pub async fn scores(
 }
 
 /// Returns an error for a byte order mark in another form than CSV.
-fn check_bom(form: Chosen<Form>) -> Result<(), Problem> {
+fn check_bom(form: Chosen<ScoresForm>) -> Result<(), Problem> {
     if form.value.media.starts_with("text/csv") {
         return Ok(());
     }
@@ -161,7 +161,7 @@ fn check_bom(form: Chosen<Form>) -> Result<(), Problem> {
     Err(Problem::impossible("not-taken", vec![fault.suggesting(Some("false".to_owned()))]))
 }
 
-fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
+fn negotiated(headers: &HeaderMap) -> Result<Chosen<ScoresForm>, Problem> {
     let media: Vec<&str> = FORMS.iter().map(|form| form.value.media).collect();
     negotiation::preferred(headers, &media).map(|at| &FORMS[at]).ok_or_else(|| {
         let detail = "accept takes neither application/json nor text/csv; leave it out, or say \
@@ -257,7 +257,7 @@ impl Page {
             "pauses", "shape", "maze", "url",
         ];
         lines.write_record(header).map_err(|error| unwritten(error.to_string()))?;
-        for Ranked { rank, score } in &self.scores {
+        for RankedScore { rank, score } in &self.scores {
             let record = [
                 rank.to_string(),
                 safe_cell(score.name.as_deref().unwrap_or_default()),

@@ -32,7 +32,7 @@ pub(super) struct SentRoute {
 }
 
 /// The result of a replay of a route.
-pub(super) struct Replayed {
+pub(super) struct ReplayedRoute {
     pub(super) grade: Grade,
     /// The cells of the route, if it has arrived at the goal.
     pub(super) cells: Vec<u64>,
@@ -90,7 +90,7 @@ impl SentRoute {
         game: &Game,
         app: &Arc<App>,
         caller: &Caller,
-    ) -> Result<Replayed, Problem> {
+    ) -> Result<ReplayedRoute, Problem> {
         let mut reader = Reader::default();
         reader.query(&game.query)?;
         let maze = reader.finish(None)?.resolve(fresh_seed)?;
@@ -123,7 +123,7 @@ impl SentRoute {
             active: game.watch.active,
             hints: game.hints,
         });
-        Ok(Replayed { grade, cells, play })
+        Ok(ReplayedRoute { grade, cells, play })
     }
 
     /// Creates the problem of an invalid route.

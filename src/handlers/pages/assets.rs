@@ -97,7 +97,7 @@ pub fn worker() -> Option<String> {
 /// `GET /assets/…`
 pub async fn asset(
     Path((version, file)): Path<(String, String)>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Some(asset) = ASSETS.iter().find(|asset| asset.name == file) else {
         let detail = format!("the pages have no file {}", shown(&file));
@@ -105,5 +105,5 @@ pub async fn asset(
     };
     let cache = if version == *VERSION { FOR_EVER } else { ASK_EACH_TIME };
     let policy = if asset.name == WORKER { WORKER_POLICY } else { PAGE_POLICY };
-    Ok(with_policy(asset.document.response(&asked, cache).await?, policy))
+    Ok(with_policy(asset.document.response(&headers, cache).await?, policy))
 }

@@ -54,6 +54,6 @@ fn option(value: &str, doc: &str) -> String {
 }
 
 /// `GET /endless`
-pub async fn map(asked: HeaderMap) -> Result<Response, Problem> {
-    respond(&PAGE, &asked).await
+pub async fn map(headers: HeaderMap) -> Result<Response, Problem> {
+    respond(&PAGE, &headers).await
 }

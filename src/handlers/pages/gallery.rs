@@ -18,7 +18,7 @@ use mazewright_request::reading::own_parameter::OwnParameter;
 use mazewright_request::reading::query::Reader;
 
 /// A section of the gallery.
-pub struct Room {
+pub struct GallerySection {
     /// Its heading.
     pub title: &'static str,
     /// The pictures.
@@ -113,8 +113,8 @@ const fn exhibit(
 
 /// The gallery.
 #[rustfmt::skip]
-pub static GALLERY: &[Room] = &[
-    Room { title: "Shapes, outlines, masks", pictures: &[
+pub static GALLERY: &[GallerySection] = &[
+    GallerySection { title: "Shapes, outlines, masks", pictures: &[
         exhibit("triangles", "Triangles with their solution", "svg",
             "shape=tri&cols=27&rows=14&seed=42&solution=true&cell=22", &[Print, Worksheets]),
         exhibit("snowflake", "Hexagons, the same after a sixth of a turn", "svg",
@@ -131,7 +131,7 @@ pub static GALLERY: &[Room] = &[
         exhibit("word", "A word, each letter a maze", "svg",
             "mask=text:MAZE&mask_parts=all&cols=60&rows=18&seed=3&cell=7&line=1.5&openings=false", &[Worksheets, Print, Laser]),
     ] },
-    Room { title: "Ways to carve", pictures: &[
+    GallerySection { title: "Ways to carve", pictures: &[
         exhibit("binary-tree", "A binary tree: two sides are corridors", "svg",
             "algorithm=binary-tree&cols=22&rows=16&seed=7&cell=16", &[Worksheets, Research, Solids]),
         exhibit("tree", "The same kind of maze as the tree that it is, turned by 45°", "svg",
@@ -147,7 +147,7 @@ pub static GALLERY: &[Room] = &[
         exhibit("torus", "A torus: numbers say where passages go on", "svg",
             "wrap=xy&cols=14&rows=10&seed=3&start=farthest&goal=farthest&solution=true&cell=32", &[Games, Research]),
     ] },
-    Room { title: "Looks", pictures: &[
+    GallerySection { title: "Looks", pictures: &[
         exhibit("heat", "Steps from the start", "svg",
             "shape=hex&cols=24&rows=18&fill=distance&colormap=magma&theme=dark&seed=3&cell=10&line=1&openings=false", &[Research, Wallpapers]),
         exhibit("river", "How far along the solution", "svg",
@@ -180,7 +180,7 @@ pub static GALLERY: &[Room] = &[
         exhibit("clear", "No paper: for pages light and dark", "svg",
             "shape=kite&cols=10&rows=8&seed=6&cell=18&paper=none&ink=808080", &[Print, Laser]),
     ] },
-    Room { title: "Moving", pictures: &[
+    GallerySection { title: "Moving", pictures: &[
         exhibit("carving", "A backtracker at work", "gif",
             "animate=carve&cols=24&rows=18&seed=7&cell=12&frames=120&duration=6&theme=blueprint", &[Research]),
         exhibit("growing", "Hexagons grow together", "gif",
@@ -215,7 +215,7 @@ fn page(chosen: Option<Chosen<PictureUse>>) -> String {
     }
     let mut rooms = String::new();
     let is_shown = |it: &&Exhibit| chosen.is_none_or(|own| it.uses.contains(&own.value));
-    for Room { title, pictures } in GALLERY {
+    for GallerySection { title, pictures } in GALLERY {
         let figures: String = pictures.iter().filter(is_shown).map(figure).collect();
         if !figures.is_empty() {
             let _ = write!(rooms, "<h2>{title}</h2>\n<div class=\"room\">\n{figures}</div>\n");
@@ -282,7 +282,7 @@ impl Exhibit {
 pub fn site_page() -> String {
     let mut main =
         format!("<main id=\"main\" class=\"gallery\">\n<h1>Gallery</h1>\n{INTRODUCTION}\n");
-    for Room { title, pictures } in GALLERY {
+    for GallerySection { title, pictures } in GALLERY {
         // Writing to a string cannot fail.
         let _ = write!(main, "<h2>{title}</h2>\n<div class=\"room\">\n");
         for exhibit in *pictures {

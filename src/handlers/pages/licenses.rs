@@ -17,6 +17,6 @@ static NOTICES: LazyLock<StaticDocument> = LazyLock::new(|| {
 });
 
 /// `GET /licenses`
-pub async fn licenses(asked: HeaderMap) -> Result<Response, Problem> {
-    Ok(with_policy(NOTICES.response(&asked, FIVE_MINUTES).await?, PAGE_POLICY))
+pub async fn licenses(headers: HeaderMap) -> Result<Response, Problem> {
+    Ok(with_policy(NOTICES.response(&headers, FIVE_MINUTES).await?, PAGE_POLICY))
 }

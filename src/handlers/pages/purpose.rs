@@ -25,7 +25,7 @@ const TERMS: &str = "<h2>May I use them commercially?</h2>\n<p>Yes. The mazes th
 pub async fn purpose(
     State(app): State<Arc<App>>,
     Path(slug): Path<String>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Some(purpose) = PURPOSES.iter().find(|it| it.slug == slug) else {
         let slugs: Vec<&str> = PURPOSES.iter().map(|it| it.slug).collect();
@@ -33,8 +33,8 @@ pub async fn purpose(
             format!("/for/{} is not a page; try one of {}", shown(&slug), slugs.join(", "));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
-    let origin = origin(&asked, &app.settings).unwrap_or_default();
-    respond(&document(page(purpose, &origin)), &asked).await
+    let origin = origin(&headers, &app.settings).unwrap_or_default();
+    respond(&document(page(purpose, &origin)), &headers).await
 }
 
 fn page(purpose: &MazePurpose, origin: &str) -> String {

@@ -77,17 +77,23 @@ impl Shell<'_> {
              <link rel=\"icon\" type=\"image/svg+xml\" href=\"{root}{icon}\">\n"
         );
         for style in ["common/base.css"].iter().chain(self.styles) {
-            line(
+            push_line(
                 &mut html,
                 format_args!("<link rel=\"stylesheet\" href=\"{root}{}\">", assets::url(style)),
             );
         }
         if let Some((first, others)) = self.scripts.split_first() {
             let url = assets::url(first);
-            line(&mut html, format_args!("<script type=\"module\" src=\"{root}{url}\"></script>"));
+            push_line(
+                &mut html,
+                format_args!("<script type=\"module\" src=\"{root}{url}\"></script>"),
+            );
             for other in others {
                 let url = assets::url(other);
-                line(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{root}{url}\">"));
+                push_line(
+                    &mut html,
+                    format_args!("<link rel=\"modulepreload\" href=\"{root}{url}\">"),
+                );
             }
         }
         html.push_str(self.head);
@@ -95,7 +101,7 @@ impl Shell<'_> {
             "</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n",
         );
         html.push_str("<header class=\"bar\">\n");
-        line(
+        push_line(
             &mut html,
             format_args!(
                 "<a class=\"brand\" href=\"{root}/\"><svg viewBox=\"0 0 24 24\" width=\"24\" height=\"24\" \
@@ -107,9 +113,9 @@ impl Shell<'_> {
         html.push_str("<nav aria-label=\"Pages\">");
         for (path, name) in navigation {
             let current = if *path == self.path { " aria-current=\"page\"" } else { "" };
-            line(&mut html, format_args!("<a href=\"{root}{path}\"{current}>{name}</a>"));
+            push_line(&mut html, format_args!("<a href=\"{root}{path}\"{current}>{name}</a>"));
         }
-        line(&mut html, format_args!("</nav>\n</header>\n{}\n</body>\n</html>", self.main));
+        push_line(&mut html, format_args!("</nav>\n</header>\n{}\n</body>\n</html>", self.main));
         html
     }
 }
@@ -126,14 +132,14 @@ pub const SITE_ICON_MAZE: &str = "/maze.svg?cols=4&rows=4&seed=1&cell=8&margin=2
 /// The lines of the logo, in a square of 24 units.
 pub const LOGO_PATH: &str = "M3 21V3h18v18H8M8 3v5h8v8H8v-3M12 12h0";
 
-fn line(html: &mut String, text: std::fmt::Arguments<'_>) {
+fn push_line(html: &mut String, text: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(html, "{text}");
 }
 
 /// Returns the response with a page that caches may keep.
-pub async fn respond(page: &StaticDocument, asked: &HeaderMap) -> Result<Response, Problem> {
-    Ok(with_policy(page.response(asked, ASK_EACH_TIME).await?, PAGE_POLICY))
+pub async fn respond(page: &StaticDocument, headers: &HeaderMap) -> Result<Response, Problem> {
+    Ok(with_policy(page.response(headers, ASK_EACH_TIME).await?, PAGE_POLICY))
 }
 
 /// Returns the element that leads other sites to the oEmbed data of a page.

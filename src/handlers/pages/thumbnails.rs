@@ -68,7 +68,7 @@ fn six_cells(shape: &str) -> String {
     let cells = round_a_corner(&grid).into_iter();
     let edges: BTreeSet<u32> =
         cells.flat_map(|cell| grid.boundary(cell).map(|(edge, _)| edge)).collect();
-    let lines: Vec<Vec<Point>> = edges.iter().map(|&edge| line(&grid, edge)).collect();
+    let lines: Vec<Vec<Point>> = edges.iter().map(|&edge| edge_points(&grid, edge)).collect();
     let (data, size) = path(&lines);
     svg(&format!("<path d=\"{data}\"/>"), size, "cells")
 }
@@ -115,7 +115,7 @@ fn area(query: &str) -> Option<(String, Point)> {
     for cell in 0..grid.cells() {
         for (edge, [from, to]) in grid.boundary(cell) {
             if edge >= grid.links() {
-                let mut points = line(&grid, edge);
+                let mut points = edge_points(&grid, edge);
                 if grid.ends(edge) != [from, to] {
                     points.reverse();
                 }
@@ -137,7 +137,7 @@ fn area(query: &str) -> Option<(String, Point)> {
 }
 
 /// Returns the points of an edge, arcs in steps.
-fn line(grid: &Grid, edge: u32) -> Vec<Point> {
+fn edge_points(grid: &Grid, edge: u32) -> Vec<Point> {
     let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
     if let Some(arc) = grid.arc(edge) {
         let (start, sweep) = arc.angles();

@@ -109,6 +109,6 @@ static ICON: LazyLock<StaticDocument> = LazyLock::new(|| {
 });
 
 /// `GET /favicon.ico`, for browsers that show an answer without a page.
-pub async fn icon(asked: HeaderMap) -> Result<Response, Problem> {
-    ICON.response(&asked, FIVE_MINUTES).await
+pub async fn icon(headers: HeaderMap) -> Result<Response, Problem> {
+    ICON.response(&headers, FIVE_MINUTES).await
 }

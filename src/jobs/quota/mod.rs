@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwap;
 use axum::http::{HeaderMap, HeaderName, StatusCode};
-use mazewright_workload::{Buckets, Level, WINDOW, filling_time};
+use mazewright_workload::{BucketLevel, Buckets, WINDOW, filling_time};
 
 use crate::client::Client;
 use crate::config::Settings;
@@ -39,7 +39,7 @@ const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy"
 #[derive(Debug)]
 pub struct Quota {
     unit: &'static QuotaUnit,
-    limits: ArcSwap<Limits>,
+    limits: ArcSwap<QuotaLimits>,
     buckets: Buckets<Bucket>,
     shared: Option<Arc<SharedBuckets>>,
     began: Instant,
@@ -47,14 +47,14 @@ pub struct Quota {
 
 /// How large quotas are.
 #[derive(Debug)]
-struct Limits {
+struct QuotaLimits {
     /// The quota of a client, if there is one.
     clients: Option<u64>,
     /// The quotas of keys, each for all clients that have the key.
     keys: HashMap<Arc<str>, u64>,
 }
 
-impl Limits {
+impl QuotaLimits {
     fn of_cpu(settings: &Settings, signing: &SigningKeys) -> Self {
         let keys = signing.iter().filter_map(|key| Some((key.name().into(), micros(key.quota?))));
         Self {
@@ -122,25 +122,29 @@ impl Quota {
         signing: &SigningKeys,
         store: Option<&Arc<SharedStore>>,
     ) -> Arc<Self> {
-        Arc::new(Self::new(&CPU, Limits::of_cpu(settings, signing), store))
+        Arc::new(Self::new(&CPU, QuotaLimits::of_cpu(settings, signing), store))
     }
 
     /// Creates the quotas of requests about games and scores from the settings.
     pub fn of_games(settings: &Settings, store: Option<&Arc<SharedStore>>) -> Self {
-        Self::new(&GAMES, Limits::of_games(settings), store)
+        Self::new(&GAMES, QuotaLimits::of_games(settings), store)
     }
 
     /// Changes the quotas of CPU time to those of other settings. The use so far still counts.
     pub fn set_cpu_limits(&self, settings: &Settings, signing: &SigningKeys) {
-        self.limits.store(Arc::new(Limits::of_cpu(settings, signing)));
+        self.limits.store(Arc::new(QuotaLimits::of_cpu(settings, signing)));
     }
 
     /// Changes the quota of requests about games to that of other settings.
     pub fn set_games_limit(&self, settings: &Settings) {
-        self.limits.store(Arc::new(Limits::of_games(settings)));
+        self.limits.store(Arc::new(QuotaLimits::of_games(settings)));
     }
 
-    fn new(unit: &'static QuotaUnit, limits: Limits, store: Option<&Arc<SharedStore>>) -> Self {
+    fn new(
+        unit: &'static QuotaUnit,
+        limits: QuotaLimits,
+        store: Option<&Arc<SharedStore>>,
+    ) -> Self {
         Self {
             unit,
             limits: ArcSwap::from_pointee(limits),
@@ -195,13 +199,13 @@ impl Quota {
         // Charges reach the store a moment later than this replica.
         let level = self.buckets.level(&bucket, quota, now).lower(shared);
         let wait = match level {
-            Level::Left(left) if left >= count => {
+            BucketLevel::Left(left) if left >= count => {
                 self.buckets.charge(bucket, quota, count, now);
                 caller.was_left(self.unit, left);
                 return Ok(());
             }
-            Level::Left(left) => filling_time(quota, count - left),
-            Level::Empty(wait) => wait,
+            BucketLevel::Left(left) => filling_time(quota, count - left),
+            BucketLevel::Empty(wait) => wait,
         };
         caller.was_left(self.unit, 0);
         let wait = wait.as_secs() + 1;
@@ -218,8 +222,8 @@ impl Quota {
         let Some((bucket, quota)) = self.bucket(&caller.payer()) else { return };
         // The work of this request is charged by now.
         let (left, debt) = match self.buckets.level(&bucket, quota, self.began.elapsed()) {
-            Level::Left(here) => (left.min(here), 0),
-            Level::Empty(wait) => (0, wait.as_secs() + 1),
+            BucketLevel::Left(here) => (left.min(here), 0),
+            BucketLevel::Empty(wait) => (0, wait.as_secs() + 1),
         };
         let &QuotaUnit { name, shown, .. } = self.unit;
         let used = u128::from(quota.saturating_sub(left));

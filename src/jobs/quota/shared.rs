@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use mazewright_workload::{Level, WINDOW};
+use mazewright_workload::{BucketLevel, WINDOW};
 use tokio::runtime::Handle;
 
 use crate::jobs::quota::Bucket;
@@ -54,9 +54,18 @@ impl SharedBuckets {
     }
 
     /// Takes `count` out of a bucket, unless it is empty. `None` if the store does not answer.
-    pub(super) async fn take(&self, bucket: &Bucket, quota: u64, count: u64) -> Option<Level> {
+    pub(super) async fn take(
+        &self,
+        bucket: &Bucket,
+        quota: u64,
+        count: u64,
+    ) -> Option<BucketLevel> {
         let (left, wait): (u64, u64) = self.run(bucket, quota, count, false).await?;
-        Some(if wait > 0 { Level::Empty(Duration::from_millis(wait)) } else { Level::Left(left) })
+        Some(if wait > 0 {
+            BucketLevel::Empty(Duration::from_millis(wait))
+        } else {
+            BucketLevel::Left(left)
+        })
     }
 
     /// Takes `used` out of a bucket, soon.

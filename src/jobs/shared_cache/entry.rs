@@ -32,7 +32,7 @@ impl fmt::Debug for Seal {
 
 /// The line that describes the body.
 #[derive(Deserialize, Serialize)]
-struct Head {
+struct EntryHead {
     encoding: String,
     bytes: usize,
     maze: Facts,
@@ -58,7 +58,8 @@ impl Seal {
     /// Returns an answer as the bytes of an entry at `key`.
     pub(super) fn write(&self, key: &str, answer: &Answer) -> Vec<u8> {
         let Answer { body, encoding, maze, .. } = answer;
-        let head = Head { encoding: encoding.name().to_owned(), bytes: body.len(), maze: *maze };
+        let head =
+            EntryHead { encoding: encoding.name().to_owned(), bytes: body.len(), maze: *maze };
         let mut bytes = vec![0; DIGEST];
         // Writing to memory cannot fail.
         let _ = serde_json::to_writer(&mut bytes, &head);
@@ -74,7 +75,7 @@ impl Seal {
         let (digest, content) = bytes.split_at_checked(DIGEST)?;
         self.digest(key, content).verify_slice(digest).ok()?;
         let line = content.iter().position(|&byte| byte == b'\n')?;
-        let Head { encoding, bytes: length, maze } =
+        let EntryHead { encoding, bytes: length, maze } =
             serde_json::from_slice(&content[..line]).ok()?;
         let all = Encoding::COMPRESSED.into_iter().chain([Encoding::Identity]);
         let encoding = all.into_iter().find(|it| it.name() == encoding)?;

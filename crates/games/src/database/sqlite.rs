@@ -40,7 +40,7 @@ const MEMORY: &str = ":memory:";
 /// A file of SQLite.
 pub struct Sqlite {
     file: Arc<File>,
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::Sender<WriterJob>,
     readers: Arc<Semaphore>,
 }
 
@@ -55,12 +55,12 @@ struct File {
     path: PathBuf,
     max_bytes: u64,
     wait: Duration,
-    opened: Mutex<Opened>,
+    opened: Mutex<OpenFile>,
 }
 
 /// The file that the writer has open.
 #[derive(Default)]
-struct Opened {
+struct OpenFile {
     /// Whether the writer has a connection.
     is_open: bool,
     /// The ids of the file, its log and its shared memory, as of the last time that the writer opened them.
@@ -75,7 +75,7 @@ struct Opened {
 const SUFFIXES: [&str; 3] = ["", "-wal", "-shm"];
 
 /// A job of the writer.
-enum Job {
+enum WriterJob {
     /// Opens the file if it is not open.
     Open(oneshot::Sender<Result<(), StoreError>>),
     Write(Statement, oneshot::Sender<Result<u64, StoreError>>),
@@ -114,7 +114,7 @@ impl Sqlite {
         sql: Cow<'static, str>,
         values: Vec<SqlValue>,
     ) -> Result<u64, StoreError> {
-        self.ask(|reply| Job::Write(Statement { sql, values }, reply)).await
+        self.ask(|reply| WriterJob::Write(Statement { sql, values }, reply)).await
     }
 
     /// Runs a statement that reads.
@@ -125,10 +125,10 @@ impl Sqlite {
     ) -> Result<Vec<Row>, StoreError> {
         let statement = Statement { sql, values };
         if self.file.is_memory() {
-            return self.ask(|reply| Job::Read(statement, reply)).await;
+            return self.ask(|reply| WriterJob::Read(statement, reply)).await;
         }
         if !self.file.is_current() {
-            self.ask(Job::Open).await?;
+            self.ask(WriterJob::Open).await?;
         }
         let wait = self.file.wait;
         let turn = tokio::time::timeout(wait, Arc::clone(&self.readers).acquire_owned()).await;
@@ -155,7 +155,7 @@ impl Sqlite {
     /// Sends a job to the writer.
     async fn ask<T>(
         &self,
-        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
+        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> WriterJob,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         let sent = tokio::time::timeout(self.file.wait, self.jobs.send(job(reply))).await;
@@ -170,7 +170,7 @@ impl File {
         self.path == Path::new(MEMORY)
     }
 
-    fn opened(&self) -> MutexGuard<'_, Opened> {
+    fn opened(&self) -> MutexGuard<'_, OpenFile> {
         self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -214,7 +214,7 @@ impl File {
 
     /// Runs jobs until the program drops the other end. If the file cannot be opened, the next jobs
     /// retry it.
-    fn write(&self, mut jobs: mpsc::Receiver<Job>) {
+    fn write(&self, mut jobs: mpsc::Receiver<WriterJob>) {
         let mut connection = self.open_anew();
         match &connection {
             Ok(_) => tracing::info!("games are kept in {}", self.path.display()),
@@ -290,7 +290,7 @@ impl File {
     }
 }
 
-impl Job {
+impl WriterJob {
     fn fail(self, error: &StoreError) {
         // A caller who has left does not hear of it.
         match self {
@@ -303,7 +303,7 @@ impl Job {
 
 /// Runs jobs in one transaction, and answers them once it is committed. After an error, the connection should be
 /// opened anew.
-fn run(connection: &Connection, batch: Vec<Job>) -> Result<(), StoreError> {
+fn run(connection: &Connection, batch: Vec<WriterJob>) -> Result<(), StoreError> {
     if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
         let error = StoreError::from(error);
         for job in batch {
@@ -316,9 +316,11 @@ fn run(connection: &Connection, batch: Vec<Job>) -> Result<(), StoreError> {
     for job in batch {
         match (job, &lost) {
             (job, Some(error)) => job.fail(error),
-            (Job::Open(reply), None) => drop(reply.send(Ok(()))),
-            (Job::Read(statement, reply), None) => drop(reply.send(statement.rows(connection))),
-            (Job::Write(statement, reply), None) => {
+            (WriterJob::Open(reply), None) => drop(reply.send(Ok(()))),
+            (WriterJob::Read(statement, reply), None) => {
+                drop(reply.send(statement.rows(connection)));
+            }
+            (WriterJob::Write(statement, reply), None) => {
                 let changed = statement.execute(connection);
                 // Some errors, such as that of a full disk, roll back the whole transaction.
                 if let Err(error) = &changed

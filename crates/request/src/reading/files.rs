@@ -2,7 +2,7 @@
 
 use crate::ParameterId;
 use crate::reading::json::PICTURES;
-use crate::reading::query::{Garbled, Reader};
+use crate::reading::query::{Reader, UnreadableText};
 
 impl Reader {
     /// Returns whether the value of the parameter `name` may be a file.
@@ -16,7 +16,7 @@ impl Reader {
         if ParameterId::named(name) != Some(ParameterId::MESH) {
             return self.take_file(name, file);
         }
-        let garbled = |_| Garbled("is not valid UTF-8");
+        let garbled = |_| UnreadableText("is not valid UTF-8");
         match std::str::from_utf8(file).map_err(garbled) {
             Ok(text) => self.take_mesh(text.trim_start_matches('\u{feff}').trim()),
             Err(garbled) => self.take(name, Err(garbled)),

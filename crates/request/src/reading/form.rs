@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::error::RequestError;
 use crate::reading::other_names::is_ignored;
-use crate::reading::query::{Garbled, Reader};
+use crate::reading::query::{Reader, UnreadableText};
 use mazewright_core::Cancel;
 
 /// One part of a form.
@@ -42,7 +42,7 @@ impl Reader {
                 self.take_file(name, content);
             } else {
                 let text = std::str::from_utf8(content).map(Cow::Borrowed);
-                self.take(name, text.map_err(|_| Garbled("is not valid UTF-8")));
+                self.take(name, text.map_err(|_| UnreadableText("is not valid UTF-8")));
             }
         }
         self.check_cancelled()

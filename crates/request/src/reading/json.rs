@@ -239,7 +239,7 @@ pub(super) const PICTURES: [ParameterId; 3] =
 /// An object that holds a picture.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Wrapped<'a> {
+enum WrappedPicture<'a> {
     #[serde(borrow)]
     Png(Cow<'a, str>),
     #[serde(borrow)]
@@ -263,8 +263,8 @@ fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
     let decode = |text: &str| BASE64.decode(text.as_bytes()).map_err(|_| NOT_BASE64);
     if raw.starts_with('{') {
         return Some(match serde_json::from_str(raw) {
-            Ok(Wrapped::Png(text)) => decode(&text).map(Picture::Png),
-            Ok(Wrapped::Svg(source)) => Ok(Picture::Svg(source.into_owned())),
+            Ok(WrappedPicture::Png(text)) => decode(&text).map(Picture::Png),
+            Ok(WrappedPicture::Svg(source)) => Ok(Picture::Svg(source.into_owned())),
             Err(_) => Err("is an object, but only {\"png\": \"base64\"} or {\"svg\": \"<svg …\"} \
                            may be one"),
         });

@@ -109,14 +109,14 @@ pub fn meant(
     let words = words(name);
     let own = own.iter().copied();
     if is_closed {
-        return (nearest(name, own.clone()).or_else(|| part(&words, own)), "");
+        return (nearest(name, own.clone()).or_else(|| known_part(&words, own)), "");
     }
     let plain = words.replace('_', "");
     if let Some(other) = OTHER_NAMES.iter().find(|other| other.names.contains(&plain.as_str())) {
         return (other.suggestion, other.explanation);
     }
     let found = renamed(&words).or_else(|| nearest(name, all_names().chain(own)));
-    (found.or_else(|| part(&words, all_names())), "")
+    (found.or_else(|| known_part(&words, all_names())), "")
 }
 
 /// Returns the parameter whose name has another word for its first one: `exit_icon` means `goal_icon`.
@@ -150,7 +150,10 @@ fn is_part(part: &str, words: &str) -> bool {
 
 /// Returns the one known name whose words are in a name. Returns `None` if there are several that do not contain each
 /// other.
-fn part(words: &str, known: impl Iterator<Item = &'static str> + Clone) -> Option<&'static str> {
+fn known_part(
+    words: &str,
+    known: impl Iterator<Item = &'static str> + Clone,
+) -> Option<&'static str> {
     // A longer text is not meant as a name.
     const LONGEST: usize = 64;
     if words.len() > LONGEST {

@@ -115,14 +115,14 @@ impl Reader {
     }
 
     /// Holds the value of the resource's own parameter `name`; returns `false` if there is none of that name.
-    pub fn hold(&mut self, name: &str, value: Result<&str, Garbled>) -> bool {
+    pub fn hold(&mut self, name: &str, value: Result<&str, UnreadableText>) -> bool {
         let Some((_, held)) = self.own.iter_mut().find(|(own, _)| *own == name) else {
             return false;
         };
         match value {
             _ if held.is_some() => self.fault(name, "duplicate", twice(name)),
             Ok(value) => *held = Some(value.to_owned()),
-            Err(Garbled(what)) => self.fault(name, "garbled", format!("{name} {what}")),
+            Err(UnreadableText(what)) => self.fault(name, "garbled", format!("{name} {what}")),
         }
         true
     }
@@ -151,7 +151,7 @@ impl Reader {
             match decode(name) {
                 Ok(name) if is_ignored(&name) => {}
                 Ok(name) => self.take(&name, decode(value)),
-                Err(Garbled(what)) => {
+                Err(UnreadableText(what)) => {
                     let detail = format!("the name {} {what}", shown(name));
                     self.fault(name, "garbled", detail);
                 }
@@ -180,14 +180,14 @@ impl Reader {
     }
 
     /// Reads one parameter.
-    pub fn take(&mut self, name: &str, value: Result<Cow<'_, str>, Garbled>) {
+    pub fn take(&mut self, name: &str, value: Result<Cow<'_, str>, UnreadableText>) {
         if self.hold(name, value.as_deref().map_err(|&garbled| garbled)) {
             return;
         }
         let Some(parameter) = self.newly_given(name) else { return };
         let value = match value {
             Ok(value) => value,
-            Err(Garbled(what)) => {
+            Err(UnreadableText(what)) => {
                 return self.fault(name, "garbled", format!("{name} {what}"));
             }
         };
@@ -350,10 +350,10 @@ fn pairs(query: &str) -> Result<impl Iterator<Item = &str>, RequestError> {
 
 /// The reason why a text cannot be read, in words that continue a parameter's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Garbled(pub &'static str);
+pub struct UnreadableText(pub &'static str);
 
 /// Decodes percent-encoding, and the `+` of forms, strictly.
-pub fn decode(text: &str) -> Result<Cow<'_, str>, Garbled> {
+pub fn decode(text: &str) -> Result<Cow<'_, str>, UnreadableText> {
     if !text.bytes().any(|byte| byte == b'%' || byte == b'+' || !byte.is_ascii()) {
         return Ok(Cow::Borrowed(text));
     }
@@ -365,11 +365,15 @@ pub fn decode(text: &str) -> Result<Cow<'_, str>, Garbled> {
             b'+' => b' ',
             b'%' => match (hex(bytes.next()), hex(bytes.next())) {
                 (Some(high), Some(low)) => (high << 4 | low) as u8,
-                _ => return Err(Garbled("has a % that two hexadecimal digits do not follow")),
+                _ => {
+                    return Err(UnreadableText(
+                        "has a % that two hexadecimal digits do not follow",
+                    ));
+                }
             },
             _ => byte,
         });
     }
     let decoded = String::from_utf8(decoded);
-    decoded.map(Cow::Owned).map_err(|_| Garbled("is not valid UTF-8 once decoded"))
+    decoded.map(Cow::Owned).map_err(|_| UnreadableText("is not valid UTF-8 once decoded"))
 }

@@ -19,7 +19,7 @@ use self::work::Phase;
 pub use self::work::Work;
 use crate::clock;
 use crate::fair_queue::FairQueue;
-use crate::memory::{Lack, MemoryBudget, MemoryReservation};
+use crate::memory::{MemoryBudget, MemoryReservation, ReservationError};
 use crate::sync::{Mutex, MutexGuard, lock};
 
 /// The time for which a job keeps its core while others wait. Shorter slices would make clients wait less, and cost
@@ -31,7 +31,7 @@ pub const TRIAL: Duration = Duration::from_millis(1);
 
 /// The bounds of a [`Workload`].
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct WorkloadLimits {
     /// The number of jobs that run at once.
     pub cores: usize,
     /// The number of jobs that wait for a slice. If more wait, the workload rejects jobs of a client that has more than
@@ -54,13 +54,13 @@ pub type Charge<C> = Box<dyn Fn(&C, Duration) + Send + Sync>;
 pub struct Workload<C> {
     state: Mutex<State<C>>,
     memory: MemoryBudget<C>,
-    limits: Limits,
+    limits: WorkloadLimits,
     spawn: Spawn,
     charge: Charge<C>,
 }
 
 struct State<C> {
-    queue: FairQueue<C, Waiting<C>>,
+    queue: FairQueue<C, WaitingJob<C>>,
     /// The number of free cores.
     free: usize,
     /// Jobs that have begun and are not done, by client, and all together.
@@ -91,7 +91,7 @@ impl<C: Clone + Eq + Hash> State<C> {
 }
 
 /// A job that waits for a slice.
-struct Waiting<C> {
+struct WaitingJob<C> {
     work: Arc<Work<C>>,
     /// Memory that it needs for its slice: 0 after the first one, because it holds its memory.
     bytes: u64,
@@ -102,7 +102,7 @@ struct Waiting<C> {
 type Run = Box<dyn FnOnce(MemoryReservation) + Send>;
 
 /// A job that has its first slice, and is not on its thread yet.
-struct Granted<C> {
+struct GrantedJob<C> {
     work: Arc<Work<C>>,
     memory: MemoryReservation,
     run: Run,
@@ -129,7 +129,7 @@ impl<C> fmt::Debug for Workload<C> {
 impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     /// Creates a workload without jobs.
     pub fn new(
-        limits: Limits,
+        limits: WorkloadLimits,
         memory: MemoryBudget<C>,
         spawn: Spawn,
         charge: Charge<C>,
@@ -180,7 +180,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         if work.is_stopped() {
             return Ok(());
         }
-        let job = Waiting { work: Arc::clone(work), bytes, run: Some(Box::new(run)) };
+        let job = WaitingJob { work: Arc::clone(work), bytes, run: Some(Box::new(run)) };
         let place = state.queue.add(work.client(), job);
         work.set_phase(Phase::Waiting(place));
         let granted = self.grant(&mut state);
@@ -192,7 +192,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Removes a job that was added, if too many wait.
-    fn refuse(&self, state: &mut State<C>, work: &Work<C>) -> Option<Waiting<C>> {
+    fn refuse(&self, state: &mut State<C>, work: &Work<C>) -> Option<WaitingJob<C>> {
         let Phase::Waiting(place) = work.phase() else { return None };
         let State { queue, .. } = state;
         let client = work.client();
@@ -211,7 +211,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         &self,
         work: &Arc<Work<C>>,
         bytes: u64,
-    ) -> Option<(Trial<C>, MemoryReservation)> {
+    ) -> Option<(TrialJob<C>, MemoryReservation)> {
         let client = work.client();
         let mut state = self.lock();
         if state.free == 0 || state.queue.waiting() > 0 {
@@ -223,7 +223,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         work.set_phase(Phase::Trial(place));
         drop(state);
         work.begin(TRIAL);
-        Some((Trial(Arc::clone(work)), memory))
+        Some((TrialJob(Arc::clone(work)), memory))
     }
 
     /// Stops the job that has waited longest for its reader, if it has waited longer than `time` and another job cannot
@@ -251,7 +251,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Gives free cores to waiting jobs. Returns the jobs that have to be started.
-    fn grant(&self, state: &mut State<C>) -> Vec<Granted<C>> {
+    fn grant(&self, state: &mut State<C>) -> Vec<GrantedJob<C>> {
         let mut granted = Vec::new();
         while state.free > 0
             && let Some(next) = self.next(state)
@@ -262,11 +262,11 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Starts jobs, each on a thread. A thread whose job is done continues with the next one, if there is one.
-    fn start(&self, granted: Vec<Granted<C>>) {
+    fn start(&self, granted: Vec<GrantedJob<C>>) {
         for first in granted {
             (self.spawn)(Box::new(move || {
                 let mut next = Some(first);
-                while let Some(Granted { work, memory, run }) = next {
+                while let Some(GrantedJob { work, memory, run }) = next {
                     work.begin_turn();
                     // The panic hook has reported a panic. The callers of the job see that its resources are gone.
                     let _ = catch_unwind(AssertUnwindSafe(|| run(memory)));
@@ -283,7 +283,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         clippy::option_option,
         reason = "whether one was served, and whether it is to be started"
     )]
-    fn next(&self, state: &mut State<C>) -> Option<Option<Granted<C>>> {
+    fn next(&self, state: &mut State<C>) -> Option<Option<GrantedJob<C>>> {
         let State { queue, begun, all_begun, .. } = state;
         let is_crowded = *all_begun >= self.limits.begun;
         // Jobs behind one that lacks memory leave released memory to it.
@@ -293,10 +293,10 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
                 return None;
             }
             let reserved = self.memory.reserve(Some(client), job.bytes, !lacks);
-            reserved.inspect_err(|lack| lacks |= *lack == Lack::All).ok()
+            reserved.inspect_err(|lack| lacks |= *lack == ReservationError::All).ok()
         });
         state.lacks_memory = lacks;
-        let (place, Waiting { work, run, .. }, memory) = taken?;
+        let (place, WaitingJob { work, run, .. }, memory) = taken?;
         let Some(run) = run else {
             state.free -= 1;
             work.resume(place);
@@ -304,21 +304,21 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         };
         state.begin(work.client());
         work.set_phase(Phase::Running(place));
-        Some(Some(Granted { work, memory, run }))
+        Some(Some(GrantedJob { work, memory, run }))
     }
 }
 
 /// A job on its caller's thread, which is over when this is dropped.
-pub struct Trial<C: Clone + Eq + Hash + Ord + Send + Sync + 'static>(Arc<Work<C>>);
+pub struct TrialJob<C: Clone + Eq + Hash + Ord + Send + Sync + 'static>(Arc<Work<C>>);
 
-impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Drop for Trial<C> {
+impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Drop for TrialJob<C> {
     fn drop(&mut self) {
         let granted = self.0.finish();
         self.0.workload().start(granted);
     }
 }
 
-impl<C> fmt::Debug for Granted<C> {
+impl<C> fmt::Debug for GrantedJob<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Granted").field("memory", &self.memory).finish_non_exhaustive()
     }

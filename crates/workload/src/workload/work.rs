@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Granted, SLICE, State, Waiting, Workload, later};
+use super::{GrantedJob, SLICE, State, WaitingJob, Workload, later};
 use crate::clock::{self, thread_time};
 use crate::fair_queue::QueuePlace;
 use crate::sync::{Condvar, Mutex, MutexGuard, lock};
@@ -189,8 +189,8 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
     }
 
     /// Returns the entry of the queue for the next slice.
-    fn waiting(self: &Arc<Self>) -> Waiting<C> {
-        Waiting { work: Arc::clone(self), bytes: 0, run: None }
+    fn waiting(self: &Arc<Self>) -> WaitingJob<C> {
+        WaitingJob { work: Arc::clone(self), bytes: 0, run: None }
     }
 
     /// Waits for the next slice at a place in the queue, or until the job is stopped.
@@ -250,7 +250,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
     }
 
     /// Notes that the job is done. Returns the jobs that have to be started.
-    pub(super) fn finish(&self) -> Vec<Granted<C>> {
+    pub(super) fn finish(&self) -> Vec<GrantedJob<C>> {
         let mut state = self.charge();
         if let Phase::Running(_) | Phase::Trial(_) = self.phase() {
             state.queue.leave(&self.client);

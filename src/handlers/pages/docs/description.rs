@@ -44,22 +44,22 @@ fn descriptions_at(url: &str) -> [StaticDocument; 2] {
 }
 
 /// `GET /openapi.yaml`
-pub async fn openapi(State(app): State<Arc<App>>, asked: HeaderMap) -> Result<Response, Problem> {
-    described(&app, &asked, &OPENAPI, 0).await
+pub async fn openapi(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Problem> {
+    described(&app, &headers, &OPENAPI, 0).await
 }
 
 /// `GET /openapi.json`
 pub async fn openapi_json(
     State(app): State<Arc<App>>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    described(&app, &asked, &OPENAPI_JSON, 1).await
+    described(&app, &headers, &OPENAPI_JSON, 1).await
 }
 
 /// Returns the description in one of its forms. `usual` is the one without a public URL.
 async fn described(
     app: &App,
-    asked: &HeaderMap,
+    headers: &HeaderMap,
     usual: &StaticDocument,
     form: usize,
 ) -> Result<Response, Problem> {
@@ -68,13 +68,13 @@ async fn described(
         "" => usual,
         _ => &app.descriptions.get_or_init(|| descriptions_at(url))[form],
     };
-    Ok(with_policy(document.response(asked, FIVE_MINUTES).await?, PAGE_POLICY))
+    Ok(with_policy(document.response(headers, FIVE_MINUTES).await?, PAGE_POLICY))
 }
 
 /// The name of the reference below `/docs/`.
 pub const REFERENCE_NAME: &str = "reference.md";
 
 /// `GET /docs/reference.md`
-pub async fn reference(asked: HeaderMap) -> Result<Response, Problem> {
-    Ok(with_policy(REFERENCE.response(&asked, FIVE_MINUTES).await?, PAGE_POLICY))
+pub async fn reference(headers: HeaderMap) -> Result<Response, Problem> {
+    Ok(with_policy(REFERENCE.response(&headers, FIVE_MINUTES).await?, PAGE_POLICY))
 }

@@ -67,17 +67,17 @@ pub async fn docs(State(app): State<Arc<App>>, request: Request) -> Result<Respo
 pub async fn doc_page(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     if name == description::REFERENCE_NAME {
-        return description::reference(asked).await;
+        return description::reference(headers).await;
     }
     let Some(found) = contents::page(&name) else {
         let detail =
             format!("the documentation has no page {}; /docs/ lists its pages", shown(&name));
         return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
     };
-    respond(&finished::page(found, origin(&asked, &app.settings)), &asked).await
+    respond(&finished::page(found, origin(&headers, &app.settings)), &headers).await
 }
 
 /// Returns a page with its search and its contents. `current` is its name.
@@ -173,7 +173,7 @@ fn content(page: &DocPage) -> String {
     let operations: Vec<&Operation> = OPERATIONS.iter().filter(|it| it.is_on(page)).collect();
     let parameters: Vec<&Parameter> =
         PARAMETERS.iter().filter(|it| page.topic == Some(it.topic)).collect();
-    let guide = page.guide.map(|file| prose::read(&prose::text(file)));
+    let guide = page.guide.map(|file| prose::read_markdown(&prose::text(file)));
     let mut chips = String::new();
     let mut chip = |id: &str, text: &str| {
         let _ = writeln!(chips, "<li><a href=\"#{id}\">{text}</a></li>");
@@ -192,7 +192,7 @@ fn content(page: &DocPage) -> String {
         operation.write(number, &mut html);
     }
     for (number, parameter) in parameters.iter().enumerate() {
-        parameters::write(parameter, number, &mut html);
+        parameters::write_parameter(parameter, number, &mut html);
     }
     if let Some(guide) = guide {
         let _ = writeln!(html, "<div class=\"guide\">\n{}</div>", guide.html);

@@ -146,7 +146,7 @@ impl Operation {
     pub fn write(&self, number: usize, html: &mut String) {
         let (id, summary, path) = (self.id(), escape(self.summary()), escape(self.path));
         let method = self.method.to_uppercase();
-        let text = prose::read(self.text()).html;
+        let text = prose::read_markdown(self.text()).html;
         let example = self.example();
         let media = self.media();
         // Of several, people want the picture.
@@ -244,7 +244,7 @@ fn write_own(parameter: &'static Value, html: &mut String) {
     let place = parameter["in"].as_str().unwrap_or_default();
     let lead = parameter["description"].as_str().unwrap_or_default();
     let text = prose::section_of(name, lead)
-        .map_or_else(|| format!("<p>{}</p>", inline(lead)), |it| prose::read(it).html);
+        .map_or_else(|| format!("<p>{}</p>", inline(lead)), |it| prose::read_markdown(it).html);
     let schema = resolved(&parameter["schema"]);
     let mut facts = Vec::new();
     if place != "query" {

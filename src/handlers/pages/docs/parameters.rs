@@ -54,9 +54,9 @@ pub fn example_target(parameter: &Parameter) -> String {
 }
 
 /// Writes the part of a page about a parameter. `number` is its place there.
-pub fn write(parameter: &Parameter, number: usize, html: &mut String) {
+pub fn write_parameter(parameter: &Parameter, number: usize, html: &mut String) {
     let name = parameter.name;
-    let text = prose::read(text(parameter)).html;
+    let text = prose::read_markdown(text(parameter)).html;
     let allowed = escape(&parameter.value.describe().allowed);
     let _ = write!(
         html,

@@ -65,14 +65,14 @@ pub(super) fn section_of(name: &str, lead: &str) -> Option<&'static str> {
 
 /// Returns a short text as HTML, without a paragraph round it.
 pub(super) fn inline(markdown: &str) -> String {
-    let html = read(markdown).html;
+    let html = read_markdown(markdown).html;
     let html = html.trim();
     let inner = html.strip_prefix("<p>").and_then(|it| it.strip_suffix("</p>"));
     inner.filter(|it| !it.contains("<p>")).unwrap_or(html).to_owned()
 }
 
 /// Reads Markdown. Its links to other documents lead to their pages, and are left out if no page exists.
-pub(super) fn read(markdown: &str) -> Prose {
+pub(super) fn read_markdown(markdown: &str) -> Prose {
     let mut events: Vec<Event<'_>> = Vec::new();
     let mut chapters: Vec<GuideChapter> = Vec::new();
     let mut ids = BTreeSet::new();

@@ -66,7 +66,7 @@ static PLACES: LazyLock<Vec<DocPlace>> = LazyLock::new(|| {
             words,
         });
         let Some(guide) = page.guide else { continue };
-        for chapter in prose::read(&prose::text(guide)).chapters {
+        for chapter in prose::read_markdown(&prose::text(guide)).chapters {
             places.push(DocPlace {
                 link: format!("{}#{}", page.name, chapter.id),
                 page: page.title(),

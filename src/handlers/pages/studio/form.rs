@@ -132,7 +132,7 @@ impl ParameterForm<'_> {
         let with_pictures = has_thumbnails(parameter.id);
         if with_pictures && matches!(widget, Widget::Select) {
             let tiles = self.tiles(parameter, values, current);
-            line(
+            push_line(
                 html,
                 format_args!(
                     "<fieldset {attributes}><legend>{label}</legend>{about}{tiles}</fieldset>"
@@ -143,7 +143,7 @@ impl ParameterForm<'_> {
         if parameter.control.has_segments {
             let radios: String =
                 values.iter().map(|it| segment(parameter, it, it.name == current)).collect();
-            line(
+            push_line(
                 html,
                 format_args!(
                     "<fieldset {attributes}><legend>{label}</legend><div class=\"segments\">{radios}</div></fieldset>"
@@ -218,7 +218,7 @@ impl ParameterForm<'_> {
                 )
             }
         };
-        line(
+        push_line(
             html,
             format_args!(
                 "<div {attributes}><label for=\"p-{name}\">{label}</label>{about}<div class=\"field\">{field}{more}</div>\
@@ -325,7 +325,7 @@ fn segment(parameter: &Parameter, value: &Name, checked: bool) -> String {
     )
 }
 
-fn line(html: &mut String, text: std::fmt::Arguments<'_>) {
+fn push_line(html: &mut String, text: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(html, "{text}");
 }

@@ -59,7 +59,7 @@ impl Address {
             let name = ParameterId::named(&name).map_or(name, |id| id.name().to_owned());
             (name, text(value))
         });
-        Self { given: given.collect(), request: read(&said.join("&"), limits) }
+        Self { given: given.collect(), request: read_request(&said.join("&"), limits) }
     }
 
     fn value(&self, name: &str) -> Option<String> {
@@ -104,7 +104,7 @@ impl Address {
     }
 }
 
-fn read(query: &str, limits: &AnswerLimits) -> Result<ResolvedRequest, Problem> {
+fn read_request(query: &str, limits: &AnswerLimits) -> Result<ResolvedRequest, Problem> {
     let mut reader = Reader::default();
     reader.query(query)?;
     let request = reader.finish(None)?.resolve(fresh_seed)?;

@@ -28,7 +28,7 @@ use mazewright_request::endless::{EndlessRequest, SIZE};
 use mazewright_request::error::{Fault, shown};
 use mazewright_request::limits::AnswerLimits;
 use mazewright_request::reading::other_names::is_ignored;
-use mazewright_request::reading::query::{Garbled, decode};
+use mazewright_request::reading::query::{UnreadableText, decode};
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::{ParameterId, ResolvedRequest};
 
@@ -41,7 +41,7 @@ struct Embedded {
     provider_url: String,
     title: String,
     #[serde(flatten)]
-    content: Content,
+    content: OembedContent,
     width: u64,
     height: u64,
     cache_age: u32,
@@ -49,7 +49,7 @@ struct Embedded {
 
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Content {
+enum OembedContent {
     /// The URL of a photo.
     Url(String),
     /// The element of a frame.
@@ -61,7 +61,7 @@ const FRAME: [u64; 2] = [720, 640];
 
 /// The parameters, as they were given.
 #[derive(Default)]
-struct Given {
+struct OembedParameters {
     url: Option<String>,
     format: Option<String>,
     sides: [Option<String>; 2],
@@ -108,13 +108,13 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
         let most = given.sides[at].as_ref().and_then(|side| side.parse().ok());
         most.map_or(FRAME[at], |most: u64| most.min(FRAME[at]))
     });
-    let Shown { maze, url, title } = linked.shown(given.sides, &app.settings)?;
+    let LinkPicture { maze, url, title } = linked.shown(given.sides, &app.settings)?;
     let (kind, content, [width, height]) = if let Some(game) = game {
-        ("rich", Content::Html(frame_of(&format!("{own}{game}"), &title, frame)), frame)
+        ("rich", OembedContent::Html(frame_of(&format!("{own}{game}"), &title, frame)), frame)
     } else {
         let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
         let size = picture_size(&app, &maze, &caller).await?;
-        ("photo", Content::Url(format!("{own}{url}")), size)
+        ("photo", OembedContent::Url(format!("{own}{url}")), size)
     };
     let embedded = Embedded {
         version: "1.0",
@@ -157,7 +157,7 @@ enum LinkedMaze {
 }
 
 /// The picture of a link.
-struct Shown {
+struct LinkPicture {
     maze: ResolvedRequest,
     url: String,
     title: String,
@@ -179,13 +179,17 @@ impl LinkedMaze {
     }
 
     /// Returns the picture that fits into a width and a height. Of an endless maze, it is that of its first cells.
-    fn shown(self, sides: [Option<String>; 2], settings: &Settings) -> Result<Shown, Problem> {
+    fn shown(
+        self,
+        sides: [Option<String>; 2],
+        settings: &Settings,
+    ) -> Result<LinkPicture, Problem> {
         let limits = settings.limits();
         match self {
             Self::Whole(query) => {
                 let maze = Address::read(&query, &limits).into_request()?;
                 let maze = within(maze, sides, &limits)?;
-                Ok(Shown { url: picture_url(&maze, Some("png")), title: words(&maze), maze })
+                Ok(LinkPicture { url: picture_url(&maze, Some("png")), title: words(&maze), maze })
             }
             Self::Endless(query) => {
                 let view = PictureView::Window { origin: Place { x: 0, y: 0 } };
@@ -194,7 +198,7 @@ impl LinkedMaze {
                 let side = 1_u32 << part.side_log2;
                 let shown = EndlessRequest { maze: within(maze, sides, &limits)?, part };
                 let title = format!("A maze of {side} × {side} squares");
-                Ok(Shown { url: shown.canonical(), title, maze: shown.maze })
+                Ok(LinkPicture { url: shown.canonical(), title, maze: shown.maze })
             }
         }
     }
@@ -283,8 +287,8 @@ fn wrong(name: &str, code: &'static str, detail: &str) -> Problem {
     Problem::invalid(vec![fault])
 }
 
-fn given(query: &str) -> Result<Given, Problem> {
-    let mut given = Given::default();
+fn given(query: &str) -> Result<OembedParameters, Problem> {
+    let mut given = OembedParameters::default();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let place = match name {
@@ -304,7 +308,7 @@ fn given(query: &str) -> Result<Given, Problem> {
             }
         };
         let value = decode(value)
-            .map_err(|Garbled(what)| wrong(name, "garbled", &format!("{name} {what}")))?;
+            .map_err(|UnreadableText(what)| wrong(name, "garbled", &format!("{name} {what}")))?;
         if place.replace(value.into_owned()).is_some() {
             return Err(wrong(name, "duplicate", &format!("{name} is given twice")));
         }

@@ -8,13 +8,13 @@ use tokio::sync::Notify;
 
 /// A body that arrives. Its reader shares it with the tables that may drop it.
 #[derive(Debug)]
-pub struct Arrival {
+pub struct ArrivingBody {
     began: Instant,
     bytes: AtomicU64,
     dropped: Notify,
 }
 
-impl Arrival {
+impl ArrivingBody {
     /// Creates a body that begins to arrive at `began`.
     pub fn new(began: Instant) -> Self {
         Self { began, bytes: AtomicU64::new(0), dropped: Notify::new() }
@@ -60,7 +60,7 @@ mod tests {
         let began = Instant::now();
         let now = began + Duration::from_secs(10);
         let arrival = |after: u64, bytes| {
-            let arrival = Arrival::new(began + Duration::from_secs(after));
+            let arrival = ArrivingBody::new(began + Duration::from_secs(after));
             arrival.received(bytes);
             arrival
         };

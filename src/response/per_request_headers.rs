@@ -15,7 +15,7 @@ use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The headers of a response that depend on its request.
 #[derive(Clone, Debug)]
-pub struct OwnHeaders {
+pub struct PerRequestHeaders {
     cache_control: HeaderValue,
     /// Whether the next answer to the same request has another maze. Then only the canonical URL has
     /// a lasting tag.
@@ -30,7 +30,7 @@ pub struct OwnHeaders {
     note: Option<HeaderValue>,
 }
 
-impl OwnHeaders {
+impl PerRequestHeaders {
     /// Creates the headers of a request, perhaps for a part of an endless maze, with this canonical URL.
     /// `accept_decides` says that the header `Accept` has chosen the format.
     pub fn of(
