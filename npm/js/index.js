@@ -78,8 +78,8 @@ export class Maze {
 
   /**
    * Makes a file.
-   * @param {Format} [format] instead of that of the request
-   * @param {{ isQuick?: boolean }} [how] whether a maze is refused that takes longer than a page redraws
+   * @param {Format} [format] instead of that of the request.
+   * @param {{ isQuick?: boolean }} [how] whether a maze is refused that takes longer than a page redraws.
    * @returns {MazeFile}
    */
   file(format, { isQuick = false } = {}) {

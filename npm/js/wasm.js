@@ -69,7 +69,7 @@ async function loaded(source) {
 
 /**
  * Loads the module, once. A call after a failure tries again.
- * @param {WasmSource} [source] where it is, if not next to this file
+ * @param {WasmSource} [source] where it is, if not next to this file.
  * @returns {Promise<void>}
  */
 export function load(source) {

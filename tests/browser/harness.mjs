@@ -190,7 +190,7 @@ export async function isAccessible(page) {
 
 /**
  * Bytes that were received for everything that the page has loaded so far, headers left out.
- * @param {RegExp} [uncounted] paths that do not count
+ * @param {RegExp} [uncounted] paths that do not count.
  */
 export async function loadedBytes(page, uncounted = /^$/) {
   const loaded = await page.evaluate(() =>

@@ -11,7 +11,7 @@ const unkept = new Map();
  *
  * @template T
  * @param {string} name
- * @param {T} otherwise what there is if nothing was stored, or if it cannot be read
+ * @param {T} otherwise what there is if nothing was stored, or if it cannot be read.
  * @returns {T}
  */
 export function load(name, otherwise) {

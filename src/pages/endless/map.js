@@ -40,7 +40,7 @@ const form = at("form", HTMLFormElement);
 const fault = at("fault", HTMLElement);
 const output = at("place", HTMLElement);
 
-/** @param {unknown} [error] what went wrong; nothing to take the message away */
+/** @param {unknown} [error] what went wrong; nothing to take the message away. */
 function complain(error) {
   fault.hidden = error === undefined;
   fault.textContent = error instanceof Error ? error.message : String(error ?? "");

@@ -25,7 +25,7 @@ const MOST_ASKED = 5;
 
 const NO_TIMES = "no game of this maze has times of its steps";
 
-/** @returns {(Replay & { query: string })[]} the last one first */
+/** @returns {(Replay & { query: string })[]} the last one first. */
 function keptGhosts() {
   return load(GHOSTS, /** @type {(Replay & { query: string })[]} */ ([]));
 }
@@ -86,7 +86,7 @@ async function namedReplay(kind, key) {
 
 /**
  * @param {string} id
- * @returns {Promise<Replay | null>} null if the game has no times of its steps
+ * @returns {Promise<Replay | null>} null if the game has no times of its steps.
  */
 async function fetchReplay(id) {
   try {

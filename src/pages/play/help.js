@@ -6,7 +6,7 @@ import { at, element } from "../common/dom.js";
 
 /**
  * @param {Maze} maze
- * @param {boolean} two whether two players play
+ * @param {boolean} two whether two players play.
  */
 export function showHelp(maze, two) {
   /** @type {[string, string][]} */

@@ -35,7 +35,7 @@ const SETTINGS = "play.settings";
 const MOST_GAMES = 24;
 const MOST_RESULTS = 500;
 
-/** @returns {KeptGame[]} the last one first */
+/** @returns {KeptGame[]} the last one first. */
 export function keptGames() {
   return load(GAMES, /** @type {KeptGame[]} */ ([]));
 }
@@ -64,7 +64,7 @@ export function dropGame(query) {
 
 /**
  * Results, the best first.
- * @param {string} [query] of one maze
+ * @param {string} [query] of one maze.
  */
 export function results(query) {
   const all = load(RESULTS, /** @type {Result[]} */ ([]));
@@ -93,7 +93,7 @@ export function nextLevel() {
   return load(LEVEL, 1);
 }
 
-/** @param {number} level that was finished */
+/** @param {number} level that was finished. */
 export function levelDone(level) {
   store(LEVEL, Math.max(nextLevel(), level + 1));
 }
@@ -108,7 +108,7 @@ export function levelDone(level) {
  * @property {string} solver
  * @property {number} speed
  * @property {string} name
- * @property {string[] | null} players the names of two players
+ * @property {string[] | null} players the names of two players.
  */
 
 /** @type {Settings} */

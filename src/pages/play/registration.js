@@ -30,13 +30,13 @@ export const NOT_BEGUN = "this game was not begun on the service";
  * The service's answer about a finished game.
  * @typedef {object} Finished
  * @property {{ id: string, score: number, seconds: number }} score
- * @property {{ maze: number, day: number, daily: number | null }} ranks the last one on the board of the day
+ * @property {{ maze: number, day: number, daily: number | null }} ranks the last one on the board of the day.
  */
 
 export class Registration {
   /**
    * @param {URLSearchParams} query
-   * @param {Ticket | null} [ticket] of a game that was begun before
+   * @param {Ticket | null} [ticket] of a game that was begun before.
    */
   constructor(query, ticket) {
     this.query = query;
@@ -88,7 +88,7 @@ export class Registration {
   /**
    * Saves the game, if the last time was some seconds ago or it was paused or resumed.
    * @param {Game} game
-   * @param {boolean} [paused] whether it is paused or resumed now
+   * @param {boolean} [paused] whether it is paused or resumed now.
    */
   save(game, paused) {
     if (!this.ticket && !this.trouble) {

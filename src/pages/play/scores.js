@@ -19,7 +19,7 @@ const ROWS = 10;
  * @typedef {object} Row
  * @property {number} [rank]
  * @property {string | null} [name]
- * @property {string} [url] of a picture of the maze
+ * @property {string} [url] of a picture of the maze.
  * @property {string | number} when
  * @property {number} seconds
  * @property {number} steps

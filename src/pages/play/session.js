@@ -40,7 +40,7 @@ function toggleFullScreen() {
 export class Session {
   /**
    * @param {LoadedMaze} loaded
-   * @param {Resumed | null} resumed the game to continue
+   * @param {Resumed | null} resumed the game to continue.
    */
   constructor({ maze, query }, resumed) {
     this.maze = maze;

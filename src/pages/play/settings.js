@@ -45,7 +45,7 @@ export function forcedFog() {
 /**
  * Marks the fog that the board has.
  * @param {import("./view/fog.js").FogMode} mode
- * @param {boolean} isInside whether the first-person view is open, whose map never shows everything
+ * @param {boolean} isInside whether the first-person view is open, whose map never shows everything.
  */
 export function showFog(mode, isInside) {
   for (const input of document.querySelectorAll("input[name=fog]")) {

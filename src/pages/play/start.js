@@ -55,7 +55,7 @@ const BOUNDS = { easy: 40, medium: 59, hard: 100 };
 /**
  * Returns a notice if the maze has another difficulty than the one that was asked for, and else an empty text.
  * @param {string | null} asked
- * @param {number} found from 0 to 100
+ * @param {number} found from 0 to 100.
  */
 function difficultyText(asked, found) {
   const word = Object.entries(BOUNDS).find(([, most]) => found <= most)?.[0];

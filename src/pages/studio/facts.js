@@ -13,7 +13,7 @@ const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll
 /**
  * Fetches and shows the facts about a maze. Returns the resolved parameters.
  *
- * @param {string} url of the JSON document
+ * @param {string} url of the JSON document.
  * @param {AbortSignal} signal
  * @returns {Promise<Record<string, unknown>>}
  */

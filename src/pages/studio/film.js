@@ -20,9 +20,9 @@ const DURATION = 10_000;
 /**
  * Opens the player. Returns a function that closes it.
  *
- * @param {string} what `carve` or `solve`
- * @param {string} url of the picture as SVG
- * @param {() => void} closed called once it is closed
+ * @param {string} what `carve` or `solve`.
+ * @param {string} url of the picture as SVG.
+ * @param {() => void} closed called once it is closed.
  */
 export async function openPlayer(what, url, closed) {
   const asked = new URL(url, location.href);
@@ -88,7 +88,7 @@ function mount(text) {
 /**
  * @param {string} what
  * @param {Animation[]} animations
- * @param {number[]} times of the steps, in milliseconds
+ * @param {number[]} times of the steps, in milliseconds.
  * @param {() => void} closed
  */
 function control(what, animations, times, closed) {

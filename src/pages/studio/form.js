@@ -22,8 +22,8 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
  *
  * @typedef {object} Control
  * @property {HTMLElement} element
- * @property {string} usual its default; empty where that depends on other parameters
- * @property {Term[][][]} needs conditions that must all hold: of each, all terms of one alternative
+ * @property {string} usual its default; empty where that depends on other parameters.
+ * @property {Term[][][]} needs conditions that must all hold: of each, all terms of one alternative.
  * @property {string} label
  */
 
@@ -40,7 +40,7 @@ for (const element of /** @type {NodeListOf<HTMLElement>} */ (form.querySelector
   if (formats) takers.set(name, formats.split(","));
 }
 
-/** @param {string} text conditions as in `need.rs`, separated by spaces */
+/** @param {string} text conditions as in `need.rs`, separated by spaces. */
 function parseNeeds(text) {
   return text
     .split(" ")
@@ -175,7 +175,7 @@ function showCount(state) {
   at("expert-count", HTMLElement).textContent = words;
 }
 
-/** @param {boolean} isOn whether all controls show */
+/** @param {boolean} isOn whether all controls show. */
 export function showExpert(isOn) {
   groups.classList.toggle("open", isOn);
   at("expert", HTMLInputElement).checked = isOn;

@@ -94,9 +94,9 @@ function putAddress(how) {
 /**
  * Fetches and shows the picture and the statistics.
  *
- * @param {string} name the parameter that was changed
- * @param {State} before the state that was shown
- * @param {boolean} isMoving whether more changes are likely
+ * @param {string} name the parameter that was changed.
+ * @param {State} before the state that was shown.
+ * @param {boolean} isMoving whether more changes are likely.
  */
 async function draw(name, before, isMoving) {
   underWay.abort();

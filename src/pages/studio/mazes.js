@@ -112,7 +112,7 @@ function takeBack(order) {
  *
  * @param {string} url
  * @param {{ isQuick: boolean, isPicture: boolean }} how whether it is refused if it takes longer than a redraw; whether
- *   it becomes the URL of a picture, or a file
+ *   it becomes the URL of a picture, or a file.
  * @param {AbortSignal | null | undefined} signal
  * @returns {Promise<Made>}
  */

@@ -13,7 +13,7 @@ const LARGEST = 12;
 /**
  * Shows a picture once it can be painted, so that nothing flickers.
  *
- * @param {string} url that of `pictureOf`
+ * @param {string} url that of `pictureOf`.
  * @param {string} words
  * @param {AbortSignal} signal
  */
@@ -40,7 +40,7 @@ function apply() {
  * Zooms, and keeps a point of the picture in place.
  *
  * @param {number} factor
- * @param {number} x from the middle of the stage
+ * @param {number} x from the middle of the stage.
  * @param {number} y
  */
 function zoom(factor, x = 0, y = 0) {

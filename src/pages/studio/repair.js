@@ -23,9 +23,9 @@ const KEPT = new Set(["seed", "gen", "format"]);
  * A state similar to a rejected one that the service accepts, or null if none was found.
  *
  * @param {State} state
- * @param {string} changed the parameter that the user has just set
- * @param {Problem} problem the reason for the rejection
- * @param {(state: State) => string} url the URL of a state on the service
+ * @param {string} changed the parameter that the user has just set.
+ * @param {Problem} problem the reason for the rejection.
+ * @param {(state: State) => string} url the URL of a state on the service.
  * @param {AbortSignal} signal
  * @returns {Promise<State | null>}
  */

@@ -12,10 +12,10 @@ import { PICTURES } from "./formats.js";
  *
  * @typedef {object} Studio
  * @property {() => State} current
- * @property {(format: string) => string} urlOf the URL of the current maze in a format
+ * @property {(format: string) => string} urlOf the URL of the current maze in a format.
  * @property {(next: State, how?: { name?: string }) => void} take
  * @property {(name: string, value: string | undefined) => void} set
- * @property {() => Record<string, unknown>} resolved the values that the service has determined
+ * @property {() => Record<string, unknown>} resolved the values that the service has determined.
  */
 
 /**
@@ -38,7 +38,7 @@ export function query(pairs) {
 /**
  * An address whose maze never changes: it names the generation contract.
  *
- * @param {string} url with a query
+ * @param {string} url with a query.
  */
 export function permanent(url) {
   return /[?&]gen=/.test(url) ? url : `${url}&gen=1`;
@@ -79,7 +79,7 @@ export function shownFormat(state) {
  *
  * @param {State} state
  * @param {string} format
- * @param {Map<string, string[]>} takers the formats that take a parameter, if not all do
+ * @param {Map<string, string[]>} takers the formats that take a parameter, if not all do.
  */
 export function mazeUrl(state, format, takers) {
   const taken = [...state].filter(
@@ -116,7 +116,7 @@ export function shownLayers(state) {
  *
  * @param {State} state
  * @param {Layer} layer
- * @returns {State} a new state
+ * @returns {State} a new state.
  */
 export function toggled(state, layer) {
   const shown = shownLayers(state);

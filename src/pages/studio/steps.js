@@ -14,7 +14,7 @@ let future = [];
 /**
  * Notes that a change was made.
  *
- * @param {State} before the state before the change
+ * @param {State} before the state before the change.
  */
 export function record(before) {
   past = [...past, before].slice(-KEPT);

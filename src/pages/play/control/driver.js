@@ -16,7 +16,7 @@ const PACE = 40;
 export class Driver extends EventTarget {
   /**
    * @param {Played} game
-   * @param {() => boolean} gliding whether the picture is still behind
+   * @param {() => boolean} gliding whether the picture is still behind.
    */
   constructor(game, gliding) {
     super();
@@ -41,9 +41,9 @@ export class Driver extends EventTarget {
    * Steps in a direction, unless a wall is there.
    * @param {number} bearing
    * @param {object} [options]
-   * @param {boolean} [options.run] whether to go on to the next fork
-   * @param {boolean} [options.strict] whether only the nearest side is meant
-   * @param {boolean} [options.quiet] whether a wall is ignored
+   * @param {boolean} [options.run] whether to go on to the next fork.
+   * @param {boolean} [options.strict] whether only the nearest side is meant.
+   * @param {boolean} [options.quiet] whether a wall is ignored.
    */
   towards(bearing, { run = this.runs, strict = false, quiet = false } = {}) {
     const { walk, maze } = this.game;
@@ -55,7 +55,7 @@ export class Driver extends EventTarget {
   }
 
   /**
-   * @param {number} rise 1 for up, -1 for down
+   * @param {number} rise 1 for up, -1 for down.
    * @param {boolean} [run]
    */
   climb(rise, run = this.runs) {

@@ -22,7 +22,7 @@ const BUTTONS = [
 
 export class Gamepads {
   /**
-   * @param {(pad: number) => Driver | undefined} driverOf the driver of a pad
+   * @param {(pad: number) => Driver | undefined} driverOf the driver of a pad.
    * @param {(pad: number, action: PadAction) => void} act
    */
   constructor(driverOf, act) {

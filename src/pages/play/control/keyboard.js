@@ -18,10 +18,10 @@ const WASD = { KeyD: [1, 0], KeyS: [0, 1], KeyA: [-1, 0], KeyW: [0, -1] };
 /**
  * The keys of one player.
  * @typedef {object} KeyMap
- * @property {Record<string, [number, number]>} arrows directions that add up when held together
- * @property {Record<string, number>} letters a bearing for each
- * @property {Record<string, number>} stairs up or down
- * @property {boolean} numbers whether digits choose a passage
+ * @property {Record<string, [number, number]>} arrows directions that add up when held together.
+ * @property {Record<string, number>} letters a bearing for each.
+ * @property {Record<string, number>} stairs up or down.
+ * @property {boolean} numbers whether digits choose a passage.
  */
 
 /** @type {KeyMap} */
@@ -68,7 +68,7 @@ export class Keys {
 
   /**
    * @param {KeyboardEvent} event
-   * @returns {boolean} whether the key is one of the player's
+   * @returns {boolean} whether the key is one of the player's.
    */
   press(event) {
     const { code, repeat, shiftKey } = event;

@@ -67,7 +67,7 @@ export class Address {
 
   /**
    * Returns the URL of a window of the maze. It omits both ends, so that all walks have the same windows.
-   * @param {Place} from its left upper corner
+   * @param {Place} from its left upper corner.
    * @param {number} side
    */
   window({ x, y }, side) {

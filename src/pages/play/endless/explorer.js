@@ -246,7 +246,7 @@ export class Explorer {
     );
   }
 
-  /** @param {EndlessGame} game with a hint on show */
+  /** @param {EndlessGame} game with a hint on show. */
   hintText({ maze, hint }) {
     const cell = maze.cells[hint[0]];
     const name = wayNames(cell)[cell.ways.findIndex(({ to }) => to === hint[1])];
@@ -298,7 +298,7 @@ export class Explorer {
     notice.hidden = text === "";
   }
 
-  /** @param {unknown} error what went wrong; null when all is well again */
+  /** @param {unknown} error what went wrong; null when all is well again. */
   complain(error) {
     const fault = at("fault", HTMLElement);
     fault.hidden = error === null;

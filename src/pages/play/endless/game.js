@@ -15,8 +15,8 @@ const REMEMBERED = 1500;
  * @property {Place} at
  * @property {number} steps
  * @property {number} hints
- * @property {boolean} whole whether it began at the start of the maze
- * @property {string} route the letters of the sides through which the last steps of the route went
+ * @property {boolean} whole whether it began at the start of the maze.
+ * @property {string} route the letters of the sides through which the last steps of the route went.
  */
 
 /** @type {Record<Side, [number, number]>} */
@@ -108,7 +108,7 @@ export class EndlessGame extends EventTarget {
   /**
    * @param {EndlessGround} ground
    * @param {SavedWalk} saved
-   * @param {(from: Place) => Promise<Place>} nextOf the next cell on the route to the goal
+   * @param {(from: Place) => Promise<Place>} nextOf the next cell on the route to the goal.
    */
   constructor(ground, saved, nextOf) {
     super();
@@ -136,7 +136,7 @@ export class EndlessGame extends EventTarget {
   /**
    * Takes one step.
    * @param {number} to
-   * @returns {boolean} whether there was a passage
+   * @returns {boolean} whether there was a passage.
    */
   step(to) {
     if (this.finished) return false;

@@ -33,18 +33,18 @@ const SIDES = /** @type {const} */ ([
 /**
  * A chunk: its position, in chunks and in cells, and the open sides of its cells as bits.
  * @typedef {object} Chunk
- * @property {number} left relative to the origin
+ * @property {number} left relative to the origin.
  * @property {number} top
  * @property {Uint8Array} open
  */
 
 export class EndlessGround {
   /**
-   * @param {number} size of the maze
-   * @param {number} side of a chunk
+   * @param {number} size of the maze.
+   * @param {number} side of a chunk.
    * @param {Place} start
    * @param {Place} goal
-   * @param {Place} near the place to which coordinates are relative
+   * @param {Place} near the place to which coordinates are relative.
    */
   constructor(size, side, start, goal, near) {
     this.size = size;

@@ -11,7 +11,7 @@ const WALKS = "play.endless";
 /** The largest number of kept walks. */
 const MOST = 12;
 
-/** @returns {KeptWalk[]} the last one first */
+/** @returns {KeptWalk[]} the last one first. */
 export function keptWalks() {
   return load(WALKS, /** @type {KeptWalk[]} */ ([]));
 }
@@ -40,7 +40,7 @@ const LARGE = 10_000;
 
 /**
  * The number of columns in words: 256, or 2¹⁶.
- * @param {number} size a power of two
+ * @param {number} size a power of two.
  */
 export function sizeText(size) {
   if (size < LARGE) return size.toLocaleString("en");

@@ -33,7 +33,7 @@ export class MazeEyes extends HTMLElement {
 
   /**
    * @param {MazeBoard} board
-   * @param {Game} game that the board shows
+   * @param {Game} game that the board shows.
    */
   constructor(board, game) {
     super();
@@ -103,7 +103,7 @@ export class MazeEyes extends HTMLElement {
 
   /**
    * Turns to the next side.
-   * @param {number} step 1 clockwise, -1 back, 2 to the other side
+   * @param {number} step 1 clockwise, -1 back, 2 to the other side.
    */
   turn(step) {
     const { maze, walk } = this.game;

@@ -4,8 +4,8 @@
 
 /**
  * A perspective projection.
- * @param {number} angle of view from top to bottom, in radians
- * @param {number} aspect width / height
+ * @param {number} angle of view from top to bottom, in radians.
+ * @param {number} aspect width / height.
  * @param {number} near
  * @param {number} far
  * @returns {Matrix}
@@ -25,7 +25,7 @@ export function perspective(angle, aspect, near, far) {
 /**
  * The matrix from the world, x to the right, y down the page, z up, to the coordinates of the eyes.
  * @param {[number, number, number]} eye
- * @param {number} yaw radians clockwise on the page from the right
+ * @param {number} yaw radians clockwise on the page from the right.
  * @returns {Matrix}
  */
 export function looking([x, y, z], yaw) {
@@ -43,7 +43,7 @@ export function looking([x, y, z], yaw) {
 /**
  * @param {Matrix} a
  * @param {Matrix} b
- * @returns {Matrix} first b, then a
+ * @returns {Matrix} first b, then a.
  */
 export function times(a, b) {
   const product = new Float32Array(16);

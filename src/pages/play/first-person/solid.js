@@ -116,7 +116,7 @@ export class Solid {
  * @param {Maze} maze
  * @param {number} level
  * @param {{ floor: Triple, wall: Triple }} colors
- * @param {number} size of a block, in cell sides
+ * @param {number} size of a block, in cell sides.
  */
 export function floorBlocks(maze, level, colors, size) {
   /** @type {Map<string, { x: number, y: number, solid: Solid }>} */

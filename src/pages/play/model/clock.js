@@ -2,8 +2,8 @@
 
 export class Clock {
   /**
-   * @param {number} [elapsed] milliseconds that it has already run
-   * @param {() => number} [now] milliseconds since any fixed moment
+   * @param {number} [elapsed] milliseconds that it has already run.
+   * @param {() => number} [now] milliseconds since any fixed moment.
    */
   constructor(elapsed = 0, now = () => performance.now()) {
     this.before = elapsed;

@@ -9,8 +9,8 @@ export class Companion {
   /**
    * @param {Maze} maze
    * @param {string} solver
-   * @param {number[]} trace cells in the order in which the solver explores them
-   * @param {number} speed cells a second
+   * @param {number[]} trace cells in the order in which the solver explores them.
+   * @param {number} speed cells a second.
    */
   constructor(maze, solver, trace, speed) {
     this.maze = maze;

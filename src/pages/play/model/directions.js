@@ -54,10 +54,10 @@ export const LETTERS = {
  * upper ones of a hexagon are to the upward direction. Then the direction means the open one. If both are open, it
  * means the one that is nearer to `heading`.
  * @param {Cell} cell
- * @param {number} bearing radians clockwise from the right
- * @param {number} [heading] of the last step
- * @param {number} [tolerance] the largest difference from the nearest side at which another side is meant
- * @returns {Way | null} null for a wall
+ * @param {number} bearing radians clockwise from the right.
+ * @param {number} [heading] of the last step.
+ * @param {number} [tolerance] the largest difference from the nearest side at which another side is meant.
+ * @returns {Way | null} null for a wall.
  */
 export function wayTowards(cell, bearing, heading = 0, tolerance = TOLERANCE) {
   let nearest = Infinity;

@@ -14,9 +14,9 @@ import { Walk } from "./walk.js";
  * A game as the browser keeps it.
  * @typedef {object} SavedGame
  * @property {string} moves
- * @property {number} elapsed milliseconds
+ * @property {number} elapsed milliseconds.
  * @property {number} hints
- * @property {number[] | null} [times] milliseconds of each step, if they are known
+ * @property {number[] | null} [times] milliseconds of each step, if they are known.
  */
 
 /**
@@ -95,7 +95,7 @@ export class Game extends EventTarget {
   /**
    * Takes one step. A step after a pause starts the clock.
    * @param {number} to
-   * @returns {boolean} whether there was a passage
+   * @returns {boolean} whether there was a passage.
    */
   step(to) {
     if (this.finished || this.shown) return false;

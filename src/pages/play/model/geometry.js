@@ -79,8 +79,8 @@ export function contains(polygon, x, y) {
 
 /**
  * The smallest turn between two bearings, from 0 to π.
- * @param {number} a in radians
- * @param {number} b in radians
+ * @param {number} a in radians.
+ * @param {number} b in radians.
  */
 export function turnBetween(a, b) {
   const turn = Math.abs(a - b) % (2 * Math.PI);

@@ -9,9 +9,9 @@ export class Ghost extends Companion {
   /**
    * @param {Maze} maze
    * @param {string} name
-   * @param {number[]} path the cells of the game
-   * @param {number[]} times milliseconds of each step
-   * @param {Clock} clock of the player's game
+   * @param {number[]} path the cells of the game.
+   * @param {number[]} times milliseconds of each step.
+   * @param {Clock} clock of the player's game.
    */
   constructor(maze, name, path, times, clock) {
     super(maze, name, path, 1);

@@ -6,9 +6,9 @@ import { sizeOf } from "./daily.js";
 
 /**
  * @typedef {object} Chapter
- * @property {string} name what is new
+ * @property {string} name what is new.
  * @property {string} shape
- * @property {Record<string, string>} [more] other parameters
+ * @property {Record<string, string>} [more] other parameters.
  * @property {"fog" | "near"} [fog]
  */
 
@@ -34,7 +34,7 @@ const GROWTH = 1.09;
 const MOST = 2500;
 
 /**
- * @param {number} level from 1
+ * @param {number} level from 1.
  * @returns {Chapter}
  */
 export function chapterOf(level) {
@@ -43,7 +43,7 @@ export function chapterOf(level) {
 
 /**
  * The parameters of a level.
- * @param {number} level from 1
+ * @param {number} level from 1.
  * @param {Shape[]} shapes
  */
 export function levelMaze(level, shapes) {

@@ -36,20 +36,20 @@ import { Bounds, contains, flattenArc, pointAlong } from "./geometry.js";
  * `side`: through a side that the two cells share. `tunnel`: below the cell `below`. `seam`: out at one end of the
  * picture and in at another. `stairs`: to another floor, `rise` floors up.
  * @typedef {object} Way
- * @property {number} to the cell at its other end
+ * @property {number} to the cell at its other end.
  * @property {"side" | "tunnel" | "seam" | "stairs"} kind
- * @property {Point[][]} pieces from centre to centre: one polyline, or two where it leaves the picture between them
- * @property {number} bearing radians clockwise from the right; NaN for stairs
+ * @property {Point[][]} pieces from centre to centre: one polyline, or two where it leaves the picture between them.
+ * @property {number} bearing radians clockwise from the right; NaN for stairs.
  * @property {number} rise
- * @property {number} below the cell above a tunnel, else -1
+ * @property {number} below the cell above a tunnel, else -1.
  */
 
 /**
  * A side of a cell.
  * @typedef {object} Side
- * @property {number} edge the planar edge
- * @property {number} bearing radians clockwise from the right
- * @property {Way | null} way null for a wall
+ * @property {number} edge the planar edge.
+ * @property {number} bearing radians clockwise from the right.
+ * @property {Way | null} way null for a wall.
  */
 
 /**
@@ -60,9 +60,9 @@ import { Bounds, contains, flattenArc, pointAlong } from "./geometry.js";
  * @property {number} row
  * @property {number} col
  * @property {number} level
- * @property {Point[]} outline clockwise
+ * @property {Point[]} outline clockwise.
  * @property {Side[]} sides
- * @property {Way[]} ways the passages, clockwise from the top, stairs last
+ * @property {Way[]} ways the passages, clockwise from the top, stairs last.
  */
 
 /**

@@ -50,7 +50,7 @@ export function encodeMoves(walk) {
 /**
  * @param {Maze} maze
  * @param {string} text
- * @returns {Walk | null} null if the text is not a walk through this maze
+ * @returns {Walk | null} null if the text is not a walk through this maze.
  */
 export function decodeMoves(maze, text) {
   const [, count, digits] = /^([0-9a-z]{1,6})\.([\w-]*)$/.exec(text) ?? [];

@@ -36,7 +36,7 @@ export function isFork(maze, cell) {
  * The cells along a corridor, up to and including the next fork, dead end, stairs or goal.
  * @param {Cells} maze
  * @param {number} from
- * @param {Way} way the first step
+ * @param {Way} way the first step.
  * @param {number} goal
  * @returns {number[]}
  */
@@ -58,9 +58,9 @@ export function corridor(maze, from, way, goal) {
 /**
  * The next turn of a shortest route: the cells from `at` to the next fork and one step out of it.
  * @param {Cells} maze
- * @param {Int32Array} distances to the goal
+ * @param {Int32Array} distances to the goal.
  * @param {number} at
- * @returns {number[]} `at` first
+ * @returns {number[]} `at` first.
  */
 export function nextTurn(maze, distances, at) {
   const cells = [at];
@@ -82,7 +82,7 @@ export function nextTurn(maze, distances, at) {
  * @param {number} from
  * @param {number} to
  * @param {(cell: number) => boolean} allowed
- * @returns {number[] | null} cells after `from`
+ * @returns {number[] | null} cells after `from`.
  */
 export function wayThrough(maze, from, to, allowed) {
   /** @type {Map<number, number>} */
@@ -109,7 +109,7 @@ export function wayThrough(maze, from, to, allowed) {
  * @param {Cells} maze
  * @param {number} from
  * @param {number} steps
- * @returns {Map<number, number>} their distances
+ * @returns {Map<number, number>} their distances.
  */
 export function cellsNear(maze, from, steps) {
   const near = new Map([[from, 0]]);

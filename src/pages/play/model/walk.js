@@ -46,7 +46,7 @@ export class Walk {
   /**
    * Enters a neighbouring cell.
    * @param {number} cell
-   * @returns {Way | null} the passage, or null if a wall is between
+   * @returns {Way | null} the passage, or null if a wall is between.
    */
   step(cell) {
     const way = this.maze.wayTo(this.at, cell);
@@ -114,7 +114,7 @@ export class Walk {
   /**
    * The route to a cell that needs no decision from the player: through entered cells, or along one corridor.
    * @param {number} cell
-   * @returns {number[] | null} the cells after the current one
+   * @returns {number[] | null} the cells after the current one.
    */
   plainWay(cell) {
     if (cell === this.at) return null;
@@ -129,8 +129,8 @@ export class Walk {
   /**
    * Replays a walk from its cells.
    * @param {Ground} maze
-   * @param {number[]} cells the start first
-   * @returns {Walk | null} null if they are not a walk through this maze
+   * @param {number[]} cells the start first.
+   * @returns {Walk | null} null if they are not a walk through this maze.
    */
   static replay(maze, cells) {
     const walk = new Walk(maze);

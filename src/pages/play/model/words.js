@@ -41,7 +41,7 @@ export function cellText(game, cell) {
 /**
  * A neighbouring cell, as the step to it: "north to row 2, column 4, visited".
  * @param {Played} game
- * @param {Way} way a passage out of the player's cell
+ * @param {Way} way a passage out of the player's cell.
  */
 export function stepText(game, way) {
   const here = game.maze.cells[game.walk.at];
@@ -72,7 +72,7 @@ export function wallText(bearing) {
 
 /**
  * A hint in words: the turn at the next fork.
- * @param {Played} game with a hint on show
+ * @param {Played} game with a hint on show.
  */
 export function hintText({ maze, hint }) {
   const at = hint.length - 2;

@@ -121,8 +121,8 @@ export class MazeBoard extends HTMLElement {
   /**
    * Shows a game in its current state.
    * @param {Played} game
-   * @param {string} label the name of the board for screen readers
-   * @param {Picture} plan the picture of the static parts
+   * @param {string} label the name of the board for screen readers.
+   * @param {Picture} plan the picture of the static parts.
    * @param {Fog | null} [fog]
    */
   show(game, label, plan, fog = null) {

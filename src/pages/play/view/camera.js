@@ -105,7 +105,7 @@ export class Camera {
   /**
    * Moves towards a point. Returns whether it has not arrived yet.
    * @param {Point} point
-   * @param {number} seconds since the last call; Infinity to be there at once
+   * @param {number} seconds since the last call; Infinity to be there at once.
    */
   follow(point, seconds) {
     const [x, y] = this.target(point);
@@ -131,7 +131,7 @@ export class Camera {
   }
 
   /**
-   * @param {number} x CSS pixels of the view
+   * @param {number} x CSS pixels of the view.
    * @param {number} y
    * @returns {Point}
    */

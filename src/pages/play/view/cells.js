@@ -12,7 +12,7 @@ export class CellButtons {
   /**
    * @param {HTMLElement} group
    * @param {Played} game
-   * @param {(cell: number) => void} enter called with a cell that was activated
+   * @param {(cell: number) => void} enter called with a cell that was activated.
    */
   constructor(group, game, enter) {
     this.group = group;

@@ -127,7 +127,7 @@ export class FloorPlan extends Picture {
   /**
    * The deck of a bridge: its area and its two rails.
    * @param {number} cell
-   * @param {number} share of the sides at its ends
+   * @param {number} share of the sides at its ends.
    */
   deck(cell, share) {
     const { sides, x, y } = this.maze.cells[cell];

@@ -21,12 +21,12 @@ export class Fog {
   }
 
   /**
-   * @param {CanvasRenderingContext2D} context in device pixels
+   * @param {CanvasRenderingContext2D} context in device pixels.
    * @param {Camera} camera
    * @param {number} density
    * @param {Palette} palette
    * @param {FogMode} mode
-   * @param {Point} at where the player is
+   * @param {Point} at where the player is.
    */
   draw(context, camera, density, palette, mode, at) {
     if (mode === "none" || this.game.finished || this.game.shown) return;

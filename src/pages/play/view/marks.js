@@ -88,7 +88,7 @@ export function drawCompanion(context, [x, y], room, palette) {
  * @param {CanvasRenderingContext2D} context
  * @param {Point} at
  * @param {number} room
- * @param {number} wave from 0 to 1, how far the flag has waved
+ * @param {number} wave from 0 to 1, how far the flag has waved.
  * @param {Palette} palette
  */
 export function drawGoal(context, [x, y], room, wave, palette) {
@@ -138,7 +138,7 @@ const ARROW = 11;
 
 /**
  * An arrow at the edge of the view towards a goal that is not in view.
- * @param {CanvasRenderingContext2D} context in CSS pixels
+ * @param {CanvasRenderingContext2D} context in CSS pixels.
  * @param {Camera} camera
  * @param {Point} goal
  * @param {Palette} palette
@@ -179,7 +179,7 @@ export class Confetti {
   left = 0;
 
   /**
-   * @param {number} x CSS pixels of the view
+   * @param {number} x CSS pixels of the view.
    * @param {number} y
    * @param {string[]} colors
    */
@@ -201,7 +201,7 @@ export class Confetti {
   }
 
   /**
-   * @param {CanvasRenderingContext2D} context in CSS pixels
+   * @param {CanvasRenderingContext2D} context in CSS pixels.
    * @param {number} seconds
    */
   draw(context, seconds) {

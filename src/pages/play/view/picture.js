@@ -39,9 +39,9 @@ export class Picture {
   /**
    * Draws the view of the camera. Paints the picture anew if it must. While the scale changes faster than
    * that can be done, it stretches the last picture. Returns whether it did.
-   * @param {CanvasRenderingContext2D} context in device pixels
+   * @param {CanvasRenderingContext2D} context in device pixels.
    * @param {Camera} camera
-   * @param {number} density device pixels for a CSS pixel
+   * @param {number} density device pixels for a CSS pixel.
    * @param {Palette} palette
    */
   draw(context, camera, density, palette) {
@@ -111,9 +111,9 @@ export class Picture {
 
   /**
    * Paints a part of the ground.
-   * @param {CanvasRenderingContext2D} _context in cell sides
+   * @param {CanvasRenderingContext2D} _context in cell sides.
    * @param {Part} _part
-   * @param {number} _pixels for a cell side
+   * @param {number} _pixels for a cell side.
    * @param {Palette} _palette
    */
   paintPart(_context, _part, _pixels, _palette) {}

@@ -8,9 +8,9 @@ import { trace } from "./floor-plan.js";
 export class Trail {
   /**
    * @param {Ground} maze
-   * @param {number[]} cells the cells of the walk so far
+   * @param {number[]} cells the cells of the walk so far.
    * @param {number[]} route
-   * @param {number} [most] the least number of steps that are shown; a long trail is cut to this number
+   * @param {number} [most] the least number of steps that are shown; a long trail is cut to this number.
    */
   constructor(maze, cells, route, most = Infinity) {
     this.maze = maze;

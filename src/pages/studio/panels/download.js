@@ -46,7 +46,7 @@ const SOLUTIONS = /** @type {const} */ ([
 
 /**
  * @param {Studio} studio
- * @param {string[]} [choices] the format, and a word for a size
+ * @param {string[]} [choices] the format, and a word for a size.
  */
 export function openDownload(studio, [wanted, size] = []) {
   const state = studio.current();
@@ -187,7 +187,7 @@ export function openDownload(studio, [wanted, size] = []) {
 /**
  * The formats as radio buttons: the first ones large, the others in groups by purpose, as the form has them.
  *
- * @param {string} format the chosen one
+ * @param {string} format the chosen one.
  */
 function formatChoices(format) {
   const made = element("fieldset", { class: "formats" }, element("legend", { class: "unseen" }, "Format"));

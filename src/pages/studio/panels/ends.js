@@ -23,7 +23,7 @@ const SIZING = ["format", "width", "height", "fit", "scale", "dpi", "animate", "
  * Opens the choice. Returns a function that closes it.
  *
  * @param {Studio} studio
- * @param {() => void} closed called once it is closed
+ * @param {() => void} closed called once it is closed.
  */
 export async function openEnds({ current, take }, closed) {
   const shown = picture.src;
@@ -53,7 +53,7 @@ export async function openEnds({ current, take }, closed) {
     take(next, { name: "goal" });
   }
 
-  /** @param {boolean} isBack whether the picture before shows again */
+  /** @param {boolean} isBack whether the picture before shows again. */
   function close(isBack) {
     opened.abort();
     stage.removeEventListener("click", clicked);

@@ -13,7 +13,7 @@ const UNDONE = 50;
  * Opens the dialog. `done` gets the mask in the form of the parameter, its size, and what becomes of parts that do not
  * touch each other.
  *
- * @param {string | undefined} mask rows of X and dots, if that is what it is now
+ * @param {string | undefined} mask rows of X and dots, if that is what it is now.
  * @param {(mask: string, cols: number, rows: number, parts: string) => void} done
  */
 export function openMask(mask, done) {

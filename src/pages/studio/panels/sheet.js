@@ -37,7 +37,7 @@ export function openSheet(title, ...content) {
  *
  * @param {string} name
  * @param {string} label
- * @param {readonly (readonly string[])[]} values the values, each with its text
+ * @param {readonly (readonly string[])[]} values the values, each with its text.
  * @param {string} current
  */
 export function segments(name, label, values, current) {

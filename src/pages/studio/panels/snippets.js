@@ -3,9 +3,9 @@
 /**
  * Texts in groups: the name of a group, then its texts by name.
  *
- * @param {string} url of the picture
- * @param {string} page the address of the studio
- * @param {string} words a description of the picture
+ * @param {string} url of the picture.
+ * @param {string} page the address of the studio.
+ * @param {string} words a description of the picture.
  * @returns {[group: string, ...texts: [name: string, text: string][]][]}
  */
 export function snippets(url, page, words) {

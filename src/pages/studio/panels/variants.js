@@ -26,7 +26,7 @@ const KINDS = /** @type {const} */ ([
  * Variants of a state, in random order.
  *
  * @param {State} state
- * @param {string} kind the parameter that varies
+ * @param {string} kind the parameter that varies.
  * @returns {Generator<State>}
  */
 function* variants(state, kind) {
