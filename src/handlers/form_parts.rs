@@ -46,6 +46,7 @@ pub async fn parts(body: Bytes, boundary: String) -> Result<Vec<FormPart<Bytes>>
     Ok(parts)
 }
 
+/// Creates the problem of a body that is not a form.
 fn broken(error: &Error) -> Problem {
     let detail = match error {
         Error::IncompleteFieldData { .. } | Error::IncompleteHeaders | Error::IncompleteStream => {

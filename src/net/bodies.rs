@@ -96,22 +96,26 @@ impl Bodies {
         Ok(bytes)
     }
 
+    /// Creates the problem of a body with too many bytes.
     fn too_long(&self) -> Problem {
         let detail = format!("the body is longer than {} bytes", self.longest);
         closing(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail))
     }
 
+    /// Creates the problem of a body that takes too long.
     fn too_slow(&self) -> Problem {
         let detail = format!("the body did not arrive within {} s", self.timeout.as_secs_f64());
         closing(Problem::new(StatusCode::REQUEST_TIMEOUT, "body-too-slow", detail))
     }
 }
 
+/// Creates the problem of a body whose connection ends too early.
 fn cut_short() -> Problem {
     let detail = "the body ended before Content-Length bytes or its last chunk had arrived";
     Problem::new(StatusCode::BAD_REQUEST, "body-cut-short", detail)
 }
 
+/// Creates the problem of a body that made room for others.
 fn dropped() -> Problem {
     let detail = "the server needs the connection or the memory of this body, which arrived more slowly than \
                   others; try again soon";

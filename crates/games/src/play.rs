@@ -28,14 +28,18 @@ pub struct Play {
 /// The number of games that are kept, about.
 pub const KEPT_PLAYS: i64 = 100_000;
 
+/// Marks a game as counted, unless it is.
 const COUNT: &str = "UPDATE game SET counted = 1 WHERE id = $1 AND counted IS NULL";
 
+/// Adds a game under the next number.
 const INSERT: &str = "INSERT INTO play (number, shape, cells, shortest, effort, steps, active, hints) \
      VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM play), $1, $2, $3, $4, $5, $6, $7)";
 
+/// Reads the last games.
 const SELECT: &str = "SELECT shape, cells, shortest, effort, steps, active, hints FROM play \
      ORDER BY number DESC LIMIT $1";
 
+/// Deletes the oldest games.
 const PRUNE: &str = "DELETE FROM play WHERE number <= (SELECT MAX(number) FROM play) - $1";
 
 impl Play {

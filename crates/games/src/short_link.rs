@@ -28,14 +28,18 @@ pub struct ShortLink {
     pub body: String,
 }
 
+/// Lets a link expire later.
 const RENEW: &str = "UPDATE link SET expires = $1 WHERE name = $2";
 
+/// Stores a link if all links stay within a number of bytes.
 const INSERT: &str = "INSERT INTO link (name, body, bytes, expires) SELECT $1, $2, $3, $4 \
      WHERE (SELECT COALESCE(SUM(bytes), 0) FROM link) + $3 <= $5 \
      ON CONFLICT (name) DO UPDATE SET expires = excluded.expires";
 
+/// Reads the request of a link that has not expired.
 const SELECT: &str = "SELECT body FROM link WHERE name = $1 AND expires > $2";
 
+/// Deletes links that have expired.
 const PRUNE: &str = "DELETE FROM link WHERE expires <= $1";
 
 impl ShortLink {

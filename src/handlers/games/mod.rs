@@ -74,11 +74,13 @@ async fn load(games: &Games, id: &str) -> Result<Game, Problem> {
     Game::load(&games.database, id).await?.ok_or_else(no_such_game)
 }
 
+/// Creates the problem of a game that does not exist.
 fn no_such_game() -> Problem {
     let detail = "there is no such game: it was deleted, or not finished for 30 days";
     Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail)
 }
 
+/// Creates the problem of a finished game that a request would change.
 fn already_finished() -> Problem {
     let detail = "the game is finished, and cannot be changed any more; get it to see its score";
     Problem::new(StatusCode::CONFLICT, "already-finished", detail)

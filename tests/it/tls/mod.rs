@@ -64,10 +64,12 @@ fn connect(name: &str, url: &str, authority: Option<&Path>) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&text).into_owned())
 }
 
-/// Parts of messages about faults of connections.
+/// The fault of a certificate whose authority is unknown.
 const UNKNOWN: &str =
     "no authority that is trusted has signed the server's certificate; MAZE_CA_FILE";
+/// The fault of a certificate for another host.
 const NAME: &str = "the server's certificate is for another host name than that of the URL";
+/// The fault of a server without TLS.
 const PLAIN: &str = "server does not support TLS";
 
 /// Every mode with every server, authority and host name.

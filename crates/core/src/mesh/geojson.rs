@@ -139,6 +139,7 @@ impl Reader {
         Ok(())
     }
 
+    /// Adds the face of a polygon: its outer ring and its holes.
     fn polygon(&mut self, rings: &Polygon, feature: Option<u32>, at: u32) -> Result<(), Error> {
         let label = || self.atlas.label(feature, at);
         if rings.is_empty() {
@@ -159,6 +160,7 @@ impl Reader {
         Ok(())
     }
 
+    /// Returns the mesh on a plane, on which a degree has the same length in both directions at the middle latitude.
     fn project(mut self) -> RawMesh {
         let [mut low, mut high] = [f64::INFINITY, f64::NEG_INFINITY];
         for &[_, north] in &self.points {

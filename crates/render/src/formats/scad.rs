@@ -53,11 +53,12 @@ const RESOLUTION: f64 = 1000.0;
 const CHORD_ANGLE: f64 = 0.25;
 
 /// The ends of segments, and the outline of the plate: square if all walls are horizontal or
-/// vertical, otherwise round.
+/// vertical.
 const SQUARE: [&str; 2] = [
     "module end() square(wall, center = true);\n",
     "module plate() offset(delta = wall / 2) scale(cell) polygon(corners, rims);\n",
 ];
+/// The same with round ends.
 const ROUND: [&str; 2] = [
     "module end() circle(d = wall, $fn = 16);\n",
     "module plate() offset(r = wall / 2, $fn = 16) scale(cell) polygon(corners, rims);\n",
@@ -73,7 +74,9 @@ module run(w) hull() {
 // Joined in the plane, where that is quick, and raised as one.
 translate([wall / 2, wall / 2]) {
 ";
+/// The base without grooves.
 const PLATE: &str = "  linear_extrude(base) plate();\n";
+/// The base with grooves for a ball.
 const GROOVED: &str = "  difference() {
     linear_extrude(base) plate();
     for (g = grooves) hull() for (p = [[g[0], g[1], g[4]], [g[2], g[3], g[5]]])
@@ -81,7 +84,9 @@ const GROOVED: &str = "  difference() {
         cylinder(groove + 0.01, 0, max(p[2] * cell - wall / 2, 0.1), $fn = 16);
   }
 ";
+/// The walls on the base.
 const WALLS: &str = "  linear_extrude(base + height) for (w = walls) run(w);\n";
+/// The solution on the base.
 const SOLUTION: &str =
     "  color(\"royalblue\") linear_extrude(base + rise) for (w = solution) run(w);\n";
 /// The solution alone, which has the same position on the base as in the whole solid.

@@ -57,6 +57,7 @@ impl Trail {
         Self::counted(letters, true)
     }
 
+    /// Parses numbers separated by commas.
     fn numbers(text: &str) -> Result<Self, TrailError> {
         let is_number = |text: &&str| {
             let is_canonical = *text == "0" || !text.starts_with('0');
@@ -70,6 +71,7 @@ impl Trail {
         Self::counted(text.split(',').map(str::to_owned).collect(), false)
     }
 
+    /// Returns the trail of these signs, or an error if they are too few or too many.
     fn counted(signs: Vec<String>, is_word: bool) -> Result<Self, TrailError> {
         let count = signs.len();
         if (LEAST_SIGNS..=MOST_SIGNS).contains(&count) {

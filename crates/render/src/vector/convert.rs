@@ -88,6 +88,7 @@ impl AreaBuilder {
         if stroke_first { Ok(()) } else { self.stroke(path, opacity) }
     }
 
+    /// Adds the outline of a stroked path.
     fn stroke(&mut self, path: &Path, opacity: f32) -> Result<(), PictureFault> {
         let Some(stroke) = path.stroke() else { return Ok(()) };
         if stroke.dasharray().is_some() {
@@ -112,6 +113,7 @@ impl AreaBuilder {
         outline.map_or(Ok(()), |outline| self.add(&outline, path.abs_transform(), color, false))
     }
 
+    /// Adds an area of one colour.
     fn add(
         &mut self,
         outline: &Outline,
@@ -156,6 +158,7 @@ impl AreaBuilder {
     }
 }
 
+/// Creates the fault of a picture with too many points.
 fn too_many_points() -> PictureFault {
     let detail = format!("its outlines have more than {MAX_POINTS} points");
     PictureFault::new("too-detailed", detail)

@@ -65,10 +65,12 @@ pub(super) fn parts(
     Err(PictureFault::new("too-detailed", detail).into())
 }
 
+/// Returns an error if the work is cancelled.
 fn check(cancel: &Cancel) -> Result<(), ReadError<PictureFault>> {
     cancel.check().map_err(|_| ReadError::Cancelled)
 }
 
+/// Decodes a PNG of limited size into pixels of four bytes.
 fn decode(bytes: &[u8], cancel: &Cancel) -> Result<RgbaImage, ReadError<PictureFault>> {
     if bytes.len() > MAX_PNG_BYTES {
         let detail = format!("it has {} bytes; at most {MAX_PNG_BYTES} are allowed", bytes.len());
@@ -101,6 +103,7 @@ fn decode(bytes: &[u8], cancel: &Cancel) -> Result<RgbaImage, ReadError<PictureF
     Ok(RgbaImage { cols, rows, rgba })
 }
 
+/// Creates the fault of a file that the decoder cannot read.
 fn broken(error: &DecodingError) -> PictureFault {
     PictureFault::new("not-png", explain_png(error).detail)
 }

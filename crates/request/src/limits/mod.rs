@@ -152,6 +152,7 @@ impl ResolvedRequest {
         Ok(cost)
     }
 
+    /// Returns an error if the response or the memory for it would be too large.
     fn check_bytes(&self, cost: &Cost, limits: &AnswerLimits) -> Result<(), RequestError> {
         let RawRequest { spec, format, .. } = &**self;
         let most = limits.answer_bytes;

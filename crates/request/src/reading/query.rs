@@ -314,6 +314,7 @@ pub fn no_parameters(query: &str) -> Result<(), RequestError> {
     nothing_but_ignored(query, "unknown-parameter", "is given, but this path takes no parameters")
 }
 
+/// Returns an error that names each parameter of a query, apart from those that the service ignores.
 fn nothing_but_ignored(query: &str, code: &'static str, why: &str) -> Result<(), RequestError> {
     let (mut faults, mut count) = (Vec::new(), 0);
     for (index, pair) in pairs(query)?.enumerate() {
@@ -333,10 +334,12 @@ fn nothing_but_ignored(query: &str, code: &'static str, why: &str) -> Result<(),
     Err(RequestError::invalid(faults))
 }
 
+/// Returns the detail of the fault of a repeated name.
 fn twice(name: &str) -> String {
     format!("{name} is given twice, but must be given once")
 }
 
+/// Splits a query, which may not be too long, into pairs of a name and a value.
 fn pairs(query: &str) -> Result<impl Iterator<Item = &str>, RequestError> {
     if query.len() > MAX_QUERY_BYTES {
         let detail = format!(

@@ -103,6 +103,7 @@ impl PhotoFormat {
         Ok(())
     }
 
+    /// Creates the fault of a file that a decoder cannot read.
     fn broken(self, why: &str) -> MaskFault {
         let code = match self {
             Self::Jpeg => "broken-jpeg",
@@ -111,6 +112,7 @@ impl PhotoFormat {
         MaskFault::new(code, format!("the {} is damaged: {why}", self.name()))
     }
 
+    /// Creates the fault of a file that ends too early.
     fn cut_short(self) -> MaskFault {
         MaskFault::new("cut-short", format!("the {} ends before its last pixel", self.name()))
     }

@@ -89,18 +89,22 @@ impl BitRows {
         Ok(self)
     }
 
+    /// Returns the number of characters or pixels in a row.
     pub(crate) fn cols(&self) -> u32 {
         self.width
     }
 
+    /// Returns the number of rows.
     pub(crate) fn rows(&self) -> u32 {
         self.height
     }
 
+    /// Returns the memory of the bits.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.bits)
     }
 
+    /// Returns the number of the bit of a character or pixel.
     fn bit(&self, col: u32, row: u32) -> usize {
         row as usize * self.width as usize + col as usize
     }

@@ -1,6 +1,7 @@
 //! Lines made of straight segments and arcs, with optionally rounded corners (fillets). A fillet is
-//! an arc of a given radius that touches both segments; its radius is reduced where needed, so that
-//! it takes at most half of a segment that has a corner at each end, and nearly all of one that ends at a border.
+//! an arc of a given radius that touches both segments. Where needed, its radius is reduced, so that
+//! it takes at most half of a segment with a corner at each end. Of a segment that ends at a border, it
+//! takes nearly all.
 //!
 //! ```text
 //!   ───────╮        The distance of the arc's centre c from both segments is the radius: c is the

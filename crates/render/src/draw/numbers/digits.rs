@@ -17,8 +17,8 @@ const NARROWED: f64 = 0.85;
 /// Number of straight segments per curve of the font.
 const SEGMENTS: u32 = 3;
 
-/// The least height of a number in a cell, relative to that of other text: 5 pixels instead of 7, because the numbers
-/// of its neighbours tell what it must be.
+/// The least height of a number in a cell, relative to that of other text: 5 pixels instead of 7, because a
+/// reader can conclude it from the numbers of its neighbours.
 const LEAST_IN_CELLS: f64 = 5.0 / 7.0;
 
 /// The digits for the numbers of a drawing.
