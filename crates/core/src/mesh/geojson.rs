@@ -46,7 +46,8 @@ struct Properties<'a> {
     name: Option<&'a RawValue>,
 }
 
-type Polygon = Vec<Vec<Position>>;
+/// The coordinates of a polygon: its outer ring, and then its holes.
+type PolygonRings = Vec<Vec<Position>>;
 
 /// Reads a document whose type is `kind`.
 pub(super) fn sketch(json: &str, kind: &str, cancel: &Cancel) -> Result<RawMesh, Error> {
@@ -124,7 +125,7 @@ impl Reader {
     ) -> Result<(), Error> {
         let coordinates = object.coordinates.map_or("", RawValue::get);
         let place = || self.whole(feature);
-        let polygons: Vec<Polygon> = match &*object.r#type {
+        let polygons: Vec<PolygonRings> = match &*object.r#type {
             "Polygon" => vec![parse(coordinates, place)?],
             "MultiPolygon" => parse(coordinates, place)?,
             kind => {
@@ -140,7 +141,12 @@ impl Reader {
     }
 
     /// Adds the face of a polygon: its outer ring and its holes.
-    fn polygon(&mut self, rings: &Polygon, feature: Option<u32>, at: u32) -> Result<(), Error> {
+    fn polygon(
+        &mut self,
+        rings: &PolygonRings,
+        feature: Option<u32>,
+        at: u32,
+    ) -> Result<(), Error> {
         let label = || self.atlas.label(feature, at);
         if rings.is_empty() {
             return Err(fault("empty-face", format!("{} has no ring", label())));

@@ -20,7 +20,6 @@ use crate::scene::Scene;
 use crate::style::strokes::Caps;
 use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::Point;
-use mazewright_core::grid::turns_inside;
 use mazewright_core::{Cancel, Error, Maze};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -184,7 +183,7 @@ fn draw_narrow(
     let (centre, middle) = (grid.centre(cell), grid.middle(edge));
     let mut line = vec![centre, middle];
     if elastic::least_distance(&line, &walls) <= 0.0 {
-        let turns = turns_inside(&grid.polygon(cell), centre, middle);
+        let turns = grid.polygon(cell).turns_inside(centre, middle);
         let around: Vec<Point> = [centre].into_iter().chain(turns).chain([middle]).collect();
         line = elastic::bent(&around, &walls, clearance);
     }

@@ -4,7 +4,7 @@
 //! Segments are `[x1, y1, x2, y2]` in cell sides, y up; arcs are approximated by chords. The
 //! variables are in millimetres. Source: <https://openscad.org/documentation.html>.
 
-use crate::draw::lines::elastic::outline;
+use crate::draw::lines::elastic::polygon;
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::{Bridges, route_lines};
 use crate::draw::walls::{self, polylines};
@@ -148,7 +148,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
             let (grid, half_wall) = (maze.grid(), measures.wall / measures.cell / 2.0);
             let (middle, radius) = solid::bump::place(
                 grid.centre(cell),
-                &outline(grid, cell),
+                &polygon(grid, cell),
                 half_wall,
                 measures.cell,
             );

@@ -19,12 +19,12 @@ const MAX_HALVINGS: u32 = 4;
 const MAX_CHORD_HALVINGS: u32 = 6;
 
 /// A polygon in fixed-point numbers, corner by corner.
-pub(crate) struct Polygon<'a> {
+pub(crate) struct FixedPolygon<'a> {
     pub(crate) projection: Projection,
     pub(crate) corners: &'a mut Vec<FixedPoint>,
 }
 
-impl Polygon<'_> {
+impl FixedPolygon<'_> {
     /// Adds a corner.
     pub(crate) fn push(&mut self, at: Pixel) {
         self.corners.push(self.projection.fixed(at));

@@ -5,7 +5,7 @@ use crate::drawing::{ArcSegment, Cap, DevicePoint, Join, Lines, UNITS_PER_PIXEL}
 use crate::raster::arc::PixelArc;
 use crate::raster::pixel::{Pixel, Projection};
 use crate::raster::polygon::{FixedPoint, PolygonFiller, sample};
-use crate::raster::round::Polygon;
+use crate::raster::round::FixedPolygon;
 use crate::raster::samples::{Samples, Sampling, Stamp};
 use crate::raster::stamps::{
     LEAST_POINTS, StampDirection, StampLookup, StampPiece, StampPlace, Stamps,
@@ -216,9 +216,9 @@ impl<'a> Stroker<'a> {
     }
 
     /// Begins a polygon.
-    fn polygon(&mut self, projection: Projection) -> Polygon<'_> {
+    fn polygon(&mut self, projection: Projection) -> FixedPolygon<'_> {
         self.tools.corners.clear();
-        Polygon { projection, corners: &mut self.tools.corners }
+        FixedPolygon { projection, corners: &mut self.tools.corners }
     }
 
     /// Covers the polygon that was begun last.
@@ -376,7 +376,7 @@ impl<'a> Stroker<'a> {
 
 /// Adds the corners of an end, from its left side, which already exists, to its right side. `ahead`
 /// has length 1; `aside` is half the width to the left.
-fn add_end(polygon: &mut Polygon<'_>, at: Pixel, ahead: Pixel, aside: Pixel, cap: Cap) {
+fn add_end(polygon: &mut FixedPolygon<'_>, at: Pixel, ahead: Pixel, aside: Pixel, cap: Cap) {
     let half = aside.length();
     match cap {
         Cap::Butt => polygon.push(at - aside),

@@ -3,15 +3,15 @@
 
 use crate::draw::inset::outline::FaceSegment;
 use crate::draw::inset::{Beyond, InsetCorridors};
+use mazewright_core::Polygon;
 use mazewright_core::geometry::Point;
 
 /// The number of straight segments that replace an arc.
 const PIECES: usize = 8;
 
 impl InsetCorridors<'_> {
-    /// Returns the outline of the corridor in a cell: a ring clockwise, and one for all that the cell
-    /// encloses.
-    pub(crate) fn polygon(&self, cell: u32) -> Vec<Vec<Point>> {
+    /// Returns the polygon of the corridor in a cell, with the outer ring clockwise.
+    pub(crate) fn polygon(&self, cell: u32) -> Polygon {
         let points = |ring: Vec<FaceSegment>| {
             let mut polygon = Vec::with_capacity(ring.len());
             for face in ring {

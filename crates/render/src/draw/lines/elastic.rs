@@ -1,5 +1,6 @@
 //! Lines that walls repel, and their distance from walls.
 
+use mazewright_core::Polygon;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 use smallvec::SmallVec;
@@ -88,8 +89,8 @@ pub(crate) fn other_edges(grid: &Grid, cell: u32, edge: u32) -> Walls {
     walls
 }
 
-/// Returns the corners and bends of a cell, for each of its rings. Chords replace arcs.
-pub(crate) fn outline(grid: &Grid, cell: u32) -> Vec<Vec<Point>> {
+/// Returns the polygon of a cell. Chords replace arcs.
+pub(crate) fn polygon(grid: &Grid, cell: u32) -> Polygon {
     let points = |ring: Vec<(u32, [u32; 2])>| {
         let mut outline = Vec::new();
         for (edge, [from, _]) in ring {
@@ -104,12 +105,6 @@ pub(crate) fn outline(grid: &Grid, cell: u32) -> Vec<Vec<Point>> {
         outline
     };
     grid.rings(cell).into_iter().map(points).collect()
-}
-
-/// Iterates over the sides of a closed line.
-pub(crate) fn sides(ring: &[Point]) -> impl Iterator<Item = [Point; 2]> + '_ {
-    let next = ring.iter().cycle().skip(1);
-    ring.iter().zip(next).map(|(&from, &to)| [from, to])
 }
 
 /// Adds the straight parts of an edge.

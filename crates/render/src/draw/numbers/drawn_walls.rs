@@ -34,7 +34,7 @@ impl DrawnWalls {
         let mut wanted = BTreeSet::new();
         let mut pause = cancel.pauses();
         for cell in cells {
-            for square in squares(&grid.polygon(cell)[0], NEAR) {
+            for square in squares(&grid.polygon(cell).outer, NEAR) {
                 pause();
                 wanted.insert(square);
             }

@@ -11,7 +11,7 @@ use crate::draw::numbers::drawn_walls::DrawnWalls;
 use crate::draw::route::route_turns::{Mouth, over_centre};
 use crate::scene::Scene;
 use mazewright_core::geometry::{Bounds, Point};
-use mazewright_core::{Cancel, Error, Spec};
+use mazewright_core::{Cancel, Error, Polygon, Spec};
 
 /// The distance from a line at which walls no longer matter to it, relative to the clearance: it bends by about one
 /// clearance, and keeps another.
@@ -29,7 +29,7 @@ pub(crate) struct CellPoints {
     /// Whether the line may omit all of them.
     pub(crate) may_be_straight: bool,
     /// The polygon that they stay in, if the line may lead over the centre of the cell instead.
-    pub(crate) area: Option<Vec<Vec<Point>>>,
+    pub(crate) area: Option<Polygon>,
 }
 
 /// The walls around the cells of a route.
@@ -114,7 +114,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let maze = self.scene.maze.finished();
         let grid = maze.grid();
         if let Some(drawn) = &self.drawn {
-            walls.extend(drawn.around(&grid.polygon(cell)[0], self.clearance));
+            walls.extend(drawn.around(&grid.polygon(cell).outer, self.clearance));
         } else if let Some(corridors) = self.corridors {
             for face in corridors.outline(cell).iter().flatten().filter(|face| !face.is_open) {
                 let pieces = if face.piece.round.is_some() { CHORDS } else { 1 };

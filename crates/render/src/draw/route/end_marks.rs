@@ -3,7 +3,7 @@
 
 use crate::draw::frame::PageLayout;
 use crate::draw::line_widths::route_reach;
-use crate::draw::lines::elastic::outline;
+use crate::draw::lines::elastic::polygon;
 use crate::draw::mark_sizes::{CORNER, HALO, MarkSizes, RING};
 use crate::draw::route::end_words::{OuterRoom, inner_word};
 use crate::draw::route::mark_places::{MarkPlace, MarkPlaces};
@@ -156,12 +156,12 @@ fn textured(
     let style = scene.style;
     let mut marks = Vec::new();
     for place in places {
-        let mut polygon = Vec::new();
-        for ring in outline(scene.maze.grid(), place.cell) {
-            let ring: Vec<DevicePoint> = ring.into_iter().map(to_device).collect();
-            let placed = frame.placed_all(ring, cancel)?.into_iter();
-            polygon.push(placed.map(|[x, y]| Point::new(f64::from(x), f64::from(y))).collect());
-        }
+        let cell = polygon(scene.maze.grid(), place.cell).map(to_device);
+        let placed = |ring: &[DevicePoint]| {
+            let points = frame.placed_all(ring.to_vec(), cancel)?.into_iter();
+            Ok(points.map(|[x, y]| Point::new(f64::from(x), f64::from(y))).collect())
+        };
+        let polygon = cell.rings().map(placed).collect::<Result<_, Error>>()?;
         marks.push(textures::texture(scene, (polygon, place.centre), place.is_goal));
         if let Some((room, opening)) = room.zip(place.opening) {
             let at = (opening, place.outward());

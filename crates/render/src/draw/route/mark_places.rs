@@ -1,7 +1,7 @@
 //! The places of marks in cells, and the letters, words and icons there.
 
 use crate::draw::free_space::{free_radius, usable_radius};
-use crate::draw::lines::elastic::{Walls, roomiest, sides};
+use crate::draw::lines::elastic::{Walls, roomiest};
 use crate::draw::mark_sizes::{CORNER, MarkSizes, cells_with_marks};
 use crate::draw::numbers::drawn_walls::DrawnWalls;
 use crate::scene::Scene;
@@ -47,8 +47,8 @@ impl<'a> MarkPlaces<'a> {
         }
         // Clipped cells may be narrow around their centre, and inset or rounded walls lie anywhere in them.
         let outline = grid.polygon(cell);
-        let mut walls: Walls = outline.iter().flat_map(|ring| sides(ring)).collect();
-        walls.extend(self.walls.around(&outline[0], 0.0));
+        let mut walls: Walls = outline.sides().collect();
+        walls.extend(self.walls.around(&outline.outer, 0.0));
         let (centre, room) = roomiest(centre, &walls, free_radius(grid, cell));
         MarkPlace { centre, room }
     }

@@ -26,7 +26,7 @@ use crate::style::Style;
 use crate::style::look::Draw;
 use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::Point;
-use mazewright_core::{Cancel, Error};
+use mazewright_core::{Cancel, Error, Polygon};
 
 /// The routes of a scene, as they are drawn.
 #[derive(Default)]
@@ -205,9 +205,9 @@ fn cell_points(
     let corridor = corridors.map(|corridors| corridors.polygon(cell));
     let whole = may_turn.then(|| grid.polygon(cell));
     let straight = through(scene, cell, mouths);
-    let way = |polygon: Vec<Vec<Point>>| {
+    let way = |polygon: Polygon| {
         // A shorter way may lead around the other side of an enclave than the passages.
-        let passes_centre = polygon.len() > 1 && scene.style.draw.value == Draw::Passages;
+        let passes_centre = !polygon.holes.is_empty() && scene.style.draw.value == Draw::Passages;
         let points = inside(&polygon, grid.centre(cell), mouths, &straight, passes_centre);
         (stays_inside(&polygon, mouths, &points), points, Some(polygon))
     };

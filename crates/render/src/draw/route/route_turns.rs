@@ -3,8 +3,8 @@
 
 use crate::draw::line_widths::route_width;
 use crate::scene::Scene;
+use mazewright_core::Polygon;
 use mazewright_core::geometry::Point;
-use mazewright_core::grid::{is_inside, turns_inside};
 
 /// A mouth: an edge that a route crosses, and the point of the crossing.
 pub(crate) type Mouth = (u32, Point);
@@ -66,13 +66,13 @@ fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Opti
 
 /// Returns whether a route through `points`, between its mouths, stays inside a polygon.
 pub(crate) fn stays_inside(
-    polygon: &[Vec<Point>],
+    polygon: &Polygon,
     mouths: [Option<Mouth>; 2],
     points: &[Point],
 ) -> bool {
     let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
     let line: Vec<Point> = entry.into_iter().chain(points.iter().copied()).chain(exit).collect();
-    line.windows(2).all(|pair| is_inside(polygon, pair[0], pair[1]))
+    line.windows(2).all(|pair| polygon.holds_line(pair[0], pair[1]))
 }
 
 /// The cosine of the sharpest turn at the centre of a cell.
@@ -81,7 +81,7 @@ const SHARPEST: f64 = 0.5;
 /// Returns the points of a route inside a polygon: `straight`, unless the route would leave the
 /// polygon or turn back at the centre. If `passes_centre`, it turns back there.
 pub(crate) fn inside(
-    polygon: &[Vec<Point>],
+    polygon: &Polygon,
     centre: Point,
     mouths: [Option<Mouth>; 2],
     straight: &[Point],
@@ -94,17 +94,17 @@ pub(crate) fn inside(
     };
     let [back, on] = [from, to].map(|mouth| mouth - centre);
     let is_sharp = straight.len() == 1 && back.dot(on) > SHARPEST * back.length() * on.length();
-    if is_inside && !is_sharp { straight.to_vec() } else { turns_inside(polygon, from, to) }
+    if is_inside && !is_sharp { straight.to_vec() } else { polygon.turns_inside(from, to) }
 }
 
 /// Returns the points of a route inside a polygon, over the centre of the cell.
 pub(crate) fn over_centre(
-    polygon: &[Vec<Point>],
+    polygon: &Polygon,
     centre: Point,
     mouths: [Option<Mouth>; 2],
 ) -> Vec<Point> {
     let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
-    let to_centre = entry.map_or_else(Vec::new, |entry| turns_inside(polygon, entry, centre));
-    let from_centre = exit.map_or_else(Vec::new, |exit| turns_inside(polygon, centre, exit));
+    let to_centre = entry.map_or_else(Vec::new, |entry| polygon.turns_inside(entry, centre));
+    let from_centre = exit.map_or_else(Vec::new, |exit| polygon.turns_inside(centre, exit));
     to_centre.into_iter().chain([centre]).chain(from_centre).collect()
 }

@@ -1,14 +1,13 @@
 //! The marks of tactile pictures: dots in the cells of starts and bars in those of goals, and their words in braille
 //! outside the openings.
 
-use crate::draw::lines::elastic::{Walls, nearest, sides};
+use crate::draw::lines::elastic::{Walls, nearest};
 use crate::draw::route::braille::{self, BRAILLE_DOT};
 use crate::draw::route::end_words::OuterRoom;
 use crate::drawing::{Cap, DevicePoint, Lines, Marks};
 use crate::scene::Scene;
 use mazewright_core::geometry::{Bounds, Point, rounded};
-use mazewright_core::grid::is_inside;
-use mazewright_core::{Cancel, Error};
+use mazewright_core::{Cancel, Error, Polygon};
 
 /// The width of dots and bars, in millimetres.
 const THICKNESS: f64 = 1.0;
@@ -22,20 +21,20 @@ const STEP: f64 = 0.1;
 /// The area of a cell on the page, and the distance from its edges that textures keep.
 struct TextureArea {
     edges: Walls,
-    polygon: Vec<Vec<Point>>,
+    polygon: Polygon,
     centre: Point,
     clearance: f64,
 }
 
 impl TextureArea {
     fn has(&self, at: Point) -> bool {
-        is_inside(&self.polygon, self.centre, at)
+        self.polygon.holds_line(self.centre, at)
             && self.edges.iter().all(|&edge| (at - nearest(at, edge)).length() >= self.clearance)
     }
 
     /// Returns the offsets from the centre of lines at a distance of `pitch` that meet the area.
     fn rows(&self, pitch: f64) -> impl Iterator<Item = f64> + use<> {
-        let bounds = Bounds::of(self.polygon[0].iter().copied());
+        let bounds = Bounds::of(self.polygon.outer.iter().copied());
         let reach = ((bounds.max.y - bounds.min.y) / pitch) as i32;
         (-reach..=reach).map(move |row| f64::from(row) * pitch)
     }
@@ -44,13 +43,13 @@ impl TextureArea {
 /// Returns the texture of a cell with the polygon `polygon`.
 pub(super) fn texture(
     scene: &Scene<'_>,
-    (polygon, centre): (Vec<Vec<Point>>, Point),
+    (polygon, centre): (Polygon, Point),
     is_goal: bool,
 ) -> Marks {
     let style = scene.style;
     let half_line = f64::from(style.line.hundredths()) / 2.0;
     let area = TextureArea {
-        edges: polygon.iter().flat_map(|ring| sides(ring)).collect(),
+        edges: polygon.sides().collect(),
         centre,
         clearance: half_line + style.hundredths_of_mm(GAP + THICKNESS / 2.0),
         polygon,
@@ -82,7 +81,7 @@ fn dots(area: &TextureArea, pitch: f64) -> Vec<DevicePoint> {
 
 /// Returns level bars across an area.
 fn bars(area: &TextureArea, pitch: f64, step: f64) -> Lines {
-    let bounds = Bounds::of(area.polygon[0].iter().copied());
+    let bounds = Bounds::of(area.polygon.outer.iter().copied());
     let mut bars = Lines { cap: Cap::Round, ..Lines::default() };
     for y in area.rows(pitch) {
         let steps = ((bounds.max.x - bounds.min.x) / step) as usize;

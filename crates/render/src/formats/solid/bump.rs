@@ -1,8 +1,9 @@
 //! A bump in a cell: a low cylinder with a rounded edge that marks start and goal for the finger.
 
-use crate::draw::lines::elastic::{Walls, distance_of, roomiest, sides};
+use crate::draw::lines::elastic::{Walls, distance_of, roomiest};
 use crate::formats::solid::Vertex;
 use crate::formats::solid::ears::FloorPoint;
+use mazewright_core::Polygon;
 use mazewright_core::geometry::Point;
 
 /// Sides of the cylinder.
@@ -15,15 +16,10 @@ const FILLED: f64 = 0.9;
 /// The radius of the top, relative to that of the bump.
 const TOP: f64 = 0.8;
 
-/// Returns the middle and the radius of a bump inside a cell with these rings, whose sides count as `half_wall` thick. Where the centre
+/// Returns the middle and the radius of a bump inside the polygon of a cell, whose sides count as `half_wall` thick. Where the centre
 /// of the cell is too narrow, the bump is where the cell is widest. `unit` is a unit of length in millimetres.
-pub(crate) fn place(
-    centre: Point,
-    rings: &[Vec<Point>],
-    half_wall: f64,
-    unit: f64,
-) -> (Point, f64) {
-    let walls: Walls = rings.iter().flat_map(|ring| sides(ring)).collect();
+pub(crate) fn place(centre: Point, polygon: &Polygon, half_wall: f64, unit: f64) -> (Point, f64) {
+    let walls: Walls = polygon.sides().collect();
     let least = LEAST_RADIUS / unit;
     let room = distance_of([centre; 2], &walls);
     let (centre, room) = if (room - half_wall) * RADIUS < least {
@@ -35,18 +31,16 @@ pub(crate) fn place(
     (centre, (room * RADIUS).max(least.min(room * FILLED)))
 }
 
-/// Passes the triangles of a bump to `take`. `floor` has the corners of the cell's floor, ring by
-/// ring.
+/// Passes the triangles of a bump to `take`. `floor` is the floor of the cell.
 pub(super) fn write(
     centre: [f32; 2],
-    floor: &[Vec<FloorPoint>],
+    floor: &Polygon<FloorPoint>,
     [low, high]: [f32; 2],
     take: &mut impl FnMut([Vertex; 3]),
 ) {
     let point = |x: f32, y: f32| Point::new(x.into(), y.into());
-    let ring = |ring: &Vec<FloorPoint>| ring.iter().map(|&[x, y, _]| point(x, y)).collect();
-    let rings: Vec<Vec<Point>> = floor.iter().map(ring).collect();
-    let (middle, radius) = place(point(centre[0], centre[1]), &rings, 0.0, 1.0);
+    let polygon = floor.map(|[x, y, _]| point(x, y));
+    let (middle, radius) = place(point(centre[0], centre[1]), &polygon, 0.0, 1.0);
     let at = |side: u32, part: f64, z: f32| {
         let angle = std::f64::consts::TAU * f64::from(side % SIDES) / f64::from(SIDES);
         let place = middle + Point::polar(radius * part, angle);

@@ -4,7 +4,7 @@ use crate::formats::solid::ears::{FloorPoint, LEAST_AREA, area, clip_ears};
 use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::keyhole::joined;
 use crate::formats::solid::measures::Measures;
-use mazewright_core::{Cancel, Error};
+use mazewright_core::{Cancel, Error, Polygon};
 
 /// The floors of all cells.
 #[derive(Clone, Copy)]
@@ -57,25 +57,26 @@ impl<'a> Floors<'a> {
         mut take: impl FnMut([FloorPoint; 3]),
         cancel: &Cancel,
     ) -> Result<bool, Error> {
-        let mut rings = self.rings(cell);
-        if rings.len() > 1 {
-            let Some(mut points) = joined(rings, cancel)? else { return Ok(false) };
+        let polygon = self.polygon(cell);
+        if !polygon.holes.is_empty() {
+            let Some(mut points) = joined(polygon, cancel)? else { return Ok(false) };
             return clip_ears(&mut points, take, cancel);
         }
-        let Some(mut points) = rings.pop() else { return Ok(false) };
+        let mut points = polygon.outer;
+        let Some(&first) = points.first() else { return Ok(false) };
         let [x, y] = self.centres[cell];
         let centre = [x, y, self.groove];
         let is_fan = |apex: FloorPoint, points: &[FloorPoint]| {
             points.windows(2).all(|pair| area([apex, pair[0], pair[1]]) > LEAST_AREA)
         };
         // A groove meets at the centre.
-        if self.groove == 0.0 && is_fan(points[0], &points[1..]) {
+        if self.groove == 0.0 && is_fan(first, &points[1..]) {
             for at in 1..points.len() - 1 {
-                take([points[0], points[at], points[at + 1]]);
+                take([first, points[at], points[at + 1]]);
             }
             return Ok(true);
         }
-        points.push(points[0]);
+        points.push(first);
         if is_fan(centre, &points) {
             for pair in points.windows(2) {
                 take([centre, pair[0], pair[1]]);
@@ -86,9 +87,8 @@ impl<'a> Floors<'a> {
         clip_ears(&mut points, take, cancel)
     }
 
-    /// Returns the corners of the floor of a cell, clockwise, and then those of the holes in it,
-    /// counterclockwise.
-    pub(super) fn rings(&self, cell: usize) -> Vec<Vec<FloorPoint>> {
+    /// Returns the floor of a cell, with the outer ring clockwise.
+    pub(super) fn polygon(&self, cell: usize) -> Polygon<FloorPoint> {
         let [first, end] = [cell, cell + 1].map(|at| self.half_edges.first_of_cell[at] as usize);
         let mut points = Vec::with_capacity(2 * (end - first) + 1);
         let mut rings = Vec::new();
@@ -104,6 +104,6 @@ impl<'a> Floors<'a> {
                 rings.push(std::mem::take(&mut points));
             }
         }
-        rings
+        rings.into_iter().collect()
     }
 }

@@ -9,17 +9,15 @@
 //! ```
 
 use crate::formats::solid::ears::{FloorPoint, Pace, area};
-use mazewright_core::{Cancel, Error};
+use mazewright_core::{Cancel, Error, Polygon, ring_sides};
 
-/// Joins rings: a clockwise outline and counterclockwise holes. Returns `None` if a hole does not
+/// Joins the rings of a polygon, whose outer ring is clockwise. Returns `None` if a hole does not
 /// see the outline, because walls meet.
 pub(super) fn joined(
-    rings: Vec<Vec<FloorPoint>>,
+    polygon: Polygon<FloorPoint>,
     cancel: &Cancel,
 ) -> Result<Option<Vec<FloorPoint>>, Error> {
-    let mut rings = rings.into_iter();
-    let Some(mut outline) = rings.next() else { return Ok(None) };
-    let mut holes: Vec<_> = rings.collect();
+    let Polygon { outer: mut outline, mut holes } = polygon;
     let mut pace = Pace::default();
     let right = |hole: &Vec<FloorPoint>| hole.iter().map(|point| point[0]).fold(f32::MIN, f32::max);
     // The next hole on the left sees the outline or a hole that is joined to it.
@@ -40,7 +38,8 @@ pub(super) fn joined(
         let mut visible = None;
         for at in nearest {
             pace.step(count, cancel)?;
-            let mut others = holes.iter().chain([&hole, &outline]).flat_map(|ring| sides(ring));
+            let mut others =
+                holes.iter().chain([&hole, &outline]).flat_map(|ring| ring_sides(ring));
             if faces(&outline, at, from) && !others.any(|side| meets([from, outline[at]], side)) {
                 visible = Some(at);
                 break;
@@ -53,12 +52,6 @@ pub(super) fn joined(
         outline.extend(rest);
     }
     Ok(Some(outline))
-}
-
-/// Iterates over the sides of a closed line.
-fn sides(ring: &[FloorPoint]) -> impl Iterator<Item = [FloorPoint; 2]> + '_ {
-    let next = ring.iter().cycle().skip(1);
-    ring.iter().zip(next).map(|(&from, &to)| [from, to])
 }
 
 /// Returns whether a corner of a clockwise outline faces a point: whether the line to it starts

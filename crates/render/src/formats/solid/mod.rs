@@ -148,7 +148,7 @@ impl Surface {
         for ends in &self.ends {
             let cell = ends[end] as usize;
             let plan = [&self.plan.corners[..], &self.plan.centres[..]];
-            let floor = Floors::new(&self.half_edges, plan, &self.measures).rings(cell);
+            let floor = Floors::new(&self.half_edges, plan, &self.measures).polygon(cell);
             bump::write(self.plan.centres[cell], &floor, [low, high], &mut take);
         }
     }
