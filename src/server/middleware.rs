@@ -133,7 +133,7 @@ where
         response
     } else {
         let (method, uri) = (request.method().clone(), request.uri().clone());
-        let errors = Errors::of(&request);
+        let errors = WantedErrors::of(&request);
         let mut response = match checked {
             Ok(key) => pay(app, router, key, request).await,
             Err(response) => *response,
@@ -236,12 +236,12 @@ where
 }
 
 /// The form of errors that a request wants.
-struct Errors {
+struct WantedErrors {
     picture: Option<Chosen<Format>>,
     is_for_people: bool,
 }
 
-impl Errors {
+impl WantedErrors {
     fn of<B>(request: &Request<B>) -> Self {
         Self {
             picture: error_picture::wanted(request),

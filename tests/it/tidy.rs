@@ -11,9 +11,10 @@ const CORE: &str = "crates/core/src";
 const RENDER: &str = "crates/render/src";
 const ENDLESS: &str = "crates/endless/src";
 const REQUEST: &str = "crates/request/src";
+const BOOK: &str = "crates/book/src";
 
 /// The crates that are functions of their arguments alone.
-const PURE: [&str; 4] = [CORE, RENDER, ENDLESS, REQUEST];
+const PURE: [&str; 5] = [CORE, RENDER, ENDLESS, REQUEST, BOOK];
 
 /// Returns the source folders of all crates of the workspace.
 pub(crate) fn all_crates() -> Vec<String> {

@@ -65,22 +65,6 @@ impl Endless {
         }
         Ok(EndlessRoute { maze: self, cancel, known: vec![Vec::new(); ends.len()], ends })
     }
-
-    /// Returns the part of the route from `start` to `goal` in a region of `tier`, or `None` if the
-    /// route does not visit the region. `region` is a cell of the next tier.
-    ///
-    /// # Errors
-    /// Fails if there is no such cell.
-    pub fn route_share(
-        &self,
-        start: Place,
-        goal: Place,
-        tier: u32,
-        region: Place,
-    ) -> Result<Option<RouteShare>, Error> {
-        let cancel = Cancel::new();
-        self.route(start, goal, &cancel)?.share(tier, region)
-    }
 }
 
 impl EndlessRoute<'_> {
@@ -89,8 +73,8 @@ impl EndlessRoute<'_> {
         self.ends[tier as usize]
     }
 
-    /// Returns the part of the route in a region, or `None` if the route does not visit the region.
-    /// This needs one region of `tier` and of each tier above.
+    /// Returns the part of the route in a region of `tier`, or `None` if the route does not visit the region. `region` is
+    /// a cell of the next tier. This needs one region of `tier` and of each tier above.
     ///
     /// # Errors
     /// Fails only if it is cancelled.

@@ -209,7 +209,8 @@ pub(crate) fn shares_of_tiles_make_the_way(mazes: Mazes) {
             // The same route, region by region.
             let mut shares = Vec::new();
             for region in whole(&maze, 1).cells() {
-                shares.extend(maze.route_share(start, goal, 0, region).unwrap());
+                let mut route = maze.route(start, goal, &cancel).unwrap();
+                shares.extend(route.share(0, region).unwrap());
             }
             let expected = found(&maze, start, goal);
             assert_eq!(together(&shares, start), expected, "{name}: shares of regions");

@@ -176,11 +176,6 @@ impl EndMarks {
         )
     }
 
-    /// Returns whether icons are drawn if there are any.
-    pub fn may_be_icons(&self) -> bool {
-        matches!(self.kind.value, MarkKind::Auto | MarkKind::Icons)
-    }
-
     /// Returns the icons at start and goal.
     pub(crate) fn icons(&self) -> [IconSource; 2] {
         let given = [&self.start_icon, &self.goal_icon];

@@ -22,7 +22,7 @@ const REMEMBERED = 1500;
 /** @type {Record<Side, [number, number]>} */
 const STEPS = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] };
 
-export class EndlessWalk extends Walk {
+class EndlessWalk extends Walk {
   /**
    * @param {EndlessGround} ground
    * @param {SavedWalk} saved

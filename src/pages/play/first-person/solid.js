@@ -4,7 +4,7 @@
 /** @import { Maze } from "../model/maze.js" */
 
 /** Height and thickness of walls, in cell sides. */
-export const WALL = 0.85;
+const WALL = 0.85;
 const THICK = 0.09;
 
 /** Numbers for each vertex: place, normal, colour. */

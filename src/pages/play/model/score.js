@@ -1,7 +1,7 @@
 // The score of a game.
 
 /** The share of the score that is left after a hint. */
-export const HINT_FACTOR = 0.9;
+const HINT_FACTOR = 0.9;
 
 /**
  * 100 · shortest / steps · 2^(−seconds / cells), and a tenth less for each hint.

@@ -9,7 +9,7 @@ import { compassName, wayNames } from "./directions.js";
  * A list in words: "a", "a and b", "a, b and c".
  * @param {string[]} words
  */
-export function listText(words) {
+function listText(words) {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }

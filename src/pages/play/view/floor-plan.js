@@ -25,7 +25,7 @@ export function trace(path, points) {
  * Half the width of a cell at its narrowest, in cell sides, for the narrower cells of the maze.
  * @param {Maze} maze
  */
-export function roomIn(maze) {
+function roomIn(maze) {
   const rooms = maze.cells.map(({ x, y, sides }) => {
     const distances = sides.map(({ edge }) => {
       const [mx, my] = pointAlong(maze.edges[edge], 0.5);
