@@ -12,17 +12,17 @@ import { load, store } from "../common/stored.js";
 /** The token of a game on the service. @typedef {string} Ticket */
 
 /**
- * A finished game. `when` in milliseconds since 1970.
+ * A finished game.
  * @typedef {object} Result
- * @property {string} query
- * @property {string} title
- * @property {number} when
- * @property {number} seconds
- * @property {number} steps
- * @property {number} explored
- * @property {number} shortest
- * @property {number} score
- * @property {number} hints
+ * @property {string} query of the maze.
+ * @property {string} title of the maze.
+ * @property {number} when milliseconds since 1970.
+ * @property {number} seconds without pauses.
+ * @property {number} steps of the player.
+ * @property {number} explored cells that the player has visited.
+ * @property {number} shortest steps of a shortest route.
+ * @property {number} score from 0 to 100.
+ * @property {number} hints that the player has taken.
  */
 
 const GAMES = "play.games";

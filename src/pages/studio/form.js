@@ -66,6 +66,8 @@ function plays(name, state) {
 }
 
 /**
+ * Whether a term of a condition holds in a state.
+ *
  * @param {Term} term
  * @param {State} state
  */
@@ -75,6 +77,8 @@ function holds({ name, not, values }, state) {
 }
 
 /**
+ * The value of a parameter that is not given.
+ *
  * @param {string} name
  * @param {State} state
  */

@@ -88,11 +88,11 @@ export class Solid {
 
   /**
    * A column with some sides.
-   * @param {Point} at
-   * @param {number} radius
-   * @param {number} from
-   * @param {number} to
-   * @param {Triple} color
+   * @param {Point} at its middle.
+   * @param {number} radius of its corners.
+   * @param {number} from its lower end.
+   * @param {number} to its upper end.
+   * @param {Triple} color of its sides.
    */
   column([x, y], radius, from, to, color) {
     const sides = 12;

@@ -6,12 +6,12 @@
  * The members of a shape from /shapes that the game reads.
  * @typedef {object} Shape
  * @property {string} name
- * @property {number} cols
- * @property {number} rows
- * @property {number} cells
- * @property {string} cells_are
- * @property {string[]} wraps
- * @property {boolean} weaves
+ * @property {number} cols usual columns.
+ * @property {number} rows usual rows.
+ * @property {number} cells the number of cells of a usual maze.
+ * @property {string} cells_are a word for the cells.
+ * @property {string[]} wraps the values of `wrap` that it takes.
+ * @property {boolean} weaves whether passages may run below others.
  */
 
 /** @type {Difficulty[]} */
