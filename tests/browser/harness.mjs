@@ -173,8 +173,36 @@ export function once(name, run, options = {}) {
   test(name, () => withPage(VIEWS[0], (page, more) => run(page, { ...more, view: VIEWS[0] }), options));
 }
 
-/** Fails if axe-core finds anything on the page as it is now. */
+/** Texts of links that do not say where a link leads: Lighthouse's list. */
+const EMPTY_TEXTS = [
+  "click here",
+  "click this",
+  "go",
+  "here",
+  "information",
+  "learn more",
+  "more",
+  "more info",
+  "more information",
+  "right here",
+  "read more",
+  "see more",
+  "start",
+  "this",
+];
+
+/** Fails if axe-core finds anything on the page as it is now, or if a link to another page has a text that says nothing. */
 export async function isAccessible(page) {
+  const texts = await page.evaluate(() =>
+    [...document.querySelectorAll("a[href]")]
+      .filter(({ pathname }) => pathname !== location.pathname)
+      .map((link) => link.innerText.trim().toLowerCase()),
+  );
+  assert.deepEqual(
+    texts.filter((text) => EMPTY_TEXTS.includes(text)),
+    [],
+    page.url(),
+  );
   // A script element would violate the policy.
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {

@@ -113,3 +113,9 @@ pub fn page_of_guide(file: &str) -> Option<&'static DocPage> {
 pub fn page_of_topic(topic: Topic) -> Option<&'static DocPage> {
     pages().find(|page| page.topic == Some(topic))
 }
+
+/// Returns the text of a link to a parameter, as a query has it: a name such as `start` alone says too little in a list
+/// of links.
+pub fn parameter_link(name: &str) -> String {
+    format!("<code>{name}=</code>")
+}

@@ -109,7 +109,7 @@ fn page(current: &str, title: &str, about: &str, words: &str, content: &str) -> 
 fn links(current: &str) -> String {
     let mut html = String::new();
     let mark = |name: &str| if name == current { " aria-current=\"page\"" } else { "" };
-    let _ = writeln!(html, "<p><a href=\"./\"{}>Start</a></p>", mark(""));
+    let _ = writeln!(html, "<p><a href=\"./\"{}>Overview</a></p>", mark(""));
     for part in &CONTENTS {
         let _ = writeln!(html, "<h2>{}</h2>\n<ul>", part.title);
         for page in part.pages {
@@ -182,7 +182,7 @@ fn content(page: &DocPage) -> String {
         chip(operation.id(), &format!("<code>{}</code>", escape(&operation.heading())));
     }
     for parameter in &parameters {
-        chip(parameter.name, &format!("<code>{}</code>", parameter.name));
+        chip(parameter.name, &contents::parameter_link(parameter.name));
     }
     for chapter in guide.iter().flat_map(|it| &it.chapters).filter(|it| it.is_main) {
         chip(&chapter.id, &escape(&chapter.title));

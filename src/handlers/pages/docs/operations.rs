@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::handlers::pages::docs::contents::{DocPage, page_of_topic, pages};
+use crate::handlers::pages::docs::contents::{DocPage, page_of_topic, pages, parameter_link};
 use crate::handlers::pages::docs::prose::{self, inline};
 use crate::handlers::pages::docs::samples::Sample;
 use crate::handlers::pages::shell::escape;
@@ -204,7 +204,14 @@ impl Operation {
             let ids = shared.iter().filter_map(known).map(ParameterId::entry);
             let links: Vec<String> = ids
                 .filter(|parameter| page.topic == Some(parameter.topic))
-                .map(|it| format!("<a href=\"./{}#{1}\"><code>{1}</code></a>", page.name, it.name))
+                .map(|it| {
+                    format!(
+                        "<a href=\"./{}#{}\">{}</a>",
+                        page.name,
+                        it.name,
+                        parameter_link(it.name)
+                    )
+                })
                 .collect();
             if !links.is_empty() {
                 let title = escape(page.title());
