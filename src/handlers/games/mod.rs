@@ -9,6 +9,7 @@ pub mod change;
 pub mod daily;
 mod document;
 pub mod finish;
+mod game_maze;
 pub mod replay;
 pub mod scores;
 mod sent_route;

@@ -8,9 +8,10 @@ use axum::response::Response;
 use serde::Serialize;
 
 use crate::app::App;
+use crate::handlers::games::game_maze::in_its_maze;
 use crate::handlers::games::{caller, fresh, load};
 use crate::response::problem::Problem;
-use mazewright_core::analysis::Path;
+use mazewright_core::analysis::{Path, path_cells};
 use mazewright_games::route;
 use mazewright_request::reading::query::no_parameters;
 
@@ -36,17 +37,28 @@ pub async fn replay(
 ) -> Result<Response, Problem> {
     no_parameters(request.uri().query().unwrap_or(""))?;
     app.games.database.check_on()?;
-    app.games_quota.take(1, &caller(request.extensions())).await?;
+    let caller = caller(request.extensions());
+    app.games_quota.take(1, &caller).await?;
     let game = load(&app.games, &id).await?;
-    let (Some(result), Some(times), Some(Path::Cells(path))) =
-        (game.result, game.times, route::read(&game.route))
+    let (Some(result), Some(times), Some(path)) =
+        (&game.result, &game.times, route::read(&game.route))
     else {
         let detail = "the game is not finished, or was finished without the times of its steps";
         return Err(Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail));
     };
+    let path = match path {
+        Path::Cells(cells) => cells,
+        // Earlier versions stored routes as they were sent.
+        Path::Moves(_) | Path::Places(_) => {
+            in_its_maze(&game, path.len(), &app, &caller, move |made, cancel| {
+                path_cells(&made.maze, &path, cancel)
+            })
+            .await?
+        }
+    };
     let replay = Replay {
-        maze: game.maze,
-        name: result.name,
+        maze: game.maze.clone(),
+        name: result.name.clone(),
         seconds: game.watch.active as f64 / 1000.0,
         steps: result.steps,
         path,

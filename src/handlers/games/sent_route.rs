@@ -5,8 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 
 use crate::app::App;
-use crate::fresh_seed::fresh_seed;
-use crate::jobs::demand;
+use crate::handlers::games::game_maze::in_its_maze;
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::analysis::{Grade, Path, grade, path_cells};
@@ -91,26 +90,18 @@ impl SentRoute {
         app: &Arc<App>,
         caller: &Caller,
     ) -> Result<ReplayedRoute, Problem> {
-        let mut reader = Reader::default();
-        reader.query(&game.query)?;
-        let maze = reader.finish(None)?.resolve(fresh_seed)?;
-        let cost = maze.check(&app.settings.limits())?;
-        let (renders, path) = (Arc::clone(&app.renders), self.path.clone());
+        let path = self.path.clone();
         let seconds = game.watch.active as f64 / 1000.0;
-        let bytes = demand::replay(&cost, path.len());
-        let graded = app.renders.run(caller.payer(), bytes, move |cancel| {
-            let seed = maze.spec.seed.number();
-            let (maze, routes, _) = renders.requested_maze_and_routes(&maze, cancel)?;
-            let grade = grade(&maze, &path, Some(seconds), seed, cancel)?;
+        let graded = in_its_maze(game, path.len(), app, caller, move |made, cancel| {
+            let grade = grade(&made.maze, &path, Some(seconds), made.seed, cancel)?;
             // A game that goes on is saved often.
             if !grade.complete {
                 return Ok((grade, Vec::new(), None));
             }
-            let cells = path_cells(&maze, &path, cancel)?;
-            Ok((grade, cells, MazeMeasures::of(&maze, &routes, cancel)?))
+            let cells = path_cells(&made.maze, &path, cancel)?;
+            Ok((grade, cells, MazeMeasures::of(&made.maze, &made.routes, cancel)?))
         });
-        let (grade, cells, measures) =
-            graded.await.map_err(|error| error.problem(&app.settings))?;
+        let (grade, cells, measures) = graded.await?;
         if let Some(detail) = &grade.detail {
             return Err(self.refusal("impossible-step", detail.clone()));
         }

@@ -54,6 +54,28 @@ async fn a_game_with_times_can_be_raced_against() {
     assert_eq!((reply.status, &*kind(&reply)), (StatusCode::NOT_FOUND, "no-such-game"));
 }
 
+/// Earlier versions stored the route of a finished game as it was sent.
+#[tokio::test]
+async fn games_of_earlier_versions_can_be_raced_against() {
+    let table = Table::new();
+    let times: Vec<u32> = (1..=9).map(|step| 100 * step).collect();
+    let moves = "s,s,e,n,e,n,e,s,s";
+    let places: Vec<String> =
+        WAY.iter().map(|cell| format!("{}:{}:0", cell % 4, cell / 4)).collect();
+    for stored in [moves, &places.join(",")] {
+        let player = table.small().await;
+        table.wait(5000);
+        player.finished(&json!({"path": WAY, "times": times})).await;
+        let values = vec![stored.into(), player.id.as_str().into()];
+        let sql = "UPDATE game SET route = $1 WHERE id = $2";
+        let database = &table.service.app.games.database;
+        assert_eq!(database.execute(sql, values).await.unwrap(), 1);
+        let reply = table.service.get(&format!("/games/{}/replay", player.id)).await;
+        assert_eq!(reply.status, StatusCode::OK, "{stored}: {}", reply.text());
+        assert_eq!((&reply.json()["path"], &reply.json()["times"]), (&json!(WAY), &json!(times)));
+    }
+}
+
 /// Finishes the easy maze of squares of 22 November.
 async fn finish_daily(table: &Table) -> Value {
     let list = table.service.get("/daily?shape=square&difficulty=easy&day=2026-11-22").await.json();

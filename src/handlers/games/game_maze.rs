@@ -1,0 +1,43 @@
+//! The maze of a game, made again.
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::fresh_seed::fresh_seed;
+use crate::jobs::demand;
+use crate::jobs::quota::Caller;
+use crate::response::problem::Problem;
+use mazewright_core::{Cancel, Error, Maze, Route};
+use mazewright_games::game::Game;
+use mazewright_request::reading::query::Reader;
+
+/// A maze that was made again.
+pub(super) struct GameMaze {
+    pub(super) maze: Maze,
+    /// The solutions.
+    pub(super) routes: Vec<Route>,
+    /// The number of its seed.
+    pub(super) seed: u64,
+}
+
+/// Makes the maze of a game again, and returns what `work` returns for it and a route of `steps` steps. Both wait in the
+/// queue, at the expense of the caller.
+pub(super) async fn in_its_maze<T: Send + 'static>(
+    game: &Game,
+    steps: usize,
+    app: &Arc<App>,
+    caller: &Caller,
+    work: impl FnOnce(&GameMaze, &Cancel) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Problem> {
+    let mut reader = Reader::default();
+    reader.query(&game.query)?;
+    let request = reader.finish(None)?.resolve(fresh_seed)?;
+    let cost = request.check(&app.settings.limits())?;
+    let renders = Arc::clone(&app.renders);
+    let bytes = demand::replay(&cost, steps);
+    let done = app.renders.run(caller.payer(), bytes, move |cancel| {
+        let (maze, routes, _) = renders.requested_maze_and_routes(&request, cancel)?;
+        work(&GameMaze { maze, routes, seed: request.spec.seed.number() }, cancel)
+    });
+    done.await.map_err(|error| error.problem(&app.settings))
+}
