@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use rmcp::ServiceExt as _;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
@@ -14,10 +14,15 @@ use crate::app::App;
 use crate::mcp::tools::MazeTools;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::finish::ProtocolErrors;
+use crate::response::negotiation;
 use crate::response::problem::Problem;
 
 /// The media type of answers of the protocol.
 const JSON: &str = "application/json";
+
+/// The media types that the protocol has callers name. The library wants both by their names, although every answer is
+/// JSON, and simple clients send `*/*`.
+const ACCEPTED: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
 
 /// The largest number of bytes of an error of the protocol's library.
 const SENTENCE_BYTES: usize = 4096;
@@ -72,9 +77,15 @@ impl HttpTools {
 
     /// Answers `POST /mcp`.
     pub async fn answer(self, request: Request) -> Result<Response, Problem> {
-        let (parts, body) = request.into_parts();
+        let (mut parts, body) = request.into_parts();
         let (bytes, _kept) = self.app.bodies.receive(&parts, body).await?;
         let has_json = is_json(&parts.headers);
+        if negotiation::preferred(&parts.headers, &[JSON]).is_none() {
+            let detail =
+                "accept does not allow application/json; the tools answer with nothing else";
+            return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
+        }
+        parts.headers.insert(header::ACCEPT, ACCEPTED);
         let request = Request::from_parts(parts, Body::from(bytes));
         let mut response = self.service.handle(request).await.map(Body::new);
         if response.status() == StatusCode::FORBIDDEN {

@@ -356,12 +356,20 @@ async fn http_offers_the_tools_where_a_setting_says_so() {
         (vec![JSON[0], JSON[1]], "", 400, "JSON-RPC 2.0"),
         (vec![JSON[0], JSON[1]], "[]", 400, "JSON-RPC 2.0"),
         (vec![("content-type", "text/plain"), JSON[1]], "{}", 415, "application/json"),
-        (vec![JSON[0], ("accept", "text/html")], "{}", 406, "text/event-stream"),
+        (vec![JSON[0], ("accept", "text/html")], "{}", 406, "application/json"),
+        (vec![JSON[0], ("accept", "*/*, application/json;q=0")], "{}", 406, "application/json"),
     ] {
         let headers = [&[local][..], &headers].concat();
         let reply = service.send(Method::POST, "/mcp", &headers, body).await;
         assert_eq!(reply.status.as_u16(), status, "{body}: {}", reply.text());
         assert!(reply.json()["detail"].as_str().unwrap().contains(word), "{}", reply.text());
+    }
+    // Simple clients do not name both media types of the protocol.
+    for accept in [&[][..], &["*/*"], &["application/*"], &["application/json"]] {
+        let accept = accept.iter().map(|it| ("accept", *it));
+        let headers: Vec<_> = [local, JSON[0]].into_iter().chain(accept).collect();
+        let reply = service.send(Method::POST, "/mcp", &headers, call.to_string()).await;
+        assert_eq!(reply.status, StatusCode::OK, "{headers:?}: {}", reply.text());
     }
     // A fault of the protocol has the protocol's form.
     let unknown = json!({"jsonrpc": "2.0", "id": 1, "method": "jump"});
