@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks openapi.yaml with other programs: two linters, clients in TypeScript, Python, Go and Java that three generators
-# make of it and that send requests to the running service, the programs and libraries of tests/callers, and a browser that
+# Checks openapi.yaml with other programs: two linters, clients in TypeScript, Python, Go, Java and Rust that three
+# generators make of it and that send requests to the running service, the programs and libraries of tests/callers, and a browser that
 # opens /docs.
 #
 #   tests/clients/check.sh target/static/mazewright
@@ -44,7 +44,7 @@ port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0));
 export MAZE_URL=http://127.0.0.1:$port
 rm -f games.db*
 # Beside other work, the largest answers would not be finished in the usual time.
-MAZE_LISTEN=127.0.0.1:$port MAZE_DATABASE=sqlite:games.db MAZE_GAMES_QUOTA=0 MAZE_REQUEST_TIMEOUT=300 \
+MAZE_LISTEN=127.0.0.1:$port MAZE_DATABASE=sqlite:games.db MAZE_GAMES_QUOTA=0 MAZE_MCP=true MAZE_REQUEST_TIMEOUT=300 \
     "$binary" >service.log 2>&1 &
 service=$!
 trap 'kill $service' EXIT

@@ -69,8 +69,8 @@ impl Parts {
             let schema = if is_choice(parameter) && parameter.id != ParameterId::SHAPE {
                 reference("schemas", &self.schema_name(name))
             } else if parameter.id == ParameterId::OPENINGS {
-                let types = ["boolean", "string"].map(string).to_vec();
-                object([("type", Yaml::Array(types))])
+                // Of a list of types, or of a choice of schemas, some generator makes a type that has no values.
+                object([("description", string("A boolean or a string"))])
             } else if json_type == JsonType::Object {
                 // The document gives the digest.
                 object([("type", string("string"))])
