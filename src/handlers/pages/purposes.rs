@@ -91,8 +91,9 @@ pub static PURPOSES: [MazePurpose; 6] = [
         ],
         steps: &["Set the size in millimetres.", "Choose the format that your program reads: SVG or DXF, or G-code for GRBL.", "Give each layer its power and speed, and cut."],
         pictures: &[
-            ("Walls and outline on layers", "/maze.svg?cut=true&cols=14&rows=10&fit_mm=150&seed=3&gen=1"),
-            ("Walls as closed outlines, 3 mm thick", "/maze.svg?cut=true&cut_shape=area&wall_mm=3&shape=hex&outline=hexagon&cols=5&cell_mm=12&openings=false&seed=3&gen=1"),
+            // Lines are hairs in the file. They would be too thin to be seen here.
+            ("Walls and outline on layers", "/maze.svg?cut=true&cols=14&rows=10&fit_mm=150&line=0.8&seed=3&gen=1"),
+            ("Walls as closed outlines, 1 mm thick", "/maze.svg?cut=true&cut_shape=area&wall_mm=1&shape=hex&outline=hexagon&cols=5&cell_mm=4&openings=false&seed=3&gen=1"),
             ("A disc of rings", "/maze.svg?shape=polar&rows=7&seed=5&gen=1"),
         ],
         files: &[

@@ -192,7 +192,7 @@ function showScale() {
   const cells = [5, 2, 1].map((digit) => digit * ten).find((number) => number <= most) ?? ten;
   const bar = at("scale", HTMLElement);
   bar.hidden = cells < 1;
-  bar.style.width = `${cells * cell}px`;
+  bar.style.setProperty("--length", `${cells * cell}px`);
   bar.textContent = `${cells.toLocaleString("en")} cell${cells === 1 ? "" : "s"}`;
 }
 

@@ -7,7 +7,7 @@ use mazewright_request::parameter::Topic;
 pub struct DocPage {
     /// The last part of its path.
     pub name: &'static str,
-    /// Its heading; empty for the parameters of a topic, whose heading is that of the studio.
+    /// Its heading; empty for the parameters of a topic whose heading is that of the studio.
     heading: &'static str,
     /// A sentence about it.
     pub about: &'static str,
@@ -22,7 +22,8 @@ pub struct DocPage {
 impl DocPage {
     /// Returns its heading.
     pub fn title(&self) -> &'static str {
-        self.topic.and_then(group_title).unwrap_or(self.heading)
+        let of_studio = || self.topic.and_then(group_title).unwrap_or_default();
+        if self.heading.is_empty() { of_studio() } else { self.heading }
     }
 }
 
@@ -54,7 +55,7 @@ const fn operations(
 }
 
 const fn parameters(name: &'static str, topic: Topic, about: &'static str) -> DocPage {
-    DocPage { name, heading: "Shape and size", about, tags: &[], topic: Some(topic), guide: None }
+    DocPage { name, heading: "", about, tags: &[], topic: Some(topic), guide: None }
 }
 
 /// The pages, without the first one.
@@ -83,7 +84,11 @@ pub static CONTENTS: [DocPart; 3] = [
         operations("service", "Pages and service", "Pages for people, descriptions for programs, and health", &["service"], None),
     ] },
     DocPart { title: "Parameters", pages: &[
-        parameters("cells", Topic::Cells, "The shape of the cells, and their number"),
+        // The studio has the shape above its groups.
+        DocPage {
+            heading: "Shape and size",
+            ..parameters("cells", Topic::Cells, "The shape of the cells, and their number")
+        },
         parameters("outline", Topic::Site, "Which part of the plane holds cells, and which edges are joined"),
         parameters("algorithm", Topic::Carving, "How the maze is carved"),
         parameters("passages", Topic::Passages, "What changes in the passages after carving"),
