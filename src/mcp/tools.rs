@@ -13,6 +13,7 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use serde_path_to_error::Segment;
 
 use crate::app::App;
 use crate::jobs::quota::Caller;
@@ -23,6 +24,7 @@ use crate::mcp::blind::BlindWalks;
 use crate::mcp::made_maze::MazeWork;
 use crate::mcp::tool_error::ToolError;
 use crate::mcp::{blind_tools, open_tools};
+use mazewright_request::error::shown;
 
 /// The instructions for agents, about all tools.
 const INSTRUCTIONS: &str = "Mazes to walk through, solve and draw. new_maze returns the name of a maze, which is its query, \
@@ -149,13 +151,47 @@ impl MazeTools {
     }
 }
 
-/// Reads the arguments of a tool. An error names the argument that it is about.
-fn parsed<T: DeserializeOwned>(arguments: JsonObject) -> Result<T, ToolError> {
-    serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| {
-        let argument = error.path().iter().next().map(|_| format!("{}: ", error.path()));
-        let detail = format!("{}{}", argument.unwrap_or_default(), error.inner());
+/// Reads the arguments of a tool. As in bodies of requests, null means not given, and 1.0 is 1. An error names the argument
+/// that it is about, its value and what is allowed.
+fn parsed<T: DeserializeOwned>(mut arguments: JsonObject) -> Result<T, ToolError> {
+    arguments.retain(|_, value| !value.is_null());
+    arguments.values_mut().for_each(make_whole);
+    let arguments = Value::Object(arguments);
+    serde_path_to_error::deserialize(&arguments).map_err(|error| {
+        let (path, reason) = (error.path(), error.inner().to_string());
+        let value = path.iter().try_fold(&arguments, |value, segment| match segment {
+            Segment::Map { key } => value.get(key),
+            Segment::Seq { index } => value.get(index),
+            _ => None,
+        });
+        let detail = match (value, reason.rsplit_once("expected ")) {
+            (Some(value), Some((_, expected))) if !reason.starts_with("unknown field") => {
+                let allowed = ALLOWED.iter().find(|(own, _)| *own == expected);
+                let allowed = allowed.map_or(expected, |(_, allowed)| allowed);
+                format!("{path} is {}, but must be {allowed}", shown(&value.to_string()))
+            }
+            _ => reason,
+        };
         ToolError::new("invalid-arguments", detail)
     })
+}
+
+/// What arguments may be: in the words of the library, and in those of errors.
+const ALLOWED: [(&str, &str); 3] =
+    [("u32", "a whole number from 0"), ("a sequence", "a list"), ("a boolean", "true or false")];
+
+/// Turns numbers such as 1.0 into whole ones.
+fn make_whole(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(make_whole),
+        Value::Number(number) if number.is_f64() => {
+            let whole = number.as_f64().filter(|it| it.fract() == 0.0 && it.abs() < 1e15);
+            if let Some(whole) = whole {
+                *value = Value::from(whole as i64);
+            }
+        }
+        _ => {}
+    }
 }
 
 impl ServerHandler for MazeTools {

@@ -78,13 +78,17 @@ impl HttpTools {
     /// Answers `POST /mcp`.
     pub async fn answer(self, request: Request) -> Result<Response, Problem> {
         let (mut parts, body) = request.into_parts();
-        let (bytes, _kept) = self.app.bodies.receive(&parts, body).await?;
-        let has_json = is_json(&parts.headers);
+        if !is_json(&parts.headers) {
+            let detail = "the body must be a message of JSON-RPC 2.0, sent with content-type: application/json";
+            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+            return Err(Problem::new(status, "unsupported-media-type", detail));
+        }
         if negotiation::preferred(&parts.headers, &[JSON]).is_none() {
             let detail =
                 "accept does not allow application/json; the tools answer with nothing else";
             return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
         }
+        let (bytes, _kept) = self.app.bodies.receive(&parts, body).await?;
         parts.headers.insert(header::ACCEPT, ACCEPTED);
         let request = Request::from_parts(parts, Body::from(bytes));
         let mut response = self.service.handle(request).await.map(Body::new);
@@ -99,7 +103,7 @@ impl HttpTools {
         if is_json(response.headers()) {
             response.extensions_mut().insert(ProtocolErrors);
         } else if response.status().is_client_error() {
-            return Err(problem(response, has_json).await);
+            return Err(problem(response).await);
         }
         response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
         Ok(response)
@@ -112,10 +116,10 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// Returns the problem of an error that the protocol's library writes as a sentence. The library answers with the
-/// status of a wrong media type to a body of the right type that it cannot read.
-async fn problem(response: Response, has_json: bool) -> Problem {
+/// status of a wrong media type to a body that it cannot read.
+async fn problem(response: Response) -> Problem {
     let status = match response.status() {
-        StatusCode::UNSUPPORTED_MEDIA_TYPE if has_json => StatusCode::BAD_REQUEST,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => StatusCode::BAD_REQUEST,
         status => status,
     };
     let text = to_bytes(response.into_body(), SENTENCE_BYTES).await.unwrap_or_default();
@@ -126,7 +130,7 @@ async fn problem(response: Response, has_json: bool) -> Problem {
         return Problem::of_status(status);
     }
     let detail = match status {
-        StatusCode::BAD_REQUEST if has_json => {
+        StatusCode::BAD_REQUEST => {
             format!("the body must be a message of JSON-RPC 2.0: {sentence}")
         }
         _ => sentence.to_owned(),

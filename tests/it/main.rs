@@ -64,6 +64,7 @@ mod looks;
 mod loops;
 mod masks;
 mod mcp;
+mod mcp_http;
 mod mesh_http;
 mod metrics;
 mod needs;
