@@ -50,7 +50,7 @@ pub async fn parts(body: Bytes, boundary: String) -> Result<Vec<FormPart<Bytes>>
 fn broken(error: &Error) -> Problem {
     let detail = match error {
         Error::IncompleteFieldData { .. } | Error::IncompleteHeaders | Error::IncompleteStream => {
-            "the form ends before its end".to_owned()
+            "the form breaks off before its last boundary".to_owned()
         }
         _ => format!("the body must be a form: {}", shown(&error.to_string())),
     };

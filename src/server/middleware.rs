@@ -6,7 +6,7 @@
 //! | target | checks the host; decodes what needs no encoding in the path | |
 //! | base path | removes the path of `MAZE_PUBLIC_URL` | adds it to URLs in headers |
 //! | record | takes the ids | repeats the id; writes a log line and a trace |
-//! | checks | the connection may be spare, the target outside the base, the signature wrong | |
+//! | checks | the connection may be spare, the path no text, the target outside the base, the signature wrong | |
 //! | known requests | answers a request that was answered before | |
 //! | completion | | gives errors the caller's form; adds the headers of all responses; counts |
 //! | quota | notes the caller | adds the rest of the quota |
@@ -53,6 +53,8 @@ use crate::signature::SigningKey;
 use crate::traces::AnsweredRequest;
 use mazewright_core::Chosen;
 use mazewright_render::formats::Format;
+use mazewright_request::error::shown;
+use mazewright_request::reading::query::{Garbled, decode};
 
 /// Ends a connection after the response.
 const CLOSE: HeaderValue = HeaderValue::from_static("close");
@@ -120,6 +122,7 @@ where
 
     let checked = host
         .and_then(|()| check_spare(is_spare, request.uri().path()))
+        .and_then(|()| check_path(request.uri().path()))
         .map_err(|problem| Box::new(problem.into_response()))
         .and(below)
         .and_then(|()| check_signature(app, &request));
@@ -157,6 +160,14 @@ fn check_spare(is_spare: bool, path: &str) -> Result<(), Problem> {
         return Err(Problem::busy("too-many-connections", CROWDED, 1));
     }
     Ok(())
+}
+
+/// Returns a problem for a path that is no text. The router would refuse it without a word.
+fn check_path(path: &str) -> Result<(), Problem> {
+    decode(path).map(drop).map_err(|Garbled(why)| {
+        let detail = format!("there is nothing at {}, which {why}", shown(path));
+        Problem::new(StatusCode::NOT_FOUND, "not-found", detail)
+    })
 }
 
 /// Returns the key that has signed a request, if the request needs one. An error is the response.

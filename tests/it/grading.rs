@@ -273,3 +273,14 @@ async fn cells_that_are_cut_away_do_not_count_in_a_score() {
     // One second per remaining cell halves the score.
     assert_eq!(solve(&service, maze, &way).await.json()["score"], 50.0);
 }
+
+/// A seed that is given, but wrong, is not missing too.
+#[tokio::test]
+async fn a_wrong_seed_is_one_fault() {
+    let service = Service::new();
+    for (seed, code) in [("null", "missing"), ("true", "wrong-type"), ("[1]", "wrong-type")] {
+        let maze = format!("\"cols\":4,\"rows\":3,\"seed\":{seed}");
+        let reply = solve(&service, &maze, "\"moves\":\"e\"").await;
+        assert_eq!(reply.faults(), [("seed".to_owned(), code.to_owned())], "{}", reply.text());
+    }
+}

@@ -147,6 +147,16 @@ async fn every_status_is_open_to_all_origins_and_every_error_is_a_problem() {
 }
 
 #[tokio::test]
+async fn paths_that_are_no_text_lead_nowhere() {
+    let service = Service::new();
+    for path in ["/docs/%FF", "/for/%C3", "/games/%FF/replay", "/assets/%FF/x", "/maze.svg%FF"] {
+        let reply = service.get(path).await;
+        assert_eq!(reply.status, StatusCode::NOT_FOUND, "{path}");
+        assert!(reply.text().contains("is not valid UTF-8 once decoded"), "{}", reply.text());
+    }
+}
+
+#[tokio::test]
 async fn hostile_texts_are_never_markup() {
     let service = Service::new();
     for hostile in

@@ -212,6 +212,28 @@ async fn bodies_are_as_strict_as_queries() {
     assert_eq!(reply.faults(), [("cols".to_owned(), "in-query".to_owned())]);
 }
 
+/// Programs of Windows write one before JSON.
+#[tokio::test]
+async fn a_byte_order_mark_before_a_body_is_skipped() {
+    let service = Service::new();
+    let body = r#"{"cols":3,"rows":2,"seed":1,"gen":1}"#;
+    let [plain, marked] = [body.to_owned(), format!("\u{feff}{body}")];
+    let reply = service.post("/maze", &marked).await;
+    assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
+    assert_eq!(reply.body, service.post("/maze", &plain).await.body);
+}
+
+/// A name that is no parameter is so whatever its value is.
+#[tokio::test]
+async fn unknown_names_are_unknown_with_any_value() {
+    let service = Service::new();
+    for value in ["1", "null", "[]", "[1]", "[[]]", "[{}]", "{}", r#"{"png":""}"#] {
+        let reply = service.post("/maze", &format!(r#"{{"mazes":{value}}}"#)).await;
+        let expected = [("mazes".to_owned(), "unknown-parameter".to_owned())];
+        assert_eq!(reply.faults(), expected, "{value}: {}", reply.text());
+    }
+}
+
 /// In JSON a list is accepted for a value that has parts, and for no other.
 #[tokio::test]
 async fn lists_are_taken_where_values_have_parts() {
@@ -225,7 +247,7 @@ async fn lists_are_taken_where_values_have_parts() {
         (r#"{"title":["a","b"]}"#, "title is the list [\"a\",\"b\"], but must be 1 to"),
         (r#"{"seed":[1]}"#, "seed is the list [1], but must be a text"),
         (r#"{"goal_icon":["dog"]}"#, "goal_icon is the list [\"dog\"], but must be auto or"),
-        (r#"{"layers":[["ids"]]}"#, "layers is a list of lists or objects, but must be a string"),
+        (r#"{"layers":[["ids"]]}"#, "layers is a list of lists, but must be a string"),
     ] {
         let reply = service.post("/maze", body).await;
         let name = body.split('"').nth(1).unwrap().to_owned();

@@ -119,6 +119,8 @@ async fn faults_name_the_mask_and_what_is_allowed() {
         (&format!(r#""{long}""#), "too-large", "(100000 bytes)"),
         (r#""""#, "empty", "mask is empty"),
         ("[[1]]", "wrong-type", "a list of lists"),
+        (r#"["X.", {}]"#, "wrong-type", "a list of objects"),
+        (r#"["X.", null]"#, "wrong-type", "a list with null"),
     ] {
         let reply = service.post("/maze", &format!(r#"{{"mask":{mask}}}"#)).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{mask}");
@@ -188,7 +190,11 @@ async fn broken_forms_get_clear_answers() {
     for length in 1..whole.len() - 4 {
         let reply = send_form(&service, &whole[..length]).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{length}");
-        assert!(reply.text().contains("the form ends before its end"), "{}", reply.text());
+        assert!(
+            reply.text().contains("the form breaks off before its last boundary"),
+            "{}",
+            reply.text()
+        );
     }
     for (media, body, status) in [
         ("multipart/form-data", &whole[..], 415),

@@ -17,6 +17,7 @@ use crate::reading::query::{MAX_PARAMETERS, Reader};
 use crate::text::number::shortest;
 use crate::value::Description;
 use mazewright_core::{Cancel, SEED_BYTES};
+use mazewright_render::formats::BYTE_ORDER_MARK;
 
 /// A value that means that the member is not given.
 pub(super) const NULL: &str = "null";
@@ -83,6 +84,7 @@ impl Reader {
             let single = id.map(|id| id.entry().value.describe()).filter(|it| !it.takes_list);
             match text.filter(|_| single.is_none()) {
                 Some(text) => self.take(name, Ok(text)),
+                None if !self.knows(name) => self.take(name, Ok(Cow::Borrowed(value.get()))),
                 None => self.add(wrong_type(name, value, single)),
             }
         }
@@ -157,8 +159,9 @@ pub(super) struct Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// Reads a JSON object.
+    /// Reads a JSON object. Programs of Windows put a byte order mark before it.
     pub(super) fn read(body: &'a [u8]) -> Result<Self, RequestError> {
+        let body = body.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(body);
         serde_json::from_slice(body).map_err(|error| {
             let detail = match error.classify() {
                 Category::Data => {
@@ -294,7 +297,15 @@ fn kind_of(value: &RawValue) -> Option<&'static str> {
     match value.get().as_bytes().first() {
         Some(b'{') => Some("an object"),
         Some(b'n') => Some("null"),
-        Some(b'[') if text_of(value).is_none() => Some("a list of lists or objects"),
+        Some(b'[') => {
+            let items: Vec<&RawValue> = serde_json::from_str(value.get()).ok()?;
+            items.iter().find_map(|item| match item.get().as_bytes().first() {
+                Some(b'n') => Some("a list with null"),
+                Some(b'[') => Some("a list of lists"),
+                Some(b'{') => Some("a list of objects"),
+                _ => None,
+            })
+        }
         _ => None,
     }
 }

@@ -138,6 +138,11 @@ impl Reader {
             || !self.is_closed && ParameterId::named(name).is_some()
     }
 
+    /// Returns whether a parameter was given with a value that it cannot have.
+    pub fn has_fault(&self, id: ParameterId) -> bool {
+        self.faults.iter().any(|fault| fault.parameter == id.name())
+    }
+
     /// Returns whether a parameter was given.
     pub fn has(&self, id: ParameterId) -> bool {
         self.request.given.has(id)

@@ -45,7 +45,7 @@ impl Submission {
             let read = seconds(&text);
             read.map_err(|fault| reader.add(fault)).ok()
         });
-        if !reader.has(ParameterId::SEED) {
+        if !reader.has(ParameterId::SEED) && !reader.has_fault(ParameterId::SEED) {
             let detail = "seed is not given, but a fresh maze cannot be graded; give the maze's own, \
                           which its header maze-seed says";
             reader.fault(ParameterId::SEED.name(), "missing", detail.to_owned());

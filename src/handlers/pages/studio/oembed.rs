@@ -81,7 +81,11 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
             return Err(wrong("format", "unknown-value", &detail));
         }
     }
-    let Some(mut url) = given.url else { return Err(wrong("url", "empty", "url is not given")) };
+    let Some(mut url) = given.url else {
+        let detail =
+            "url is not given, but must be the address of a maze, a game or the studio here";
+        return Err(wrong("url", "empty", detail));
+    };
     // A fragment is for browsers alone: that of a game is secret.
     if let Some(end) = url.find('#') {
         url.truncate(end);
