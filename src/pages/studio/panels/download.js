@@ -57,7 +57,11 @@ export function openDownload(studio, [wanted, size] = []) {
   const solutions = segments("download-solution", "Solution", SOLUTIONS, isShown ? "true" : "false");
   const link = element("a", { class: "button primary", download: true }, "Save");
   const print = element("button", { type: "button", id: "print", click: () => window.print() }, "Print");
-  const paper = element("button", { type: "button", "aria-haspopup": "dialog" }, "Worksheet or book");
+  const paper = element(
+    "button",
+    { type: "button", "aria-haspopup": "dialog" },
+    isSite ? "Worksheet" : "Worksheet or book",
+  );
   paper.addEventListener("click", async () => (await import("./print.js")).openPrint(studio));
   const fault = element("p", { class: "fault", role: "alert", hidden: true });
   const offered = element("div", { class: "controls" });
