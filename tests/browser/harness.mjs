@@ -151,10 +151,14 @@ export function onceAtEachSize(name) {
   return VIEWS.filter(({ isNarrow, colorScheme }) => isNarrow === (colorScheme === ofNarrow));
 }
 
+/** Says whether a test cannot run: the driver of Firefox reads pages by scripts in them. */
+const skipped = ({ javaScriptEnabled }) => ({ skip: isFirefox && javaScriptEnabled === false });
+
 function testIn(views, name, run, options) {
   for (const view of views) {
-    test(`${name} (${view.name})`, () =>
-      withPage(view, (page, more) => run(page, { ...more, view }), options));
+    test(`${name} (${view.name})`, skipped(options), () =>
+      withPage(view, (page, more) => run(page, { ...more, view }), options),
+    );
   }
 }
 
@@ -170,7 +174,9 @@ export function atEachSize(name, run, options = {}) {
 
 /** A test that is run once, at the larger size. */
 export function once(name, run, options = {}) {
-  test(name, () => withPage(VIEWS[0], (page, more) => run(page, { ...more, view: VIEWS[0] }), options));
+  test(name, skipped(options), () =>
+    withPage(VIEWS[0], (page, more) => run(page, { ...more, view: VIEWS[0] }), options),
+  );
 }
 
 /** Texts of links that do not say where a link leads: Lighthouse's list. */
