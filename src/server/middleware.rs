@@ -54,7 +54,7 @@ use crate::traces::AnsweredRequest;
 use mazewright_core::Chosen;
 use mazewright_render::formats::Format;
 use mazewright_request::error::shown;
-use mazewright_request::reading::query::{Garbled, decode};
+use mazewright_request::reading::query::{UnreadableText, decode};
 
 /// Ends a connection after the response.
 const CLOSE: HeaderValue = HeaderValue::from_static("close");
@@ -164,7 +164,7 @@ fn check_spare(is_spare: bool, path: &str) -> Result<(), Problem> {
 
 /// Returns a problem for a path that is no text. The router would refuse it without a word.
 fn check_path(path: &str) -> Result<(), Problem> {
-    decode(path).map(drop).map_err(|Garbled(why)| {
+    decode(path).map(drop).map_err(|UnreadableText(why)| {
         let detail = format!("there is nothing at {}, which {why}", shown(path));
         Problem::new(StatusCode::NOT_FOUND, "not-found", detail)
     })
