@@ -6,7 +6,7 @@ use std::f64::consts::TAU;
 use crate::draw::frame;
 use crate::drawing::stroke_outline::MAX_CHORD_ERROR;
 use crate::formats::json::TRACE_BYTES;
-use crate::formats::solid::measures::MOST_SAGITTA;
+use crate::formats::solid::measures::{CHORD_ANGLE, MOST_SAGITTA, Measures};
 use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
 use crate::raster::row_compressor::memory_at_once;
 use crate::style::layers::StyleLayer;
@@ -128,12 +128,17 @@ fn has_plain_walls(style: &Style) -> bool {
 }
 
 /// Returns the factor for rounded corners and inset walls on the size of a data format with walls.
-fn rounding(style: &Style, format: &Format) -> u64 {
+fn rounding(spec: &Spec, style: &Style, format: &Format) -> u64 {
     let Strokes { corners, inset, .. } = style.strokes;
+    let chords = || {
+        let measures = Measures { cell: cell_side(spec, style) / 100.0, wall: 0.0, groove: 0.0 };
+        (CHORD_ANGLE / measures.chord_angle(style.strokes.radius())).ceil() as u64
+    };
     let has = |is_given: bool, group: SettingGroup| {
         is_given && format.write.is_data() && format.reads(group)
     };
-    let rounded = if format.reads(SettingGroup::Solid) { ROUNDED_SOLID } else { ROUNDED_LINES };
+    let is_solid = format.reads(SettingGroup::Solid);
+    let rounded = if is_solid { ROUNDED_SOLID * chords() } else { ROUNDED_LINES };
     [
         (has(corners > 0, SettingGroup::Corners), rounded),
         (has(inset > 0, SettingGroup::Inset), INSET_LINES),
@@ -144,8 +149,8 @@ fn rounding(style: &Style, format: &Format) -> u64 {
 }
 
 /// Returns the factor for the chords of a solid of rings: 1 and the mean number of further chords of a cell. A circle of
-/// radius r has 2π √(r s) chords, where s is the side of a cell by eight times the sagitta. Arcs of large circles are
-/// single chords, which every edge is.
+/// radius r has 2π √(r s) chords, where s is the side of a cell by eight times the sagitta, but no chord is longer than
+/// `CHORD_ANGLE`. Arcs of large circles are single chords, which every edge is.
 fn ring_chords(spec: &Spec, style: &Style, format: &Format) -> f64 {
     /// The longest arc in cell sides. It is less than 1.5 on the inside of its cells, and cells of many columns are
     /// moved outward by up to two thirds of their radius.
@@ -160,7 +165,9 @@ fn ring_chords(spec: &Spec, style: &Style, format: &Format) -> f64 {
     let longest = if site.cols > FEW { LONGEST } else { LONGEST_OF_FEW };
     let side = cell_side(spec, style) / 100.0 / (8.0 * MOST_SAGITTA);
     let last = (site.size().x / 2.0).min(longest * longest * side);
-    let chords = TAU * side.sqrt() * (2.0 / 3.0) * (last + 1.0) * (last + 1.0).sqrt();
+    let small = last.min(1.0 / (CHORD_ANGLE * CHORD_ANGLE * side)) + 1.0;
+    let chords = TAU
+        * (side.sqrt() * (2.0 / 3.0) * (last + 1.0) * (last + 1.0).sqrt() + small / CHORD_ANGLE);
     1.0 + f64::from(site.levels) * chords / spec.cells().max(1) as f64
 }
 
@@ -226,7 +233,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let has_centres =
         format.value.reads(SettingGroup::Layers) && style.layers.contains(StyleLayer::Centres);
     let richness = if is_drawn { style.extra_cost() } else { u64::from(has_centres) };
-    let rounding = rounding(style, &format.value);
+    let rounding = rounding(spec, style, &format.value);
     let chords = ring_chords(spec, style, &format.value);
     // Warped drawings have several times as many points per mark.
     let bulk = if is_drawn { frame::warp_cost_factor(spec, style) } else { 1 };

@@ -6,17 +6,40 @@ use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::Length;
 
 use crate::common::{Made, Written, shape, spec, style};
-use crate::solid::triangles;
+use crate::solid::{Triangle, triangles};
 
 /// The largest distance of an arc from its chord, in millimetres.
 const MOST: f64 = 0.0505;
 
+/// Returns the lower and upper sides of upright faces, as seen from above.
+fn level_edges(solid: &[Triangle]) -> impl Iterator<Item = [[f64; 2]; 2]> {
+    solid.iter().flat_map(|corners| {
+        let corners = corners.map(|corner| corner.map(f64::from));
+        (0..3).filter_map(move |at| {
+            let [from, to, other] = [0, 1, 2].map(|next| corners[(at + next) % 3]);
+            let is_level = (from[2] - to[2]).abs() < 1e-4 && (other[2] - from[2]).abs() > 0.2;
+            let is_upright = [from, to]
+                .iter()
+                .any(|it| (it[0] - other[0]).abs() < 1e-3 && (it[1] - other[1]).abs() < 1e-3);
+            (is_level && is_upright).then(|| [from, to].map(|[x, y, _]| [x, y]))
+        })
+    })
+}
+
 #[test]
 fn arcs_are_near_their_chords() {
     let mut chords = 0;
-    for (rows, cell, wall) in
-        [(12, 8, 2), (5, 10, 2), (4, 30, 2), (8, 40, 3), (8, 8, 1), (3, 200, 5)]
-    {
+    for (rows, cell, wall) in [
+        (12, 8, 2),
+        (5, 10, 2),
+        (4, 30, 2),
+        (8, 40, 3),
+        (8, 8, 1),
+        (3, 200, 5),
+        (5, 10, 5),
+        (6, 5, 2),
+        (4, 3, 1),
+    ] {
         let made = Made::new(spec(shape("polar"), 6, rows));
         let mut style = style();
         (style.options.solid.cell, style.options.solid.wall) =
@@ -28,32 +51,57 @@ fn arcs_are_near_their_chords() {
         };
         let centre = [0, 1].map(|axis| bounds(axis).iter().sum::<f64>() / 2.0);
         let radius = |x: f64, y: f64| (x - centre[0]).hypot(y - centre[1]);
-        for corners in &solid {
-            let corners = corners.map(|corner| corner.map(f64::from));
-            for at in 0..3 {
-                let [from, to, other] = [0, 1, 2].map(|next| corners[(at + next) % 3]);
-                let ends = [from, to].map(|[x, y, _]| radius(x, y));
-                // The lower or upper side of a face between two points of a circle.
-                let is_level = (from[2] - to[2]).abs() < 1e-4 && (other[2] - from[2]).abs() > 0.5;
-                let is_upright = [from, to]
-                    .iter()
-                    .any(|it| (it[0] - other[0]).abs() < 1e-3 && (it[1] - other[1]).abs() < 1e-3);
-                let is_on_arc =
-                    (ends[0] - ends[1]).abs() < 0.005 && ends[0] > 5.0 * f64::from(wall);
-                let length = (from[0] - to[0]).hypot(from[1] - to[1]);
-                // The end of a radial wall is straight.
-                let is_end = length < f64::from(wall) * 1.05;
-                if is_level && is_upright && is_on_arc && !is_end {
-                    let middle = [0, 1].map(|axis| f64::midpoint(from[axis], to[axis]));
-                    let sagitta = ends[0] - radius(middle[0], middle[1]);
-                    let about = format!("{rows} rings of {cell} mm, walls of {wall} mm");
-                    assert!(sagitta <= MOST, "{about}: {sagitta} mm at {} mm", ends[0]);
-                    chords += 1;
-                }
+        for [from, to] in level_edges(&solid) {
+            let ends = [from, to].map(|[x, y]| radius(x, y));
+            let is_on_arc = (ends[0] - ends[1]).abs() < 0.005;
+            let length = (from[0] - to[0]).hypot(from[1] - to[1]);
+            // The end of a radial wall is straight.
+            let is_end = length < f64::from(wall) * 1.05;
+            if is_on_arc && !is_end {
+                let middle = [0, 1].map(|axis| f64::midpoint(from[axis], to[axis]));
+                let sagitta = ends[0] - radius(middle[0], middle[1]);
+                let about = format!("{rows} rings of {cell} mm, walls of {wall} mm");
+                assert!(sagitta <= MOST, "{about}: {sagitta} mm at {} mm", ends[0]);
+                chords += 1;
             }
         }
     }
     assert!(chords > 2000, "{chords}");
+}
+
+/// Corners of squares that are rounded as far as possible, and bumps, are arcs around the centres of cells.
+#[test]
+fn rounded_corners_and_bumps_are_near_their_chords() {
+    for cell in [10, 40, 100, 300] {
+        let made = Made::new(spec(shape("square"), 5, 4));
+        let mut style = style();
+        style.strokes.corners = 50;
+        style.options.solid.bumps = true;
+        style.options.solid.cell = Length::whole(cell);
+        style.options.solid.wall = Length::whole(2);
+        let file = made.write("stl", &style, Fields::ALL);
+        let cost = cost(&made.spec, &style, find(FORMATS, "stl").unwrap());
+        assert!(file.len() as u64 <= cost.output, "{cell}: {} of {}", file.len(), cost.output);
+        let cell = f64::from(cell);
+        // The outer half of the outer walls lies outside the cells.
+        let centre = |along: f64| ((along - 1.0) / cell).floor() * cell + 1.0 + cell / 2.0;
+        let mut chords = 0;
+        for [from, to] in level_edges(&triangles(&file)) {
+            let middle = [0, 1].map(|axis| f64::midpoint(from[axis], to[axis]));
+            let centre = middle.map(centre);
+            let radius = |[x, y]: [f64; 2]| (x - centre[0]).hypot(y - centre[1]);
+            let length = (from[0] - to[0]).hypot(from[1] - to[1]);
+            // Sides of walls between two others are as symmetrical, but long. Where a passage as wide as a wall meets a
+            // corner, the wall is straight.
+            let is_chord = length < cell / 4.0 && (length - 2.0).abs() > 0.1;
+            if (radius(from) - radius(to)).abs() < 0.005 && is_chord {
+                let sagitta = radius(from) - radius(middle);
+                assert!(sagitta <= MOST, "{cell}: {sagitta} mm at {} mm", radius(from));
+                chords += 1;
+            }
+        }
+        assert!(chords > 100, "{cell}: {chords}");
+    }
 }
 
 /// `OpenSCAD` joins chords of any length, so that those near the centre are near their arcs, too.

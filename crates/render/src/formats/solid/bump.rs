@@ -1,13 +1,16 @@
 //! A bump in a cell: a low cylinder with a rounded edge that marks start and goal for the finger.
 
+use std::f64::consts::TAU;
+
 use crate::draw::lines::elastic::{Walls, distance_of, roomiest};
 use crate::formats::solid::Vertex;
 use crate::formats::solid::ears::FloorPoint;
+use crate::formats::solid::measures::MOST_SAGITTA;
 use mazewright_core::Polygon;
 use mazewright_core::geometry::Point;
 
-/// Sides of the cylinder.
-const SIDES: u32 = 24;
+/// The least number of sides of the cylinder.
+const LEAST_SIDES: u32 = 24;
 /// The radius, relative to the distance from the middle to the nearest wall.
 const RADIUS: f64 = 0.6;
 /// The least radius in millimetres: printers lose what is smaller. A smaller cell is filled up to this share.
@@ -41,13 +44,16 @@ pub(super) fn write(
     let point = |x: f32, y: f32| Point::new(x.into(), y.into());
     let polygon = floor.map(|[x, y, _]| point(x, y));
     let (middle, radius) = place(point(centre[0], centre[1]), &polygon, 0.0, 1.0);
+    // The sagitta of a chord over an angle a is r a² / 8.
+    let least = TAU * (radius / (8.0 * MOST_SAGITTA)).sqrt();
+    let sides = (least.ceil() as u32).next_multiple_of(LEAST_SIDES);
     let at = |side: u32, part: f64, z: f32| {
-        let angle = std::f64::consts::TAU * f64::from(side % SIDES) / f64::from(SIDES);
+        let angle = TAU * f64::from(side % sides) / f64::from(sides);
         let place = middle + Point::polar(radius * part, angle);
         [place.x as f32, place.y as f32, z]
     };
     let shoulder = low + (high - low) * 0.7;
-    for side in 0..SIDES {
+    for side in 0..sides {
         let [a, b] = [side, side + 1];
         let rings = [(1.0, low), (1.0, shoulder), (TOP, high)];
         for pair in rings.windows(2) {

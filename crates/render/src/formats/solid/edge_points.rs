@@ -1,12 +1,9 @@
 //! The points within the edges of a plan: where arcs and rounded corners are divided into chords.
 
 use crate::formats::solid::measures::Measures;
-use crate::formats::solid::rounded_corners::{CHORD_ANGLE, MEETING, RoundedCorners};
+use crate::formats::solid::rounded_corners::{MEETING, RoundedCorners};
 use mazewright_core::geometry::{Arc, Point};
 use mazewright_core::grid::Grid;
-
-/// The least length of a chord, in wall thicknesses: shorter chords would disappear in the joints.
-const LEAST_CHORD: f64 = 0.75;
 
 /// Adds the points within an edge, from its first end to the last.
 pub(super) fn push_within(
@@ -24,9 +21,7 @@ pub(super) fn push_within(
         let is_forward = grid.corner(grid.ends(edge)[0]) == arc.from;
         let arc = between(arc, leads, is_forward);
         let (angle, sweep) = arc.angles();
-        let longest_count = sweep * arc.radius * measures.cell / (LEAST_CHORD * measures.wall);
-        let chord_angle = measures.chord_angle(arc.radius).min(CHORD_ANGLE);
-        let chords = (sweep / chord_angle).ceil().min(longest_count.floor()).max(1.0);
+        let chords = (sweep / measures.chord_angle(arc.radius)).ceil().max(1.0);
         let start = points.len();
         let angle_at = |step: u32| angle + sweep * f64::from(step) / chords;
         points.extend(

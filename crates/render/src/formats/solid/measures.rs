@@ -3,8 +3,11 @@
 use crate::style::Length;
 use crate::style::options::Solid;
 
-/// The largest distance of an arc from its chords, in millimetres, if chords are long enough.
+/// The largest distance of an arc from its chords, in millimetres.
 pub(crate) const MOST_SAGITTA: f64 = 0.05;
+
+/// The largest angle of a chord, in radians. Corners that turn by less are not rounded.
+pub(crate) const CHORD_ANGLE: f64 = 0.2;
 
 /// The measures of a plan, in millimetres.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +32,8 @@ impl Measures {
     /// Returns the largest angle of a chord of a curved wall, in radians. `radius` is in cell sides.
     pub(crate) fn chord_angle(&self, radius: f64) -> f64 {
         // An arc over an angle a has the sagitta r a² / 8. Its outer side has the larger radius.
-        (8.0 * MOST_SAGITTA / (radius * self.cell + self.wall / 2.0)).sqrt()
+        let angle = (8.0 * MOST_SAGITTA / (radius * self.cell + self.wall / 2.0)).sqrt();
+        angle.min(CHORD_ANGLE)
     }
 
     /// Returns whether cells are smaller than allowed.

@@ -13,13 +13,10 @@ use crate::draw::lines::corner_arcs::Fillet;
 use crate::draw::lines::fillet::fillet;
 use crate::draw::lines::segment::Segment;
 use crate::draw::walls::meeting_walls::meeting_walls;
-use crate::formats::solid::measures::Measures;
+use crate::formats::solid::measures::{CHORD_ANGLE, Measures};
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 use mazewright_core::{Cancel, Error, Maze};
-
-/// The largest angle of a chord, in radians. Corners that turn by less are not rounded.
-pub(super) const CHORD_ANGLE: f64 = 0.2;
 
 /// The least length of a chord, in millimetres: about the resolution of a printer.
 const LEAST_CHORD: f64 = 0.2;
@@ -38,8 +35,7 @@ pub(super) struct RoundedCorners<'a> {
     maze: &'a Maze,
     /// The largest radius, in cell sides.
     radius: f64,
-    /// The smallest length of a chord, in cell sides.
-    least_chord: f64,
+    measures: Measures,
     /// The vertices of the grid, then the middles of arcs.
     pub(super) points: Vec<Point>,
     /// The number of the arc's middle for each vertex with a rounded corner; empty if there are
@@ -63,7 +59,7 @@ impl<'a> RoundedCorners<'a> {
         let mut rounded = Self {
             maze,
             radius,
-            least_chord: LEAST_CHORD / measures.cell,
+            measures: *measures,
             points: (0..grid.corners()).map(|at| grid.corner(at)).collect(),
             middles: Vec::new(),
             walls: BTreeMap::new(),
@@ -172,11 +168,13 @@ impl<'a> RoundedCorners<'a> {
         let (start, end) = (from - centre, to - centre);
         let sweep = libm::atan2(start.cross(end), start.dot(end)).abs();
         // An arc shorter than a chord would have points that coincide.
-        if sweep < CHORD_ANGLE || sweep * start.length() < self.least_chord {
+        let least_chord = LEAST_CHORD / self.measures.cell;
+        if sweep < CHORD_ANGLE || sweep * start.length() < least_chord {
             return None;
         }
-        let longest_count = (sweep * start.length() / self.least_chord / 2.0).floor();
-        let half = (sweep / CHORD_ANGLE / 2.0).ceil().min(longest_count).max(1.0) as u32;
+        let longest_count = (sweep * start.length() / least_chord / 2.0).floor();
+        let chord_angle = self.measures.chord_angle(start.length());
+        let half = (sweep / chord_angle / 2.0).ceil().min(longest_count).max(1.0) as u32;
         let arc = Segment { from, to, round: Some((centre, clockwise)) };
         let length = arc.length();
         Some(
