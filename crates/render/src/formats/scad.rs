@@ -132,7 +132,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     if is_solved {
         text.push(RISE);
         let routes = polylines(
-            &route_lines(scene, None, &SeamNumbers::default(), Bridges::Rails, cancel)?.lines,
+            &route_lines(scene, None, &SeamNumbers::default(), Bridges::Joined, cancel)?.lines,
             device_point,
             cancel,
         );

@@ -1,12 +1,14 @@
 //! Routes as solids: raised, and as a separate part.
 
+use std::sync::Arc;
+
 use mazewright_core::geometry::Point;
-use mazewright_core::{End, SHAPES, Seed, Site, Spec, Topology, WRAPS};
+use mazewright_core::{Cancel, End, Maze, SHAPES, Seed, Share, Site, Spec, Topology, WRAPS};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::Overlay;
 
 use crate::common::{MANY, Made, Written, shape, spec};
-use crate::solid::{Triangle, can_be_laid, is_closed, solved, triangles};
+use crate::solid::{Triangle, can_be_laid, is_closed, rows_of, solved, triangles};
 
 #[test]
 fn routes_whose_openings_touch_are_closed() {
@@ -94,4 +96,64 @@ fn routes_are_raised_at_both_sides_of_a_seam() {
         }
     }
     assert!(seams > 10, "{seams}");
+}
+
+/// A crossing is one open cell in a solid, so that a route below it has no gap there.
+#[test]
+fn routes_pass_through_crossings_without_a_gap() {
+    let mut tunnels = 0;
+    for (shape, wrap) in SHAPES.iter().flat_map(|shape| WRAPS.iter().map(move |wrap| (shape, wrap)))
+    {
+        for seed in 1..=3_u64 {
+            let site = Site { wrap, ..Site::new(shape, 8, 8) };
+            let topology = Topology { weave: Share::ALL, ..Topology::default() };
+            let (seed, goal) = (Seed::from(seed), End::Farthest);
+            let spec = Spec { site, topology, seed, goal, ..spec(shape, 2, 2) };
+            if !can_be_laid(&spec) {
+                continue;
+            }
+            // Some shapes have no cells in which passages can cross.
+            let grid = Arc::new(spec.site.lay(1, &Cancel::new()).unwrap());
+            if Maze::carve(&spec, grid, &Cancel::new()).is_err() {
+                continue;
+            }
+            let made = Made::new(spec);
+            let grid = made.maze.grid();
+            let below: Vec<u32> = made
+                .route
+                .cells
+                .windows(2)
+                .filter_map(|pair| {
+                    let link = made.maze.steps(pair[0]).find(|&(to, _)| to == pair[1])?.1;
+                    grid.tunnel(link).map(|crossing| crossing.cell)
+                })
+                .collect();
+            if below.is_empty() {
+                continue;
+            }
+            let what = format!("{made} {}", wrap.name);
+            for solution in [Overlay::Over, Overlay::Only] {
+                let file = made.write("stl", &solved(solution, false), Fields::ALL);
+                let solid = triangles(&file);
+                is_closed(&solid, &what);
+                let height = |cell: u32| {
+                    let Point { x, y } = grid.centre(cell);
+                    // Beside the centre, where the corners of triangles may meet.
+                    height_at(&solid, [x * 10.0 + 0.13, (grid.size().y - y) * 10.0 + 0.07])
+                };
+                let route = height(made.route.cells[1]);
+                for &cell in &below {
+                    assert!((height(cell) - route).abs() < 1e-3, "{what} {cell}: {route}");
+                    tunnels += 1;
+                }
+            }
+            if wrap.name == "none" {
+                let source = made.write("scad", &solved(Overlay::Only, false), Fields::ALL);
+                let rows = rows_of(&String::from_utf8(source).unwrap(), "solution");
+                let gaps = rows.windows(2).filter(|pair| pair[0][2..] != pair[1][..2]).count();
+                assert_eq!(gaps, 0, "{what}");
+            }
+        }
+    }
+    assert!(tunnels > 100, "{tunnels}");
 }

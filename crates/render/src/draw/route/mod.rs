@@ -49,6 +49,8 @@ pub(crate) struct RouteLines {
 /// Which part of a bridge hides the route that passes below it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bridges {
+    /// None: passages are joined there.
+    Joined,
     /// The bridge between its rails.
     Rails,
     /// The whole cell.
@@ -113,7 +115,7 @@ fn add(
     let (entrance, exit) = (opening(entrance, cells.first()), opening(exit, cells.last()));
     let RouteLines { lines, straights, landings, along, narrow, openings, .. } = route_lines;
     let mut walls = RouteWalls::new(scene, corridors, clearance, cells, cancel)?;
-    let keeps_away = bridges == Bridges::Rails && !walls.are_full();
+    let keeps_away = bridges != Bridges::WholeCells && !walls.are_full();
     let step_cost = walls.step_cost();
     lines.reserve(2 * cells.len() + 1);
     // Adds the points of the route inside a cell, between its entry and its exit.
@@ -163,6 +165,10 @@ fn add(
                 let out = numbers.stop(here, one).unwrap_or(out);
                 let back = numbers.stop(there, other).unwrap_or(back);
                 lines.add(out);
+                if bridges == Bridges::Joined && grid.tunnel(link).is_some() {
+                    lines.add(back);
+                    continue;
+                }
                 // Inset walls are closer to the tunnel ends than rails.
                 let has_rails = bridges == Bridges::Rails && corridors.is_none();
                 let bridge = grid.tunnel(link).filter(|_| has_rails);

@@ -353,10 +353,21 @@ fn on_route(maze: &Maze, routes: &[Route]) -> Vec<bool> {
         return Vec::new();
     }
     let mut on_route = vec![false; maze.grid().cells() as usize];
-    for &cell in routes.iter().flat_map(|route| &route.cells) {
+    for cell in routes.iter().flat_map(|route| cells_of(maze, route)) {
         on_route[cell as usize] = true;
     }
     on_route
+}
+
+/// Returns the cells of a route, with the crossings below which it passes: in a solid, passages are joined there.
+pub(super) fn cells_of<'a>(maze: &'a Maze, route: &'a Route) -> impl Iterator<Item = u32> + 'a {
+    let grid = maze.grid();
+    let crossing = move |pair: &[u32]| {
+        let (_, link) = maze.steps(pair[0]).find(|&(to, _)| to == pair[1])?;
+        grid.tunnel(link).map(|it| it.cell)
+    };
+    let pairs = if grid.crossings().is_empty() { &[] } else { &route.cells[..] };
+    route.cells.iter().copied().chain(pairs.windows(2).filter_map(crossing))
 }
 
 /// Returns a number that grows with the angle of a left turn from `from` to `to`. A

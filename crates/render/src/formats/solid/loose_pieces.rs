@@ -1,5 +1,6 @@
 //! Rejects solids without a base that would fall apart: their walls hang together only where they meet.
 
+use crate::formats::solid::half_edges::cells_of;
 use crate::scene::Scene;
 use crate::style::Overlay;
 use mazewright_core::collections::{BitSet, DisjointSets};
@@ -25,7 +26,7 @@ pub(crate) fn check(scene: &Scene<'_>, joint: RouteJoint, cancel: &Cancel) -> Re
     let is_loose = style.shows_solution() && joint == RouteJoint::Lies;
     let mut on_route = BitSet::new(grid.edges() as usize);
     for route in scene.routes.iter().filter(|_| is_joined) {
-        for (at, &cell) in route.cells.iter().enumerate() {
+        for (at, cell) in cells_of(maze, route).enumerate() {
             cancel.check_periodically(at)?;
             grid.boundary(cell).for_each(|(edge, _)| on_route.insert(edge));
         }
