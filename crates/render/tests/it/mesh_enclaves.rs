@@ -133,3 +133,28 @@ fn documents_have_all_sides_of_cells_around_enclaves() {
         assert!(sides[links..].iter().all(|&count| count == 1), "{made}");
     }
 }
+
+/// The walls around an enclave are thinner on the side of a narrow cell around it, as those outside are.
+#[test]
+fn narrow_cells_around_enclaves_keep_a_floor() {
+    for (gap, wall) in [(0.2, 4), (0.15, 3), (0.1, 4)] {
+        let mut polygons: Vec<Vec<Ring>> = Vec::new();
+        for (x, y) in (0..9).map(|at| (3.0 * f64::from(at % 3), 3.0 * f64::from(at / 3))) {
+            let around = rectangle([x, y], [3.0; 2]);
+            if [x, y] == [3.0; 2] {
+                let hole = rectangle([x + gap, y + gap], [3.0 - 2.0 * gap; 2]);
+                polygons.extend([vec![around, hole.clone()], vec![hole]]);
+            } else {
+                polygons.push(vec![around]);
+            }
+        }
+        let geometry = json!({"type": "MultiPolygon", "coordinates": polygons});
+        let map = json!({"type": "Feature", "geometry": geometry}).to_string();
+        let made = Made::new(spec_of(&map));
+        let mut style = style();
+        style.options.solid.cell = Length::whole(20);
+        style.options.solid.wall = Length::whole(wall);
+        let solid = triangles(&made.write("stl", &style, Fields::ALL));
+        is_closed(&solid, &format!("{gap} {wall}"));
+    }
+}

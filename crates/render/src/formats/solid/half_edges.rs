@@ -276,6 +276,17 @@ impl HalfEdges {
         self.first_of_cell.partition_point(|&first| first as usize <= half_edge) - 1
     }
 
+    /// Returns the half-edges of each ring of a cell's boundary.
+    pub(super) fn rings(&self, cell: usize) -> Vec<Vec<u32>> {
+        let (mut rings, mut first) = (Vec::new(), self.first_of_cell[cell]);
+        while first < self.first_of_cell[cell + 1] {
+            let ring = self.face(first);
+            first += ring.len() as u32;
+            rings.push(ring);
+        }
+        rings
+    }
+
     /// Returns the half-edges that leave the same point, with `half_edge` last.
     pub(crate) fn around(&self, half_edge: usize) -> impl Iterator<Item = usize> + '_ {
         let next = |here: usize| self.next[self.twin[here] as usize] as usize;

@@ -120,9 +120,9 @@ impl PlanView {
         Ok(Some(plan))
     }
 
-    /// Makes the walls around a narrow face thinner on its side, so that there is a floor, or so
-    /// that a hole stays open. `first` is the first half-edge of the face. Returns false if that
-    /// does not help.
+    /// Makes the walls around a narrow cell thinner on its side, also those around enclaves in it, so that there is a
+    /// floor; or those around a hole in the solid, so that it stays open. `first` is a half-edge of the cell or of the
+    /// hole. Returns false if that does not help.
     fn make_room(
         &mut self,
         half_edges: &HalfEdges,
@@ -132,16 +132,17 @@ impl PlanView {
         cancel: &Cancel,
     ) -> Result<bool, Error> {
         let Measures { cell: side, mut wall, .. } = *measures;
-        let face = half_edges.face(first);
         let outside = half_edges.first_of_cell[self.centres.len()];
         let cell = (first < outside).then(|| half_edges.cell(first as usize));
+        let rings = cell.map_or_else(|| vec![half_edges.face(first)], |it| half_edges.rings(it));
         for _ in 0..MOST_HALVINGS {
             wall /= 2.0;
-            let Some(corners) = thin_sides::corners(half_edges, &face, [side, wall], cancel)?
-            else {
-                continue;
-            };
-            for (&at, corner) in face.iter().zip(corners) {
+            let mut inner = Vec::new();
+            for ring in &rings {
+                inner.push(thin_sides::corners(half_edges, ring, [side, wall], cancel)?);
+            }
+            let Some(inner) = inner.into_iter().collect::<Option<Vec<_>>>() else { continue };
+            for (&at, corner) in rings.iter().flatten().zip(inner.into_iter().flatten()) {
                 self.corners[at as usize] = place(corner);
             }
             let floors = Floors::new(half_edges, [&self.corners, &self.centres], measures);
