@@ -1,14 +1,15 @@
 //! Words and icons outside the openings: free of walls and on the page.
 
-use mazewright_core::{Cancel, OUTLINES, Rim, SHAPES, Spec, find};
+use mazewright_core::{Cancel, OUTLINES, Rim, SHAPES, Spec, Topology, find};
 use mazewright_render::Style;
 use mazewright_render::drawing::{Drawing, Marks};
 use mazewright_render::style::Length;
 use mazewright_render::style::end_marks::{EndMarks, ICON_PLACES, MARK_KINDS};
 use mazewright_render::style::look::FILLS;
+use mazewright_render::style::title::Title;
 use mazewright_render::words::LANGUAGES;
 
-use crate::common::{Made, shape, spec, style};
+use crate::common::{MANY, Made, shape, spec, style};
 use crate::frames::drawing;
 
 /// The left, upper, right and lower ends of an area.
@@ -236,4 +237,50 @@ fn words_keep_away_from_the_legend() {
         let is_off = |word: &Area| word[3] < top || word[2] < left || word[0] > right;
         assert!(all.iter().all(is_off), "{}: {all:?} and {:?}", shape.name, area(&points));
     }
+}
+
+/// Returns whether two areas have no point in common.
+fn are_apart(one: &Area, other: &Area) -> bool {
+    let before = |one: &Area, other: &Area| (0..2).any(|axis| one[axis + 2] < other[axis]);
+    before(one, other) || before(other, one)
+}
+
+/// Openings of unicursal mazes are next to each other, and turned mazes have openings at their upper tip.
+#[test]
+fn marks_outside_keep_away_from_each_other_and_from_the_title() {
+    let mut count = 0;
+    for (shape, unicursal) in SHAPES.iter().flat_map(|it| [(it, false), (it, true)]) {
+        let topology = Topology { unicursal, ..Topology::default() };
+        let spec = Spec { topology, ..spec(shape, 8, 8) };
+        if spec.check(MANY).is_err() {
+            continue;
+        }
+        let made = Made::new(spec);
+        for rotation in [0, 30, 45, 90, 200] {
+            for style in [with_words(30), with_icons(60, "outside")] {
+                let title = Some(Title::parse("A title above the maze").unwrap());
+                let drawn = drawing(&made, &Style { rotation, title, ..style });
+                let what = format!("{} {unicursal} {rotation}", shape.name);
+                let marks = words(&drawn);
+                let [start, goal] = &marks[..] else { panic!("{what}: {marks:?}") };
+                assert!(are_apart(start, goal), "{what}: {marks:?}");
+                let titles = drawn.layers.iter().filter(|layer| layer.name == "title");
+                let points: Vec<[i32; 2]> = titles
+                    .flat_map(|layer| &layer.marks)
+                    .filter_map(|marks| match marks {
+                        Marks::Shapes { outlines } => Some(outlines.points.clone()),
+                        _ => None,
+                    })
+                    .flatten()
+                    .collect();
+                let title = area(&points);
+                assert!(
+                    marks.iter().all(|it| are_apart(it, &title)),
+                    "{what}: {marks:?} {title:?}"
+                );
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 200, "{count}");
 }

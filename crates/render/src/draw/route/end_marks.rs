@@ -73,14 +73,14 @@ pub(crate) fn layers(
     let is_inside = |place: &&Place| !are_outside || place.opening.is_none();
     let inside: Vec<&Place> = places.iter().filter(is_inside).collect();
     let size = sizes.common(inside.iter().map(|place| place.room));
-    let room = are_outside.then(|| OuterRoom::new(scene, frame, to_device, cancel)).transpose()?;
-    let outside = |place: &Place| room.as_ref().zip(place.opening);
+    let room = are_outside.then(|| OuterRoom::new(scene, frame, to_device, cancel));
+    let mut room = room.transpose()?;
     let mut layers = match kind {
         MarkKind::Letters | MarkKind::Icons => {
             let mut layers = grounds(scene, &sizes, &inside, size);
             for (index, place) in places.iter().enumerate() {
                 cancel.check_periodically(index)?;
-                let outer = match outside(place) {
+                let outer = match room.as_mut().zip(place.opening) {
                     Some((room, opening)) => room.icon(opening, place.outward(), cancel)?,
                     None => None,
                 };
@@ -106,7 +106,7 @@ pub(crate) fn layers(
             for place in &places {
                 let end = usize::from(place.is_goal);
                 let word = language.ends[end];
-                if let Some((room, opening)) = outside(place) {
+                if let Some((room, opening)) = room.as_mut().zip(place.opening) {
                     let outlines = room.word(word, opening, place.outward(), cancel)?;
                     add(&mut layers, style.text_color(), Marks::Shapes { outlines });
                     continue;
@@ -122,7 +122,7 @@ pub(crate) fn layers(
             }
             layers
         }
-        MarkKind::Textures => textured(scene, frame, (&places, room.as_ref()), to_device, cancel)?,
+        MarkKind::Textures => textured(scene, frame, (&places, room), to_device, cancel)?,
         MarkKind::Arrows => {
             let margin = f64::from(style.margin.hundredths());
             let mut outlines = Lines::default();
@@ -149,7 +149,7 @@ pub(crate) fn layers(
 fn textured(
     scene: &Scene<'_>,
     frame: &PageLayout,
-    (places, room): (&[Place], Option<&OuterRoom>),
+    (places, mut room): (&[Place], Option<OuterRoom>),
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
@@ -163,7 +163,7 @@ fn textured(
         };
         let polygon = cell.rings().map(placed).collect::<Result<_, Error>>()?;
         marks.push(textures::texture(scene, (polygon, place.centre), place.is_goal));
-        if let Some((room, opening)) = room.zip(place.opening) {
+        if let Some((room, opening)) = room.as_mut().zip(place.opening) {
             let at = (opening, place.outward());
             marks.extend(textures::label(scene, room, place.is_goal, at, cancel)?);
         }

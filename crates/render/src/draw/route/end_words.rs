@@ -27,6 +27,10 @@ const LEAST_INSIDE: f64 = 600.0;
 pub(crate) struct OuterRoom {
     /// Halves of the edges of the outline.
     outline: Vec<[Point; 2]>,
+    /// The marks that were placed before.
+    taken: Vec<PlacedBox>,
+    /// The lower end of the title.
+    top: f64,
     size: Point,
     half_line: f64,
     /// The height of capitals and icons.
@@ -75,10 +79,14 @@ impl OuterRoom {
             }
             _ => space * CAPITALS,
         };
-        // A legend below the maze leaves no room for words.
+        // A title above the maze leaves no room for words, nor does a legend below it.
+        let title = frame.title.height();
+        let top = if title > 0 { frame.inside.top + title } else { 0 };
         let bottom = if scene.style.legend { frame.inside.legend } else { frame.size[1] };
         Ok(Self {
             outline: outline.collect(),
+            taken: Vec::new(),
+            top: top as f64,
             size: Point::new(frame.size[0] as f64, bottom as f64),
             half_line,
             height,
@@ -94,14 +102,14 @@ impl OuterRoom {
 
     /// Returns the outlines of a word outside an opening that leads into the direction `outward`.
     pub(crate) fn word(
-        &self,
+        &mut self,
         word: &str,
         opening: Point,
         outward: Point,
         cancel: &Cancel,
     ) -> Result<Lines, Error> {
         let em = |is_level| {
-            let long = if is_level { self.size.x } else { self.size.y };
+            let long = if is_level { self.size.x } else { self.size.y - self.top };
             let room = (long - 2.0 * self.gap).max(0.0);
             (self.height / CAPITAL_HEIGHT).min(room / width(word).max(f64::EPSILON))
         };
@@ -114,6 +122,7 @@ impl OuterRoom {
         let Some(PlacedBox { centre, is_level, .. }) = placed else {
             return Ok(Lines::default());
         };
+        self.taken.extend(placed);
         let mut outlines = Lines::default();
         add_text(word, Point::default(), em(is_level), &mut outlines);
         let [left, top] = [centre.x, centre.y].map(|along| rounded(along) as i32);
@@ -128,7 +137,7 @@ impl OuterRoom {
     /// Returns the centre and the radius of a circle for an icon outside an opening; `None` without room near the opening, as
     /// in the hole of a disc.
     pub(crate) fn icon(
-        &self,
+        &mut self,
         opening: Point,
         outward: Point,
         cancel: &Cancel,
@@ -137,13 +146,14 @@ impl OuterRoom {
         let boxes = [(Point::new(radius, radius), true)];
         let placed = self.nearest(&boxes, opening, outward, cancel)?;
         let near = placed.filter(|placed| placed.distance(opening) <= 2.0 * self.height);
+        self.taken.extend(near);
         Ok(near.map(|placed| (placed.centre, radius)))
     }
 
     /// Returns the index of the first of several boxes for a label that has space near an opening, and its centre. The last
     /// one may be anywhere. Boxes are given as half their sizes.
     pub(crate) fn label(
-        &self,
+        &mut self,
         halves: [Point; 2],
         opening: Point,
         outward: Point,
@@ -154,6 +164,7 @@ impl OuterRoom {
             let is_last = at + 1 == halves.len();
             let near = placed.filter(|it| is_last || it.distance(opening) <= 2.0 * self.height);
             if let Some(placed) = near {
+                self.taken.push(placed);
                 return Ok(Some((at, placed.centre)));
             }
         }
@@ -199,7 +210,8 @@ impl OuterRoom {
         for at in 0..(self.size.length() / step) as usize {
             cancel.check()?;
             let Point { x, y } = opening + direction * (at as f64 * step);
-            let centre = Point::new(x.min(most.x).max(least.x), y.min(most.y).max(least.y));
+            let [left, top] = [least.x, self.top + least.y];
+            let centre = Point::new(x.min(most.x).max(left), y.min(most.y).max(top));
             let placed = PlacedBox { centre, half, is_level };
             if self.is_free(&placed) {
                 return Ok(Some(placed));
@@ -208,8 +220,11 @@ impl OuterRoom {
         Ok(None)
     }
 
-    /// Returns whether a box lies outside the outline, with a gap.
+    /// Returns whether a box lies outside the outline and beside all other marks, with a gap.
     fn is_free(&self, placed: &PlacedBox) -> bool {
+        if self.taken.iter().any(|it| it.is_near(placed, self.gap)) {
+            return false;
+        }
         let gap = self.gap + self.half_line - 1.0;
         let reach = placed.half + Point::new(gap, gap);
         let mut is_outside = true;
@@ -228,6 +243,12 @@ impl OuterRoom {
 }
 
 impl PlacedBox {
+    /// Returns whether the space between two boxes is less than `gap`.
+    fn is_near(&self, other: &Self, gap: f64) -> bool {
+        let (apart, reach) = (other.centre - self.centre, self.half + other.half);
+        apart.x.abs() < reach.x + gap && apart.y.abs() < reach.y + gap
+    }
+
     /// Returns the distance of the box from a point.
     fn distance(&self, from: Point) -> f64 {
         let away = from - self.centre;

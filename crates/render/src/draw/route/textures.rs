@@ -116,7 +116,7 @@ fn add_bar([from, to]: [Point; 2], bars: &mut Lines) {
 /// Returns the braille label of an end outside its opening: its word, or its letter where the word has no space nearby.
 pub(super) fn label(
     scene: &Scene<'_>,
-    room: &OuterRoom,
+    room: &mut OuterRoom,
     is_goal: bool,
     (opening, outward): (Point, Point),
     cancel: &Cancel,
