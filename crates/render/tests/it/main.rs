@@ -57,6 +57,7 @@ mod rounded_fills;
 mod rounded_solids;
 mod route_clearance;
 mod route_solids;
+mod route_widths;
 mod seams;
 mod segments;
 mod sheet;

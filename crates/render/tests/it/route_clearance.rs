@@ -17,16 +17,16 @@ use crate::common::{shape, spec};
 use crate::insets::chords;
 
 /// Rounding of points and widths, in hundredths of a pixel.
-const ROUNDING: f64 = 4.0;
+pub(crate) const ROUNDING: f64 = 4.0;
 
 /// A straight part of a line, with the width of the line.
-struct Stroke {
-    ends: [Point; 2],
-    width: f64,
+pub(crate) struct Stroke {
+    pub(crate) ends: [Point; 2],
+    pub(crate) width: f64,
 }
 
 /// Returns the straight parts of the lines of a layer, arcs as chords.
-fn strokes(drawing: &Drawing, name: &str) -> Vec<Stroke> {
+pub(crate) fn strokes(drawing: &Drawing, name: &str) -> Vec<Stroke> {
     let marks = drawing.layers.iter().filter(|layer| layer.name == name).flat_map(|it| &it.marks);
     let lines = marks.filter_map(|marks| match marks {
         Marks::Lines { lines, width } => Some((lines, f64::from(*width))),
@@ -65,7 +65,7 @@ pub(crate) fn distance(one: [Point; 2], other: [Point; 2]) -> f64 {
 }
 
 /// Returns the drawing of a maze with its solution; `None` if the shape does not fit the outline.
-fn drawing(spec: &Spec, style: &Style) -> Option<Drawing> {
+pub(crate) fn drawing(spec: &Spec, style: &Style) -> Option<Drawing> {
     let cancel = Cancel::new();
     let grid = spec.site.lay(spec.seed.number(), &cancel).ok()?;
     let made = Maze::carve(spec, Arc::new(grid), &cancel).ok()?;
@@ -77,7 +77,7 @@ fn drawing(spec: &Spec, style: &Style) -> Option<Drawing> {
 }
 
 /// Returns the width of a route where it has space.
-fn whole_width(drawing: &Drawing) -> f64 {
+pub(crate) fn whole_width(drawing: &Drawing) -> f64 {
     strokes(drawing, "solution").iter().map(|it| it.width).fold(0.0, f64::max)
 }
 

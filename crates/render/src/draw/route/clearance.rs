@@ -10,6 +10,7 @@ use crate::draw::lines::rounded::{line_end, rounded, route_rounding};
 use crate::draw::numbers::drawn_walls::DrawnWalls;
 use crate::draw::route::route_turns::{Mouth, over_centre};
 use crate::scene::Scene;
+use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::{Cancel, Error, Polygon, Spec};
 
@@ -19,6 +20,9 @@ const REACH: f64 = 3.0;
 
 /// The largest distance of omitted points from a rounded line, relative to the clearance.
 const SMOOTHNESS: f64 = 0.02;
+
+/// The least length of a part of a line that is as thin as its walls demand, relative to the clearance.
+const THIN_PART: f64 = 2.5;
 
 /// The points of a route between two mouths of a cell.
 pub(crate) struct CellPoints {
@@ -184,6 +188,9 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
                 line = other;
             }
         }
+        if self.scene.style.strokes.solution_style.value == SolutionStyle::Line {
+            line = divided_where_narrow(&line, &walls, self.clearance);
+        }
         let own = usize::from(entry.is_some())..line.len() - usize::from(exit.is_some());
         let first = lines.points().len() - own.start;
         for (at, pair) in line.windows(2).enumerate() {
@@ -194,4 +201,19 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         }
         lines.extend(line[own].iter().copied());
     }
+}
+
+/// Returns a line with further points where it is near to walls, so that only its parts next to them are thinner.
+fn divided_where_narrow(line: &[Point], walls: &Walls, clearance: f64) -> Vec<Point> {
+    let mut points = vec![line[0]];
+    for pair in line.windows(2) {
+        let along = pair[1] - pair[0];
+        if (0.0..clearance).contains(&distance_of([pair[0], pair[1]], walls)) {
+            let parts = (along.length() / (THIN_PART * clearance)) as u32;
+            let share = |part| f64::from(part) / f64::from(parts);
+            points.extend((1..parts).map(|part| pair[0] + along * share(part)));
+        }
+        points.push(pair[1]);
+    }
+    points
 }
