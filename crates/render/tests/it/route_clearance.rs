@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use mazewright_core::geometry::{Bounds, Point};
+use mazewright_core::mask::Mask;
 use mazewright_core::{Cancel, Maze, OUTLINES, Rim, SHAPES, SOLVERS, Search, Site, Spec, find};
 use mazewright_render::draw::draw;
+use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Cap, Drawing, Lines, Marks};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS};
@@ -203,6 +205,22 @@ fn routes_cross_no_walls() {
         }
     }
     assert!(drawn > 150, "{drawn}");
+}
+
+/// A corridor is rounded only so far that the passage between its corner and the tip of a notch stays open.
+#[test]
+fn rounded_corridors_leave_notches_open() {
+    let mask = Mask::parse("heart").unwrap();
+    let parts = mask.default_parts();
+    let plain = Site { rim: Rim::Smooth, ..Site::new(shape("square"), 35, 35) };
+    let site = Site { mask: Some(mask), parts, ..plain };
+    let spec = Spec { site, seed: 1.into(), ..spec(shape("square"), 35, 35) };
+    let mut style = Style { solution: Overlay::Over, ..Style::default() };
+    (style.strokes.corners, style.strokes.inset) = (50, 20);
+    Fit::ALL.apply(&spec, &mut style).unwrap();
+    for_each_near(&drawing(&spec, &style).unwrap(), |route, _, apart| {
+        assert!(apart > 0.0, "at {:?}", route.ends);
+    });
 }
 
 /// Returns by how much the solution turns at each of its points, in degrees.

@@ -332,12 +332,43 @@ impl Sector {
         let beside = is_bridge(self.parts.first()) || is_bridge(self.parts.last());
         let room = if beside { room.min(inset.depth(self.point)) } else { room };
         let most = room / libm::tan(turn).max(SAME);
-        if whole < PI || inset.walls[self.point as usize] == 2 {
+        if whole < PI {
+            return most.min(self.most_beside_rim(inset));
+        }
+        if inset.walls[self.point as usize] == 2 {
             return most;
         }
         // Distance of the corner from an arc of radius 1.
         let cut = 1.0 / libm::cos(turn) - 1.0;
         most.min(inset.depth(self.point) / libm::sin(whole / 2.0) / cut.max(SAME))
+    }
+
+    /// Returns the maximum radius with which an arc comes no nearer to a notch of a rim than the faces, or than the inset.
+    fn most_beside_rim(&self, inset: &InsetCorridors<'_>) -> f64 {
+        let [into, out] = &self.along;
+        let between = out.direction(out.from) - into.direction(into.to);
+        let inward = between * (1.0 / between.length());
+        let (half, depth) = (self.whole() / 2.0, inset.depth(self.point));
+        let (sin, tan) = (libm::sin(half), libm::tan(half));
+        let corner = into.to + inward * (depth / sin);
+        let cells = self.parts.iter().map(|part| part.cell).filter(|&cell| inset.is_at_rim(cell));
+        let polygons = cells.map(|cell| inset.grid.polygon(cell));
+        let points = polygons.flat_map(|it| it.holes.into_iter().chain([it.outer])).flatten();
+        points.fold(f64::INFINITY, |most, point| {
+            let (along, aside) =
+                ((point - corner).dot(inward), (point - corner).cross(inward).abs());
+            let from_face = along * sin - aside * sin / tan;
+            if from_face <= SAME {
+                return most;
+            }
+            // (along − r / sin)² + aside² = (r − free)², where the centre is r / sin away from the corner.
+            let free = from_face.min(depth);
+            let (square, linear) = (1.0 / (tan * tan), along / sin - free);
+            let root = linear * linear - square * (along * along + aside * aside - free * free);
+            // An arc that ends before the point does not come nearer.
+            let before = (along * sin / tan + aside * sin) * tan;
+            most.min(if root < 0.0 { before } else { (linear + root.sqrt()) / square })
+        })
     }
 
     /// Returns the distances of the first and the last corner of the corridor's side along its
