@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use mazewright_core::{Compass, End, Spec, find};
 use mazewright_render::Style;
 use mazewright_render::formats::Fields;
-use mazewright_render::style::page::{FOOTERS, KEYS};
+use mazewright_render::formats::pdf::sheet::{PageFrame, Sheet};
+use mazewright_render::formats::pdf::worksheet_head::WorksheetHead;
+use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS, PAGES, PrintOptions};
 use mazewright_render::style::title::Title;
 use mazewright_render::words::LANGUAGES;
 
@@ -145,5 +147,30 @@ fn keys_carry_the_title_of_their_sheet() {
         let pdf = Pdf::read(&made.write("pdf", &style, Fields::ALL));
         let key = pdf.drawn(pdf.pages()[1]);
         assert!(key.texts.iter().any(|text| text == heading), "{:?}", key.texts);
+    }
+}
+
+/// The head takes more of an upright page, but of its longer side.
+#[test]
+fn worksheets_are_held_so_that_mazes_are_largest() {
+    let papers = PAGES.iter().filter(|page| page.name != "fit");
+    for (page, ratio) in papers.flat_map(|page| (60..=170).map(move |ratio| (page, ratio))) {
+        let size = [100 * ratio, 10_000];
+        let mut style = style();
+        (style.options.print.worksheet, style.options.print.page) = (true, page.value);
+        let scale = |orientation: &str| {
+            let orientation = find(ORIENTATIONS, orientation).unwrap();
+            let print = PrintOptions { orientation, ..style.options.print.clone() };
+            let sheet = Sheet::new(&print, size, [1, 1]);
+            let zoom = page.value.text_scale();
+            let PageFrame { left, top, width, height } = sheet.space();
+            let frame = PageFrame { left, top, width: width / zoom, height: height / zoom };
+            WorksheetHead::new(&style, 1, true).below(frame).fit(size).scale
+        };
+        let [auto, upright, on_side] = ["auto", "portrait", "landscape"].map(scale);
+        let most = upright.max(on_side);
+        // On small pages, texts of the head take more lines.
+        let least = if page.name == "a6" { 0.9 } else { 0.98 };
+        assert!(auto > least * most, "{} {ratio}: {auto} of {most}", page.name);
     }
 }

@@ -92,6 +92,9 @@ const BARE: Sheet =
 /// The least font size of a page that is not cut, in points: that of a long URL.
 const LEAST_URL: f64 = 5.0;
 
+/// The usual heights of the head of a worksheet, upright and on its side, in points before texts are enlarged.
+const HEADS: [f64; 2] = [87.0, 53.0];
+
 impl Sheet {
     /// Creates the sheet for drawings of a size, in hundredths of a pixel. `tiles` is the number of
     /// columns and rows of drawings on a portrait sheet.
@@ -108,7 +111,9 @@ impl Sheet {
         let landscape = Self { size: [long, short], ..portrait };
         // A landscape sheet has columns and rows swapped.
         let scale = |sheet: Self, [cols, rows]: [u32; 2]| {
-            let PageFrame { width, height, .. } = sheet.space();
+            let head = HEADS[usize::from(!sheet.is_portrait())] * print.page.text_scale();
+            let head = if print.worksheet { head } else { 0.0 };
+            let PageFrame { width, height, .. } = sheet.space().without_top(head);
             let tile = PageFrame {
                 left: 0.0,
                 top: 0.0,
