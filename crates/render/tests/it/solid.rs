@@ -307,7 +307,7 @@ fn raised_routes_and_frames_are_closed() {
         let bumped = triangles(&made.write("stl", &solved(Overlay::Hidden, true), Fields::ALL));
         is_closed(&bumped, &format!("{made} with bumps"));
         let bumps = bumped.len() - whole.len();
-        assert!(bumps > 0 && bumps % (24 * 6) == 0, "{made}: {bumps}");
+        assert!(bumps > 0 && bumps.is_multiple_of(24 * 6), "{made}: {bumps}");
     }
 }
 
