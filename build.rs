@@ -5,11 +5,10 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use libdeflater::{CompressionLvl, Compressor};
 use yaml_rust2::{Yaml, YamlLoader};
 
 /// The folder of the pages.
@@ -104,12 +103,13 @@ fn main() -> io::Result<()> {
             contents.push((format!("{MODULE}/{name}"), fs::read(path)?));
         }
     }
+    let mut compressor = Compressor::new(CompressionLvl::best());
     let mut table = String::from("[\n");
     for (number, (name, content)) in contents.iter().enumerate() {
         let packed = format!("{number}.gz");
-        let mut encoder = GzEncoder::new(fs::File::create(out.join(&packed))?, Compression::best());
-        encoder.write_all(content)?;
-        encoder.finish()?;
+        let mut bytes = vec![0; compressor.gzip_compress_bound(content.len())];
+        let length = compressor.gzip_compress(content, &mut bytes).map_err(io::Error::other)?;
+        fs::write(out.join(&packed), &bytes[..length])?;
         writeln!(table, "    ({name:?}, include_bytes!({packed:?}) as &[u8]),")
             .expect("a string takes it");
     }
