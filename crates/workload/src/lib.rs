@@ -16,9 +16,9 @@
 //!
 //! ```
 //! use std::sync::mpsc::channel;
-//! use mazewright_workload::{Limits, MemoryBudget, Work, Workload};
+//! use mazewright_workload::{MemoryBudget, Work, Workload, WorkloadLimits};
 //!
-//! let limits = Limits { cores: 2, waiting: 100, begun: 100 };
+//! let limits = WorkloadLimits { cores: 2, waiting: 100, begun: 100 };
 //! let spawn = Box::new(|task| drop(std::thread::spawn(task)));
 //! let workload = Workload::new(limits, MemoryBudget::new(1 << 20), spawn, Box::new(|_, _| ()));
 //! let work = Work::new(&workload, "a client", None);
