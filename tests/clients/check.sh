@@ -5,7 +5,7 @@
 #
 #   tests/clients/check.sh target/static/mazewright
 #
-# Works in target/clients. Needs Node.js, npm, Python 3, a JDK with the annotations of Jakarta, Go, curl, wget, nginx
+# Works in target/clients. Needs Rust, Node.js, npm, Python 3, a JDK with the annotations of Jakarta, Go, curl, wget, nginx
 # and Chromium.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -14,7 +14,7 @@ binary=$(realpath "$1")
 chromium=$(tests/chromium.sh)
 work=target/clients
 mkdir -p "$work"
-cp tests/clients/{package.json,package-lock.json,.npmrc,*.ts,*.mjs,*.py,*.go,*.java,*.yaml,*.toml,tsconfig.json} "$work"
+cp tests/clients/{package.json,package-lock.json,.npmrc,*.ts,*.mjs,*.py,*.go,*.java,*.rs,*.yaml,*.toml,tsconfig.json} "$work"
 cp openapi.yaml "$work"
 cd "$work"
 
