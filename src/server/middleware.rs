@@ -162,7 +162,7 @@ fn check_spare(is_spare: bool, path: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Returns a problem for a path that is no text. The router would refuse it without a word.
+/// Returns a problem for a path that is not a text. The router would refuse it without a word.
 fn check_path(path: &str) -> Result<(), Problem> {
     decode(path).map(drop).map_err(|UnreadableText(why)| {
         let detail = format!("there is nothing at {}, which {why}", shown(path));

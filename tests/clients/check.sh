@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks openapi.yaml with other programs: two linters, clients in TypeScript, Python, Go, Java and Rust that three
-# generators make of it and that send requests to the running service, the programs and libraries of tests/callers, and a browser that
-# opens /docs.
+# Checks openapi.yaml with other programs. Two linters read it. Three generators make clients of it in TypeScript, Python,
+# Go, Java and Rust, which send requests to the running service. So do the programs and libraries of tests/callers. A
+# browser opens /docs.
 #
 #   tests/clients/check.sh target/static/mazewright
 #

@@ -223,7 +223,7 @@ async fn a_byte_order_mark_before_a_body_is_skipped() {
     assert_eq!(reply.body, service.post("/maze", &plain).await.body);
 }
 
-/// A name that is no parameter is so whatever its value is.
+/// A name that is not a parameter is unknown, whatever its value is.
 #[tokio::test]
 async fn unknown_names_are_unknown_with_any_value() {
     let service = Service::new();

@@ -22,7 +22,7 @@ fn routes_are_thin_only_near_walls() {
             let whole = whole_width(&drawing);
             let line = strokes(&drawing, "walls")[0].width;
             for route in strokes(&drawing, "solution").iter().filter(|it| it.width < whole) {
-                // Shorter than two parts of which one is near to a wall.
+                // Two parts, one of them near to a wall, are longer.
                 let length = (route.ends[1] - route.ends[0]).length();
                 let most = 5.0 * f64::midpoint(whole, line) + ROUNDING;
                 assert!(length <= most, "{name} {inset} {seed}: {length} of {most}");

@@ -220,7 +220,7 @@ impl OuterRoom {
         Ok(None)
     }
 
-    /// Returns whether a box lies outside the outline and beside all other marks, with a gap.
+    /// Returns whether a box keeps a gap from the outline, which it lies outside, and from all other marks.
     fn is_free(&self, placed: &PlacedBox) -> bool {
         if self.taken.iter().any(|it| it.is_near(placed, self.gap)) {
             return false;

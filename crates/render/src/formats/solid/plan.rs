@@ -120,9 +120,9 @@ impl PlanView {
         Ok(Some(plan))
     }
 
-    /// Makes the walls around a narrow cell thinner on its side, also those around enclaves in it, so that there is a
-    /// floor; or those around a hole in the solid, so that it stays open. `first` is a half-edge of the cell or of the
-    /// hole. Returns false if that does not help.
+    /// Makes walls thinner on the side of a narrow cell, so that it has a floor, or of a hole in the solid, so that it
+    /// stays open. Those around enclaves in the cell are among them. `first` is a half-edge of the cell or of the hole.
+    /// Returns false if that does not help.
     fn make_room(
         &mut self,
         half_edges: &HalfEdges,
