@@ -1,6 +1,7 @@
 // The first load of each page: its bytes, the time until it can be used, and that nothing moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { VIEWS, atEachSize, loadedBytes, nothingMoves, url, withPage } from "./harness.mjs";
 
 /** Compressed bytes of all that a page loads at first, the first-person view left out. */
@@ -61,6 +62,17 @@ atEachSize("each page is small, and nothing in it moves", async (page, { view })
     console.log(`${view.name} ${path}: ${figures}`);
     await nothingMoves(page, path);
     assert.ok(bytes < FIRST_LOAD, `${path}: ${figures}`);
+  }
+});
+
+atEachSize("nothing moves when scripts come after the page is shown", async (page) => {
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await wait(300);
+    await route.continue();
+  });
+  for (const path of Object.keys(PAGES)) {
+    await load(page, path);
+    await nothingMoves(page, path);
   }
 });
 
