@@ -54,6 +54,11 @@ fn compressed(text: &str) -> Vec<u8> {
 }
 
 impl Asset {
+    /// Returns whether it is a script.
+    pub fn is_script(&self) -> bool {
+        media(self.name) == media(WORKER)
+    }
+
     /// Returns its content.
     pub fn content(&self) -> io::Result<Vec<u8>> {
         unpack(self.gzip)

@@ -7,6 +7,7 @@ pub mod endless;
 pub mod error_page;
 mod footer;
 pub mod gallery;
+mod imports;
 pub mod licenses;
 mod packed;
 pub mod play;

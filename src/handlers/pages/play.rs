@@ -1,7 +1,6 @@
 //! The page for playing: a list of mazes, or a game in the maze whose parameters its address has.
 
 use std::fmt::Write as _;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use axum::extract::{Request, State};
@@ -11,7 +10,6 @@ use axum::response::Response;
 use crate::app::App;
 use crate::config::Settings;
 use crate::handlers::origin::origin;
-use crate::handlers::pages::assets::ASSETS;
 use crate::handlers::pages::policy::{EMBED, PAGE_POLICY, without_embed};
 use crate::handlers::pages::shell::{Shell, document, escape, oembed_link, respond};
 use crate::handlers::pages::studio::{Address, picture_url, words};
@@ -20,41 +18,18 @@ use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use mazewright_request::ParameterId;
 
-/// The folders of scripts that pages load on demand: the first-person view, and walks in
-/// the endless maze.
-const LATER: [&str; 2] = ["play/first-person/", "play/endless/"];
-
-/// The scripts of these folders that the list of mazes needs.
-const LISTED: [&str; 2] = ["play/endless/home.js", "play/endless/kept.js"];
-
 /// The title of the page.
 const TITLE: &str = "Play · mazewright";
 
 static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| document(HTML.clone()));
 
 static HTML: LazyLock<String> = LazyLock::new(|| {
-    let own = |name: &&str| {
-        Path::new(name).extension().is_some_and(|it| it == "js")
-            && name.starts_with("play/")
-            && (LISTED.contains(name) || !LATER.iter().any(|folder| name.starts_with(folder)))
-    };
-    let first = "play/main.js";
-    let names = ASSETS.iter().map(|asset| asset.name).filter(own).filter(|name| *name != first);
-    let shared = [
-        "common/api.js",
-        "common/clipboard.js",
-        "common/dom.js",
-        "common/shape_names.js",
-        "common/stored.js",
-        "endless/expedition.js",
-    ];
-    let scripts: Vec<&str> = [first].into_iter().chain(shared).chain(names).collect();
     let shell = Shell {
         path: "/play",
         title: TITLE,
         description: "Mazes to be played: one a day for each shape, levels that rise, or any maze of your own",
         styles: &["play/play.css"],
-        scripts: &scripts,
+        scripts: &["play/main.js"],
         head: "",
         main: include_str!("../../pages/play/play.html"),
     };

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use axum::http::HeaderMap;
 use axum::response::Response;
 
-use crate::handlers::pages::assets;
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
+use crate::handlers::pages::{assets, imports};
 use crate::response::document::{ASK_EACH_TIME, StaticDocument};
 use crate::response::problem::Problem;
 use mazewright_request::canonical::encode;
@@ -33,8 +33,8 @@ pub struct Shell<'a> {
     pub description: &'a str,
     /// Its style sheets in addition to the common one, as names of [assets](assets::ASSETS).
     pub styles: &'a [&'a str],
-    /// Its scripts, which are modules. The page runs the first one. It imports the others, which are
-    /// fetched at the same time.
+    /// Its scripts, which are modules. The page runs the first one. It fetches the others, and what all of them import, at
+    /// the same time.
     pub scripts: &'a [&'a str],
     /// More elements of the head, as HTML.
     pub head: &'a str,
@@ -82,7 +82,7 @@ impl Shell<'_> {
                 format_args!("<link rel=\"stylesheet\" href=\"{root}{}\">", assets::url(style)),
             );
         }
-        if let Some((first, others)) = self.scripts.split_first() {
+        if let Some((first, others)) = imports::with_imports(self.scripts).split_first() {
             let url = assets::url(first);
             push_line(
                 &mut html,

@@ -98,7 +98,7 @@ fn page(current: &str, title: &str, about: &str, words: &str, content: &str) -> 
         title: &format!("{title} · mazewright"),
         description: about,
         styles: &["common/site.css", "docs/docs.css"],
-        scripts: &["docs/docs.js", "common/dom.js"],
+        scripts: &["docs/docs.js"],
         head: "",
         main: &main,
     }

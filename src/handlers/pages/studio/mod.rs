@@ -237,7 +237,7 @@ fn page(address: &Address, origin: Option<&str>) -> String {
         title: &title,
         description: &words,
         styles: &["common/site.css", "studio/studio.css"],
-        scripts: &SCRIPTS,
+        scripts: &["studio/main.js"],
         head: &head,
         main: &(main + &foot),
     };
@@ -249,24 +249,6 @@ const LINKS: &str = "<noscript><p class=\"links\"><a href=\"./play?<!-- play -->
     <!-- files --></p></noscript>";
 const BUTTON: &str = "<p><button class=\"primary\">Show the maze</button></p>";
 const NO_SCRIPTS: &str = "<p>The studio needs JavaScript.</p>";
-
-/// The scripts. The page runs the first one.
-const SCRIPTS: [&str; 14] = [
-    "studio/main.js",
-    "studio/state.js",
-    "studio/form.js",
-    "studio/formats.js",
-    "studio/steps.js",
-    "studio/palettes.js",
-    "studio/picture.js",
-    "studio/mazes.js",
-    "studio/repair.js",
-    "studio/facts.js",
-    "common/api.js",
-    "common/clipboard.js",
-    "common/dom.js",
-    "common/stored.js",
-];
 
 /// Returns the elements for previews of a shared address on other sites: title, description, picture and oEmbed.
 fn head(address: &Address, words: &str, origin: &str) -> String {
