@@ -50,16 +50,16 @@ impl Source {
     }
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<_> =
         std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         // Separate packages build into their own folders, and JavaScript packages have theirs.
-        let is_foreign = path.ends_with("target") || path.ends_with("node_modules");
+        let is_foreign = ["target", "node_modules", "vendor"].iter().any(|it| path.ends_with(it));
         if path.is_dir() && !is_foreign {
-            files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files(&path, extension, found);
+        } else if path.extension().is_some_and(|it| it == extension) {
             found.push(path);
         }
     }
@@ -73,7 +73,7 @@ pub(crate) fn sources_of(folder: &str) -> Vec<Source> {
     let folder = root().join(folder);
     let mut found = Vec::new();
     if folder.is_dir() {
-        files(&folder, &mut found);
+        files(&folder, "rs", &mut found);
     }
     let relative = |path: &Path, from: &Path| {
         path.strip_prefix(from).unwrap().to_str().unwrap().replace('\\', "/")
@@ -252,6 +252,17 @@ fn every_file_says_what_it_is_and_is_short() {
         assert!(lines <= 400, "{path} has {lines} lines: split it by concept");
         assert!(text.ends_with('\n'), "{path}: no tabs");
         assert!(!text.contains('\t'), "{path}: no tabs");
+    }
+    let mut scripts = Vec::new();
+    for folder in ["src/pages", "npm/js"] {
+        files(&root().join(folder), "js", &mut scripts);
+    }
+    assert!(scripts.len() > 80, "{} scripts", scripts.len());
+    for path in scripts.iter().map(|path| path.display()) {
+        let text = std::fs::read_to_string(path.to_string()).unwrap();
+        assert!(text.starts_with("//") || text.starts_with("/**"), "{path} opens with a comment");
+        let lines = text.lines().count();
+        assert!(lines <= 400, "{path} has {lines} lines: split it by concept");
     }
 }
 

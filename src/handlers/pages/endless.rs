@@ -32,7 +32,7 @@ static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
         title: "The endless maze",
         description: "A maze of 2^30 by 2^30 cells with its solution, as a map",
         styles: &["vendor/leaflet/leaflet.css", "endless/endless.css"],
-        scripts: &["endless/map.js", "vendor/leaflet/leaflet.js"],
+        scripts: &["endless/main.js", "vendor/leaflet/leaflet.js"],
         head: "",
         main: &main,
     };

@@ -8,6 +8,19 @@ import { MazeBoard } from "./view/board.js";
 
 /** @typedef {"undo" | "redo" | "goal" | "full" | "back" | "hint" | "pause" | "zoom" | "restart" | "view" | "link" | "show"} Action */
 
+/** The actions of keys, by their places on the keyboard. @type {Record<string, Action>} */
+export const KEYS = {
+  Backspace: "back",
+  KeyU: "back",
+  KeyH: "hint",
+  KeyP: "pause",
+  Escape: "pause",
+  KeyM: "zoom",
+  KeyN: "restart",
+  KeyV: "view",
+  KeyG: "goal",
+};
+
 /** The paths of the icons, 24 × 24. */
 const ICONS = {
   undo: "M20 12H5m6-6-6 6 6 6",

@@ -5,6 +5,7 @@
 import { at, element } from "../common/dom.js";
 import { Gamepads } from "./control/gamepad.js";
 import { Keys, LEFT, RIGHT, isInField } from "./control/keyboard.js";
+import { say } from "./messages.js";
 import { timeText } from "./model/clock.js";
 import { Game } from "./model/game.js";
 import { goalText } from "./model/words.js";
@@ -133,7 +134,7 @@ export function duel({ maze }) {
   });
   for (const board of boards) {
     board.addEventListener("say", (event) => {
-      if (event instanceof CustomEvent) at("spoken", HTMLElement).textContent = event.detail;
+      if (event instanceof CustomEvent) say(event.detail);
     });
   }
   const pads = new Gamepads(

@@ -7,6 +7,7 @@ import { freshSeed } from "../common/api.js";
 import { at, element } from "../common/dom.js";
 import { copyText } from "../common/clipboard.js";
 import { fetchShapes, fetchTrace, mazeQuery } from "./mazes.js";
+import { notice } from "./messages.js";
 import { timeText } from "./model/clock.js";
 import { Companion } from "./model/companion.js";
 import { dailyOf, dayOf, streak } from "./model/daily.js";
@@ -230,9 +231,7 @@ function again(session) {
 async function watch(session, status) {
   try {
     const explored = await session.race.showSolver();
-    session.notice(
-      `${settings().solver} explores ${explored} cells; you explored ${session.game.walk.explored}.`,
-    );
+    notice(`${settings().solver} explores ${explored} cells; you explored ${session.game.walk.explored}.`);
     at("finish", HTMLDialogElement).close();
     session.board.refresh();
   } catch (error) {

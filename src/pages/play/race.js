@@ -5,6 +5,7 @@
 import { messageOf } from "./failure.js";
 import { fetchGhost, linkedGhost } from "./ghosts.js";
 import { fetchTrace } from "./mazes.js";
+import { notice } from "./messages.js";
 import { Companion } from "./model/companion.js";
 import { distancesTo, nextTurn } from "./model/search.js";
 import { settings } from "./records.js";
@@ -35,7 +36,7 @@ export class Race {
     try {
       companion = this.ghost ? await fetchGhost(this.ghost, session) : await this.fetchSolver();
     } catch (error) {
-      session.notice(`No companion: ${messageOf(error)}.`);
+      notice(`No companion: ${messageOf(error)}.`);
       return;
     }
     // Answers may come in another order than their requests.

@@ -2,7 +2,7 @@
 
 import { copyText } from "../common/clipboard.js";
 import { at } from "../common/dom.js";
-import { setOff, showActions } from "./actions.js";
+import { KEYS, setOff, showActions } from "./actions.js";
 import { Gamepads } from "./control/gamepad.js";
 import { ALONE, Keys, isInField } from "./control/keyboard.js";
 import { messageOf } from "./failure.js";
@@ -11,6 +11,7 @@ import { titleOf } from "./mazes.js";
 import { aboutText, timeText } from "./model/clock.js";
 import { Game } from "./model/game.js";
 import { dailyOf } from "./model/daily.js";
+import { notice, say } from "./messages.js";
 import { cellText, goalText, hintText } from "./model/words.js";
 import { confirmed } from "./question.js";
 import { Race } from "./race.js";
@@ -122,7 +123,7 @@ export class Session {
     dropGame(this.key);
     this.registration = new Registration(this.query);
     this.begin(new Game(this.maze));
-    this.say("A new game. " + cellText(this.game, this.game.walk.at));
+    say("A new game. " + cellText(this.game, this.game.walk.at));
   }
 
   applySettings() {
@@ -154,7 +155,7 @@ export class Session {
     game.addEventListener(
       "hint",
       () => {
-        this.say(`Hint: ${hintText(game)}.`);
+        say(`Hint: ${hintText(game)}.`);
         this.showFigures();
       },
       { signal },
@@ -162,7 +163,7 @@ export class Session {
     board.addEventListener(
       "say",
       (event) => {
-        if (event instanceof CustomEvent) this.say(event.detail);
+        if (event instanceof CustomEvent) say(event.detail);
       },
       { signal },
     );
@@ -225,19 +226,7 @@ export class Session {
       this.board.refresh();
       return;
     }
-    /** @type {Record<string, import("./actions.js").Action>} */
-    const actions = {
-      Backspace: "back",
-      KeyU: "back",
-      KeyH: "hint",
-      KeyP: "pause",
-      Escape: "pause",
-      KeyM: "zoom",
-      KeyN: "restart",
-      KeyV: "view",
-      KeyG: "goal",
-    };
-    const action = actions[event.code];
+    const action = KEYS[event.code];
     if (!action || (event.repeat && action !== "back")) return;
     event.preventDefault();
     this.act(action);
@@ -252,7 +241,7 @@ export class Session {
     else if (action === "redo") game.redo();
     else if (action === "hint") game.takeHint();
     else if (action === "goal")
-      this.say(board.knowsGoal ? `The goal is at ${goalText(game)}.` : "The goal is in the fog.");
+      say(board.knowsGoal ? `The goal is at ${goalText(game)}.` : "The goal is in the fog.");
     else if (action === "pause") this.isPaused ? this.resume() : this.pause();
     else if (action === "zoom") board.camera.toggleWhole();
     else if (action === "restart") this.askToRestart();
@@ -290,8 +279,8 @@ export class Session {
   giveUp() {
     this.game.giveUp();
     dropGame(this.key);
-    this.race.showSolver().catch((error) => this.notice(`${messageOf(error)}.`));
-    this.say("The solution is shown. This game has no score.");
+    this.race.showSolver().catch((error) => notice(`${messageOf(error)}.`));
+    say("The solution is shown. This game has no score.");
   }
 
   /** Changes between the plan and the first-person view, whose code is loaded only now. */
@@ -302,21 +291,21 @@ export class Session {
       return;
     }
     if (this.maze.crossings.length > 0) {
-      this.notice("The first-person view does not show bridges.");
+      notice("The first-person view does not show bridges.");
       return;
     }
     try {
       const { MazeEyes } = await import("./first-person/eyes.js");
       this.eyes = new MazeEyes(this.board, this.game);
     } catch (error) {
-      this.notice(messageOf(error));
+      notice(messageOf(error));
       return;
     }
     stage.classList.add("inside");
     stage.prepend(this.eyes);
     this.applySettings();
     this.board.cells?.focus();
-    this.say("First person: up goes ahead, left and right turn.");
+    say("First person: up goes ahead, left and right turn.");
   }
 
   closeView() {
@@ -329,7 +318,7 @@ export class Session {
   async copyLink() {
     const link = resumeLink(this.query, this.game.save(), this.registration.ticket);
     this.pause();
-    this.notice(
+    notice(
       (await copyText(link))
         ? "The link is copied. Opened on another device, it goes on with this game."
         : `This link goes on with this game on another device: ${link}`,
@@ -351,7 +340,7 @@ export class Session {
       when: Date.now(),
       ...(ticket ? { ticket } : {}),
     });
-    if (!kept) this.notice("This browser keeps nothing for this site: copy the link to go on later.");
+    if (!kept) notice("This browser keeps nothing for this site: copy the link to go on later.");
   }
 
   showState() {
@@ -379,7 +368,7 @@ export class Session {
     at("cover-text", HTMLElement).textContent = text;
     this.board.inert = this.isPaused;
     if (!this.isPaused || wasPaused) return;
-    this.say("The game is paused, and the board is covered until you go on.");
+    say("The game is paused, and the board is covered until you go on.");
     if (isFree) at("go-on", HTMLButtonElement).focus({ preventScroll: true });
   }
 
@@ -401,17 +390,5 @@ export class Session {
     at("floor-figure", HTMLElement).hidden = maze.levels === 1;
     at("floor", HTMLElement).textContent = `${maze.cells[game.walk.at].level + 1} of ${maze.levels}`;
     this.showTime();
-  }
-
-  /** @param {string} text */
-  say(text) {
-    at("spoken", HTMLElement).textContent = text;
-  }
-
-  /** @param {string} text */
-  notice(text) {
-    const notice = at("notice", HTMLElement);
-    notice.textContent = text;
-    notice.hidden = text === "";
   }
 }

@@ -8,6 +8,7 @@ import { duel } from "./duel.js";
 import { messageOf, tryAgain } from "./failure.js";
 import { showHelp } from "./help.js";
 import { fetchMaze, isOfPage, titleOf } from "./mazes.js";
+import { notice } from "./messages.js";
 import { encodeMoves } from "./model/moves.js";
 import { Walk } from "./model/walk.js";
 import { keptGame } from "./records.js";
@@ -46,7 +47,7 @@ export async function play(query) {
   showSettings(session);
   showScores(session);
   const told = difficultyText(loaded.query.get("difficulty"), loaded.difficulty);
-  if (told) session.notice(told);
+  if (told) notice(told);
 }
 
 /** The largest difficulty of each word; the same as those of the service. */

@@ -9,6 +9,7 @@ import { at, element } from "../../common/dom.js";
 import { showBar } from "../actions.js";
 import { Gamepads } from "../control/gamepad.js";
 import { ALONE, Keys, isInField } from "../control/keyboard.js";
+import { notice, say } from "../messages.js";
 import { confirmed } from "../question.js";
 import { settings } from "../records.js";
 import { cellText } from "../model/words.js";
@@ -257,7 +258,7 @@ export class Explorer {
   async copyLink() {
     if (!this.game) return;
     const link = new URL(this.address.page(this.game.at), location.href).href;
-    this.notice(
+    notice(
       (await copyText(link))
         ? "The link is copied. Opened on another device, it goes on from this cell."
         : `This link goes on from this cell: ${link}`,
@@ -273,7 +274,7 @@ export class Explorer {
     history.replaceState(null, "", this.address.page(game.finished ? undefined : game.at));
     if (game.finished || game.walk.steps === 0) return;
     if (!keepWalk({ ...game.save(), query: this.key, when: Date.now() })) {
-      this.notice("This browser keeps nothing for this site: the address has only the cell.");
+      notice("This browser keeps nothing for this site: the address has only the cell.");
     }
   }
 
@@ -285,17 +286,10 @@ export class Explorer {
     this.compass.show(here);
   }
 
-  /** @param {string} text */
+  /** Says a text, and shows it if it is an answer. @param {string} text */
   say(text) {
-    at("spoken", HTMLElement).textContent = text;
-    if (/^(Hint|The)/.test(text)) this.notice(text);
-  }
-
-  /** @param {string} text */
-  notice(text) {
-    const notice = at("notice", HTMLElement);
-    notice.textContent = text;
-    notice.hidden = text === "";
+    say(text);
+    if (/^(Hint|The)/.test(text)) notice(text);
   }
 
   /** @param {unknown} error what went wrong; null when all is well again. */

@@ -1,0 +1,98 @@
+/** The endless maze of an address: its size, seed and ends, and how it looks. */
+
+/** Pixels of a tile, and of a cell at the last zoom that has tiles. */
+export const TILE = 256;
+export const LAST_CELL = 32;
+
+/** Values that the address leaves out. */
+export const USUAL = { size: "1073741824", seed: "0", algorithm: "backtracker", theme: "light" };
+
+/** @typedef {{x: number, y: number}} Place */
+
+/** @param {string} text @returns {Place | null} */
+export function parse(text) {
+  const parts = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(text);
+  return parts ? { x: Number(parts[1]), y: Number(parts[2]) } : null;
+}
+
+/** @param {Place} place */
+export const written = ({ x, y }) => `${x},${y}`;
+
+/** @param {Place} one @param {Place} other */
+export const isSame = (one, other) => one.x === other.x && one.y === other.y;
+
+/**
+ * The power of two that is nearest to a size; the usual size if the text is not a number.
+ * @param {string} text
+ */
+function nearestSize(text) {
+  const power = Math.round(Math.log2(Number(text)));
+  return Number.isNaN(power) ? Number(USUAL.size) : 2 ** Math.min(Math.max(power, 1), 30);
+}
+
+/** A maze, as an address has it. */
+class Maze {
+  constructor() {
+    const asked = new URLSearchParams(location.search);
+    const value = (/** @type {keyof USUAL} */ name) => asked.get(name) || USUAL[name];
+    this.size = nearestSize(value("size"));
+    /** The size of the address if no maze has it. */
+    this.missing = String(this.size) === value("size") ? "" : value("size");
+    this.seed = value("seed");
+    this.algorithm = value("algorithm");
+    this.theme =
+      asked.get("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    this.solution = asked.get("solution") !== "false";
+    this.start = this.within(parse(asked.get("start") ?? "") ?? { x: 0, y: 0 });
+    this.goal = this.within(parse(asked.get("goal") ?? "") ?? { x: this.last, y: this.last });
+  }
+
+  get last() {
+    return this.size - 1;
+  }
+
+  get lastZoom() {
+    return Math.max(0, Math.log2((this.size * LAST_CELL) / TILE));
+  }
+
+  /** @param {Place} place @returns {Place} */
+  within({ x, y }) {
+    const along = (/** @type {number} */ at) => Math.min(Math.max(Math.floor(at), 0), this.last);
+    return { x: along(x), y: along(y) };
+  }
+
+  /** The parameters of requests. @param {Record<string, string>} more */
+  query(more = {}) {
+    const all = {
+      size: String(this.size),
+      algorithm: this.algorithm,
+      seed: this.seed,
+      gen: "1",
+      start: written(this.start),
+      goal: written(this.goal),
+      ...more,
+    };
+    return new URLSearchParams(all).toString();
+  }
+
+  /** The parameters of pictures. */
+  look() {
+    return this.query({ solution: String(this.solution), theme: this.theme });
+  }
+
+  /** The query of the address. */
+  address() {
+    const said = new URLSearchParams();
+    for (const [name, usual] of Object.entries(USUAL)) {
+      const value = String(/** @type {any} */ (this)[name]);
+      if (value !== usual || name === "theme") said.set(name, value);
+    }
+    if (!this.solution) said.set("solution", "false");
+    if (this.start.x || this.start.y) said.set("start", written(this.start));
+    if (this.goal.x !== this.last || this.goal.y !== this.last) said.set("goal", written(this.goal));
+    return `?${said}`;
+  }
+}
+
+/** The maze of this page. */
+export const maze = new Maze();
