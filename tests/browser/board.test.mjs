@@ -1,7 +1,7 @@
 // Games that the service stores: the scoreboard, what is saved, and links that continue a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { titleOf } from "../pages/play/mazes.js";
+import { titleOf } from "../pages/play/service/mazes.js";
 import { dailyMaze } from "../pages/play/model/daily.js";
 import { score } from "../pages/play/model/score.js";
 import { atEachSize, bareUrl, isAccessible, nothingMoves, once, url } from "./harness.mjs";

@@ -107,8 +107,8 @@ async fn every_link_of_every_page_stays_below_the_base() {
 fn no_script_or_style_names_a_path_from_the_root() {
     // These values are not requested: a maze by its parameters, and the key of a kept one.
     let values = [
-        ("play/ghosts.js", "`/maze?${key}`"),
-        ("play/scores.js", "`/maze?${session.query}`"),
+        ("play/service/ghosts.js", "`/maze?${key}`"),
+        ("play/service/scores.js", "`/maze?${session.query}`"),
         ("studio/state.js", "`/?${query(state)}`"),
     ];
     // The silhouettes of masks are drawn by the program.

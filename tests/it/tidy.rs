@@ -65,6 +65,15 @@ fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// Returns the scripts of the pages and of the package for JavaScript.
+pub(crate) fn scripts() -> Vec<PathBuf> {
+    let mut scripts = Vec::new();
+    for folder in ["src/pages", "npm/js"] {
+        files(&root().join(folder), "js", &mut scripts);
+    }
+    scripts
+}
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -253,13 +262,11 @@ fn every_file_says_what_it_is_and_is_short() {
         assert!(text.ends_with('\n'), "{path}: no tabs");
         assert!(!text.contains('\t'), "{path}: no tabs");
     }
-    let mut scripts = Vec::new();
-    for folder in ["src/pages", "npm/js"] {
-        files(&root().join(folder), "js", &mut scripts);
-    }
+    let scripts = scripts();
     assert!(scripts.len() > 80, "{} scripts", scripts.len());
-    for path in scripts.iter().map(|path| path.display()) {
-        let text = std::fs::read_to_string(path.to_string()).unwrap();
+    for path in scripts {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let path = path.display();
         assert!(text.starts_with("//") || text.starts_with("/**"), "{path} opens with a comment");
         let lines = text.lines().count();
         assert!(lines <= 400, "{path} has {lines} lines: split it by concept");

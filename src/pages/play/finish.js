@@ -6,7 +6,7 @@
 import { freshSeed } from "../common/api.js";
 import { at, element } from "../common/dom.js";
 import { copyText } from "../common/clipboard.js";
-import { fetchShapes, fetchTrace, mazeQuery } from "./mazes.js";
+import { fetchShapes, fetchTrace, mazeQuery } from "./service/mazes.js";
 import { notice } from "./messages.js";
 import { timeText } from "./model/clock.js";
 import { Companion } from "./model/companion.js";
@@ -14,9 +14,9 @@ import { dailyOf, dayOf, streak } from "./model/daily.js";
 import { levelMaze, levelOf } from "./model/levels.js";
 import { addDay, addResult, changeSettings, finishedDays, levelDone, results, settings } from "./records.js";
 import { isEmbedded, tellFinish } from "./embed.js";
-import { keepGhost } from "./ghosts.js";
-import { NOT_BEGUN } from "./registration.js";
-import { showScores } from "./scores.js";
+import { keepGhost } from "./service/ghosts.js";
+import { NOT_BEGUN } from "./service/registration.js";
+import { showScores } from "./service/scores.js";
 import { shareText } from "./today/share.js";
 
 /** The solvers that set par, by the better walk. Like a person, they see only the passages where they are. */

@@ -10,8 +10,8 @@ import { DIFFICULTIES, dailyMaze, dayOf, sizeFor, sizeOf } from "./model/daily.j
 import { chapterOf, levelMaze } from "./model/levels.js";
 import { messageOf, tryAgain } from "./failure.js";
 import { showEndless } from "./endless/home.js";
-import { fetchShapes } from "./mazes.js";
-import { showBoard } from "./scores.js";
+import { fetchShapes } from "./service/mazes.js";
+import { showBoard } from "./service/scores.js";
 import { bestOf, sample, showToday } from "./today/card.js";
 import { dropGame, keptGames, nextLevel } from "./records.js";
 

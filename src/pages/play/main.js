@@ -4,7 +4,7 @@ import "./view/board.js";
 import { at } from "../common/dom.js";
 import { showEmbedded } from "./embed.js";
 import { showHome } from "./home.js";
-import { isOfPage } from "./mazes.js";
+import { isOfPage } from "./service/mazes.js";
 import { play } from "./start.js";
 
 const home = at("home", HTMLElement);

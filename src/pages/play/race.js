@@ -3,8 +3,8 @@
 /** @import { Session } from "./session.js" */
 
 import { messageOf } from "./failure.js";
-import { fetchGhost, linkedGhost } from "./ghosts.js";
-import { fetchTrace } from "./mazes.js";
+import { fetchGhost, linkedGhost } from "./service/ghosts.js";
+import { fetchTrace } from "./service/mazes.js";
 import { notice } from "./messages.js";
 import { Companion } from "./model/companion.js";
 import { distancesTo, nextTurn } from "./model/search.js";
@@ -16,7 +16,7 @@ export class Race {
     this.session = session;
     /** Whether a solver is wanted as the companion. */
     this.wanted = false;
-    /** The game that is wanted as the companion. @type {import("./ghosts.js").GhostKind | null} */
+    /** The game that is wanted as the companion. @type {import("./service/ghosts.js").GhostKind | null} */
     this.ghost = linkedGhost() ? "link" : null;
     /** @type {Companion | null} */
     this.companion = null;

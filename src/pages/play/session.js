@@ -7,7 +7,7 @@ import { Gamepads } from "./control/gamepad.js";
 import { ALONE, Keys, isInField } from "./control/keyboard.js";
 import { messageOf } from "./failure.js";
 import { showFinish } from "./finish.js";
-import { titleOf } from "./mazes.js";
+import { titleOf } from "./service/mazes.js";
 import { aboutText, timeText } from "./model/clock.js";
 import { Game } from "./model/game.js";
 import { dailyOf } from "./model/daily.js";
@@ -17,7 +17,7 @@ import { confirmed } from "./question.js";
 import { Race } from "./race.js";
 import { dropGame, keepGame, settings } from "./records.js";
 import { resumeLink } from "./resume.js";
-import { Registration } from "./registration.js";
+import { Registration } from "./service/registration.js";
 import { forcedFog, showFog } from "./settings.js";
 import { MazeBoard } from "./view/board.js";
 import { FloorPlan } from "./view/floor-plan.js";
@@ -35,7 +35,7 @@ function toggleFullScreen() {
   else at("game", HTMLElement).requestFullscreen();
 }
 
-/** @typedef {Awaited<ReturnType<typeof import("./mazes.js").fetchMaze>>} LoadedMaze */
+/** @typedef {Awaited<ReturnType<typeof import("./service/mazes.js").fetchMaze>>} LoadedMaze */
 /** @typedef {NonNullable<ReturnType<typeof import("./resume.js").readResume>>} Resumed */
 
 export class Session {

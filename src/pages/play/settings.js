@@ -3,8 +3,8 @@
 /** @import { Session } from "./session.js" */
 
 import { at, element } from "../common/dom.js";
-import { GHOST_NAMES, ghostsOf } from "./ghosts.js";
-import { fetchSolvers } from "./mazes.js";
+import { GHOST_NAMES, ghostsOf } from "./service/ghosts.js";
+import { fetchSolvers } from "./service/mazes.js";
 import { changeSettings, settings } from "./records.js";
 
 /**

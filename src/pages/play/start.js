@@ -7,14 +7,14 @@ import { at, element } from "../common/dom.js";
 import { duel } from "./duel.js";
 import { messageOf, tryAgain } from "./failure.js";
 import { showHelp } from "./help.js";
-import { fetchMaze, isOfPage, titleOf } from "./mazes.js";
+import { fetchMaze, isOfPage, titleOf } from "./service/mazes.js";
 import { notice } from "./messages.js";
 import { encodeMoves } from "./model/moves.js";
 import { Walk } from "./model/walk.js";
 import { keptGame } from "./records.js";
-import { fetchGame } from "./registration.js";
+import { fetchGame } from "./service/registration.js";
 import { readResume } from "./resume.js";
-import { showScores } from "./scores.js";
+import { showScores } from "./service/scores.js";
 import { Session } from "./session.js";
 import { showSettings } from "./settings.js";
 

@@ -1,6 +1,6 @@
 /** An endless maze by the address of the page, and the addresses of its parts. */
 
-import { isOfPage } from "../mazes.js";
+import { isOfPage } from "../service/mazes.js";
 
 /** @typedef {{ x: number, y: number }} Place */
 

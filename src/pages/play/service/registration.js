@@ -3,10 +3,10 @@
  * no scores, the game goes on without it.
  */
 
-/** @import { Ticket } from "./records.js" */
-/** @import { Game } from "./model/game.js" */
+/** @import { Ticket } from "../records.js" */
+/** @import { Game } from "../model/game.js" */
 
-import { Refused, ask } from "../common/api.js";
+import { Refused, ask } from "../../common/api.js";
 
 /** Milliseconds between two savings: the service counts a game as left after 30 s without a request. */
 const EVERY = 12_000;

@@ -1,13 +1,13 @@
 /** Mazes from the service, and their addresses. */
 
-/** @import { MazeDocument } from "./model/maze.js" */
-/** @import { Shape } from "./model/daily.js" */
+/** @import { MazeDocument } from "../model/maze.js" */
+/** @import { Shape } from "../model/daily.js" */
 
-import { Refused, ask } from "../common/api.js";
-import { nameOf } from "../common/shape_names.js";
-import { dailyOf, shortDay } from "./model/daily.js";
-import { chapterOf, levelOf } from "./model/levels.js";
-import { Maze } from "./model/maze.js";
+import { Refused, ask } from "../../common/api.js";
+import { nameOf } from "../../common/shape_names.js";
+import { dailyOf, shortDay } from "../model/daily.js";
+import { chapterOf, levelOf } from "../model/levels.js";
+import { Maze } from "../model/maze.js";
 
 const FIELDS = "params,nodes,links,planar,dual,walls,start,goal,parts";
 

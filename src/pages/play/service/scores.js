@@ -1,15 +1,15 @@
 /** The board: times on the service, page by page, and times that the browser keeps. */
 
-/** @import { Session } from "./session.js" */
-/** @import { Shape } from "./model/daily.js" */
+/** @import { Session } from "../session.js" */
+/** @import { Shape } from "../model/daily.js" */
 
-import { Refused, ask } from "../common/api.js";
-import { at, element } from "../common/dom.js";
-import { nameOf } from "../common/shape_names.js";
-import { messageOf } from "./failure.js";
+import { Refused, ask } from "../../common/api.js";
+import { at, element } from "../../common/dom.js";
+import { nameOf } from "../../common/shape_names.js";
+import { messageOf } from "../failure.js";
 import { titleOf } from "./mazes.js";
-import { timeText } from "./model/clock.js";
-import { results } from "./records.js";
+import { timeText } from "../model/clock.js";
+import { results } from "../records.js";
 
 /** Rows of each page. */
 const ROWS = 10;

@@ -1,11 +1,11 @@
 /** Games to race against: the own best, the best on the board, and that of a friend's link. */
 
-/** @import { Session } from "./session.js" */
+/** @import { Session } from "../session.js" */
 
-import { Refused, ask } from "../common/api.js";
-import { load, store } from "../common/stored.js";
-import { Ghost } from "./model/ghost.js";
-import { Walk } from "./model/walk.js";
+import { Refused, ask } from "../../common/api.js";
+import { load, store } from "../../common/stored.js";
+import { Ghost } from "../model/ghost.js";
+import { Walk } from "../model/walk.js";
 
 /** @typedef {"own" | "best" | "link"} GhostKind */
 
