@@ -82,7 +82,7 @@ impl<'a> GivenParameters<'a> {
                 }
                 Argument::File(name, content) => {
                     reader.count(1)?;
-                    reader.take_content(name, content);
+                    reader.take_file(name, content);
                 }
             }
         }

@@ -63,7 +63,7 @@ fn types() -> String {
     let _ = writeln!(text, "export type Format = {};\n", union(FORMATS.iter().map(|it| it.name)));
     text.push_str(
         "/** A picture: the bytes of a PNG or an SVG, for masks also of a JPEG or a WebP, or a file that `maze()` reads. */\n\
-         export type Picture = ArrayBuffer | ArrayBufferView | Blob | { png: string } | { svg: string };\n\n",
+         export type Picture = ArrayBuffer | ArrayBufferView | Blob | { file: string } | { svg: string };\n\n",
     );
     text.push_str("/** A request for a maze. A parameter that is left out has its default. */\n");
     text.push_str("export interface MazeRequest {\n");

@@ -61,8 +61,13 @@ async fn every_form_of_a_mask_is_the_same_request() {
         r##""#.#\n...\r\n#.#\n""##.to_owned(),
         r#"["X.X","...","X.X"]"#.to_owned(),
         format!(r#"{{"png":"{png}"}}"#),
+        format!(r#"{{"file":"{png}"}}"#),
+        format!(r#"{{"file":"{}"}}"#, STANDARD.encode("#.#\r\n...\r\n#.#\r\n")),
         format!(r#""data:image/png;base64,{png}""#),
         format!(r#""data:image/png;base64,{}""#, png.replace('+', "\\u002b")),
+        format!(r#""data:image/gif;base64,{png}""#),
+        format!(r#""data:;base64,{png}""#),
+        r#""data:text/plain,X.X%0A...%0AX.X""#.to_owned(),
     ] {
         let body = format!(r#"{{"mask":{mask},"seed":1,"format":"json"}}"#);
         let posted = service.post("/maze", &body).await;
@@ -70,7 +75,12 @@ async fn every_form_of_a_mask_is_the_same_request() {
         assert_eq!((&posted.body, posted.header("content-location")), (&got.body, url), "{mask}");
     }
     let common: [Part<'_>; 2] = [("seed", None, b"1"), ("format", None, b"json")];
-    for mask in [("mask", Some("a.png"), &picture()[..]), ("mask", None, b"X.X\r\n...\r\nX.X")] {
+    let rows = b"X.X\r\n...\r\nX.X";
+    for mask in [
+        ("mask", Some("a.png"), &picture()[..]),
+        ("mask", Some("a.txt"), rows),
+        ("mask", None, rows),
+    ] {
         let unchosen: Part<'_> = ("cols", Some(""), b"");
         let body = form(&[common[0], mask, ("_x", None, b"y"), unchosen, common[1]]);
         let posted = send_form(&service, body).await;
@@ -115,7 +125,11 @@ async fn faults_name_the_mask_and_what_is_allowed() {
         (r#"{"png":"AAA"}"#, "invalid", "not valid base64"),
         (r#"{"png":7}"#, "invalid", "mask is an object"),
         (r#"{"jpg":""}"#, "invalid", "mask is an object"),
-        (r#""data:image/gif;base64,AAAA""#, "invalid", "data:image/png;base64,"),
+        (r#""data:image/png;base64,@@""#, "invalid", "mask is a data URL that is not valid base64"),
+        (r#""data:image/png""#, "invalid", "mask is a data URL without a comma before its data"),
+        (r#"{"file":"QQ"}"#, "invalid", "mask has a file that is not valid base64"),
+        (r#"{"file":"cGxhbg=="}"#, "unknown-value", "mask is plan, but no silhouette"),
+        (r#"{"file":"IFgK"}"#, "strange-character", "row 1 has a space; use X or #"),
         (&format!(r#""{long}""#), "too-large", "(100000 bytes)"),
         (r#""""#, "empty", "mask is empty"),
         ("[[1]]", "wrong-type", "a list of lists"),
@@ -157,19 +171,19 @@ async fn forms_are_as_strict_as_other_bodies() {
     for (name, bytes, detail) in [
         (
             "mask",
-            &b"GIF89a"[..],
-            "a file of 6 bytes, but it is a GIF, not a PNG; a picture must be a PNG, a JPEG, a WebP or an SVG",
+            &b"GIF89a\x01\0"[..],
+            "a file of 8 bytes, but it is a GIF, not a PNG; a picture must be a PNG, a JPEG, a WebP or an SVG",
         ),
         (
             "mask",
-            b"plan",
-            "a file of 4 bytes, but it does not start with the PNG signature; a picture must be a PNG, a JPEG, a WebP or an SVG",
+            b"plan\0",
+            "a file of 5 bytes, but it does not start with the PNG signature; a picture must be a PNG, a JPEG, a WebP or an SVG",
         ),
         ("goal_icon", b"GIF89a", "a file of 6 bytes, but it must be a PNG or an SVG"),
         (
             "cols",
             b"GIF89a",
-            "a file of 6 bytes, but only mask, start_icon and goal_icon may be one",
+            "a file of 6 bytes, but only mask, mesh, start_icon and goal_icon may be files",
         ),
     ] {
         let reply = send_form(&service, form(&[(name, Some("a.png"), bytes)])).await;
@@ -254,7 +268,9 @@ async fn an_svg_is_taken_in_every_form_of_a_body() {
         for value in [
             format!("{{\"svg\":\"{DISC}\"}}"),
             format!("\"{DISC}\""),
+            format!("{{\"file\":\"{encoded}\"}}"),
             format!("\"data:image/svg+xml;base64,{encoded}\""),
+            format!("\"data:image/svg+xml;utf8,{}\"", DISC.replace('#', "%23")),
         ] {
             let body = format!("{{\"{name}\":{value},\"seed\":1}}");
             let reply = service.post("/maze", &body).await;
@@ -301,12 +317,7 @@ async fn a_picture_that_is_damaged_is_422() {
     let garbled = STANDARD.encode(&bytes);
     for (name, png, code, word) in [
         ("mask", "", "empty", "the file is empty"),
-        (
-            "mask",
-            &jpeg,
-            "not-a-png",
-            "but it is a JPEG, not a PNG; a picture must be a PNG, a JPEG, a WebP or an SVG",
-        ),
+        ("mask", &jpeg, "cut-short", "mask is a JPEG, but the JPEG ends before its last pixel"),
         ("mask", &cut, "cut-short", "a file of 50 bytes"),
         ("mask", &garbled, "broken-png", "the PNG is damaged: the checksum of a chunk is wrong"),
         ("goal_icon", &jpeg, "not-png", "but it must be a PNG or an SVG"),

@@ -134,9 +134,13 @@ fn what_is_no_mask_is_told_apart() {
         ("text:\u{1eaf}", "unknown-letter"),
         ("sha256:00", "name-only"),
         ("data:image/png;base64,AAAA", "in-query"),
+        ("cat.png", "unknown-value"),
+        ("./my pictures/Cat.JPG", "unknown-value"),
+        ("https://example.com/cat", "unknown-value"),
     ] {
         assert_eq!(code(text), expected, "{text:?}");
     }
+    assert!(Mask::parse("cat.png").unwrap_err().detail.contains("the name of a file"));
     let lacking = Mask::parse("text:a語").unwrap_err().detail;
     assert!(lacking.contains("語 (U+8A9E)") && lacking.contains(font::LETTERS), "{lacking}");
     assert!(Mask::parse("text:\u{1b}").unwrap_err().detail.contains("U+001B"));

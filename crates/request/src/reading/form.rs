@@ -1,5 +1,5 @@
 //! Reads the parameters of a request from a form that may hold files, as browsers send it. Text fields are
-//! parameters, and the mask and icons may be files.
+//! parameters, and the mask, icons and the mesh may be files.
 
 use std::borrow::Cow;
 

@@ -1,17 +1,17 @@
 //! Reads the parameters of a request from a JSON object. Names and the grammar of values are those of a query, after
-//! numbers, booleans and lists are written as text: numbers in their shortest spelling. `null` means not given.
+//! numbers, booleans and lists are written as text: numbers in their shortest spelling. `null` means not given. Files
+//! are read by [`files`](super::files).
 
 use std::borrow::Cow;
 use std::fmt;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use crate::ParameterId;
 use crate::error::{Fault, RequestError, shown};
+use crate::reading::files::{EmbeddedFile, JsonText, embedded_file};
 use crate::reading::other_names::is_ignored;
 use crate::reading::query::{MAX_PARAMETERS, Reader};
 use crate::text::number::shortest;
@@ -49,13 +49,10 @@ impl Reader {
                 continue;
             }
             let id = ParameterId::named(name).filter(|_| !self.is_closed());
-            if id.is_some_and(|id| PICTURES.contains(&id))
-                && let Some(picture) = picture_of(value)
-            {
-                match picture {
-                    Ok(Picture::Png(bytes)) => self.take_png(name, &bytes),
-                    Ok(Picture::Svg(source)) => self.take_svg(name, &source),
-                    Ok(Picture::File(file)) => self.take_file(name, &file),
+            if let Some(file) = embedded_file(id, value) {
+                match file {
+                    Ok(EmbeddedFile::Bytes(bytes)) => self.take_file(name, &bytes),
+                    Ok(EmbeddedFile::Svg(source)) => self.take_svg(name, &source),
                     Err(why) => self.fault(name, "invalid", format!("{name} {why}")),
                 }
                 continue;
@@ -116,7 +113,8 @@ fn not_a_seed(name: &str, value: &RawValue) -> Option<Fault> {
 /// Returns the fault of a value that is or contains a string with an unpaired surrogate.
 pub fn half_pair(name: &str, json: &str) -> Option<Fault> {
     let fault = |name: &str, json: &str| {
-        let is_broken = json.starts_with('"') && serde_json::from_str::<Name<'_>>(json).is_err();
+        let is_broken =
+            json.starts_with('"') && serde_json::from_str::<JsonText<'_>>(json).is_err();
         let (name, value) = (shown(name), shown(json));
         let detail = format!(
             "{name} is {value}, but has half of a surrogate pair, which is not a character"
@@ -191,7 +189,7 @@ impl<'de> Visitor<'de> for MembersVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut members = Members { first: Vec::new(), count: 0 };
-        while let Some((Name(name), value)) = map.next_entry()? {
+        while let Some((JsonText(name), value)) = map.next_entry()? {
             if members.count < MAX_PARAMETERS {
                 members.first.push((name, value));
             }
@@ -200,10 +198,6 @@ impl<'de> Visitor<'de> for MembersVisitor {
         Ok(members)
     }
 }
-
-/// A name, borrowed unless it has an escape.
-#[derive(serde::Deserialize)]
-struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// Returns the text of a JSON scalar or, if `takes_list`, of a list of scalars.
 pub fn plain(json: &str, takes_list: bool) -> Option<String> {
@@ -220,7 +214,7 @@ fn is_list(json: &str) -> bool {
 fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
     let raw = value.get();
     match raw.as_bytes().first()? {
-        b'"' => serde_json::from_str(raw).ok().map(|Name(text)| text),
+        b'"' => serde_json::from_str(raw).ok().map(|JsonText(text)| text),
         b'[' => {
             let items: Vec<&RawValue> = serde_json::from_str(raw).ok()?;
             let texts: Option<Vec<_>> = items
@@ -233,63 +227,6 @@ fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
         // A number, true or false. A number with too many digits stays as it is spelt, to be rejected.
         _ => Some(shortest(raw).unwrap_or(Cow::Borrowed(raw))),
     }
-}
-
-/// The parameters whose values may be pictures.
-pub(super) const PICTURES: [ParameterId; 3] =
-    [ParameterId::MASK, ParameterId::START_ICON, ParameterId::GOAL_ICON];
-
-/// An object that holds a picture.
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum WrappedPicture<'a> {
-    #[serde(borrow)]
-    Png(Cow<'a, str>),
-    #[serde(borrow)]
-    Svg(Cow<'a, str>),
-}
-
-/// A picture in a body.
-enum Picture {
-    Png(Vec<u8>),
-    Svg(String),
-    /// An SVG in any encoding, a JPEG or a WebP.
-    File(Vec<u8>),
-}
-
-/// Decodes a picture: `{"png": "base64"}`, `{"svg": "<svg …"}`, a text that begins as an SVG, or a data URL
-/// of a PNG, JPEG, WebP or SVG. Returns `None` for any other value. The error of a broken picture continues the parameter's
-/// name.
-fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
-    const NOT_BASE64: &str = "has a picture that is not valid base64, padding included";
-    let raw = value.get();
-    let decode = |text: &str| BASE64.decode(text.as_bytes()).map_err(|_| NOT_BASE64);
-    if raw.starts_with('{') {
-        return Some(match serde_json::from_str(raw) {
-            Ok(WrappedPicture::Png(text)) => decode(&text).map(Picture::Png),
-            Ok(WrappedPicture::Svg(source)) => Ok(Picture::Svg(source.into_owned())),
-            Err(_) => Err("is an object, but only {\"png\": \"base64\"} or {\"svg\": \"<svg …\"} \
-                           may be one"),
-        });
-    }
-    let text = text_of(value).filter(|_| raw.starts_with('"'))?;
-    if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
-        return Some(Ok(Picture::Svg(text.into_owned())));
-    }
-    let rest = text.strip_prefix("data:")?;
-    let media = [
-        ("image/png;base64,", false),
-        ("image/jpeg;base64,", true),
-        ("image/webp;base64,", true),
-        ("image/svg+xml;base64,", true),
-    ];
-    let found = media.iter().find_map(|(media, file)| Some((rest.strip_prefix(media)?, *file)));
-    Some(match found {
-        None => Err("is a data URL, but must begin with data:image/png;base64, \
-                     data:image/jpeg;base64, data:image/webp;base64, or data:image/svg+xml;base64,"),
-        Some((data, false)) => decode(data).map(Picture::Png),
-        Some((data, true)) => decode(data).map(Picture::File),
-    })
 }
 
 /// Returns a word for the type of a value that is neither a scalar nor a list of scalars; `None` for other values.

@@ -1,5 +1,6 @@
 //! Reads parameters whose values are pictures.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::ParameterId;
@@ -44,6 +45,14 @@ fn svg_of(file: &[u8]) -> Option<Result<&str, &'static str>> {
     is_svg.then(|| std::str::from_utf8(text).map_err(|_| "not UTF-8"))
 }
 
+/// Returns the text of a file without control characters other than white space; `None` for other files.
+fn text_of(file: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(file).ok()?.trim_start_matches('\u{feff}');
+    let is_text =
+        !text.is_empty() && !text.contains(|it: char| it.is_control() && !it.is_whitespace());
+    is_text.then_some(text)
+}
+
 impl Reader {
     /// Reads one parameter whose value is an SVG.
     pub fn take_svg(&mut self, name: &str, source: &str) {
@@ -59,13 +68,20 @@ impl Reader {
         }
     }
 
-    /// Reads one parameter whose value is a file with a picture.
-    pub fn take_file(&mut self, name: &str, file: &[u8]) {
+    /// Reads one parameter whose value is a file with a picture, or the text of a mask.
+    pub(super) fn take_picture(&mut self, name: &str, file: &[u8]) {
         match svg_of(file) {
-            None => match PhotoFormat::of(file) {
-                Some(format) => self.take_photo(name, format, file),
-                None => self.take_png(name, file),
-            },
+            None => {
+                if let Some(format) = PhotoFormat::of(file) {
+                    self.take_photo(name, format, file);
+                } else if ParameterId::named(name) == Some(ParameterId::MASK)
+                    && let Some(text) = text_of(file)
+                {
+                    self.take(name, Ok(Cow::Borrowed(text)));
+                } else {
+                    self.take_png(name, file);
+                }
+            }
             Some(Ok(source)) => self.take_svg(name, source),
             Some(Err(encoding)) => {
                 let Some(parameter) = self.newly_given(name) else { return };
@@ -95,7 +111,7 @@ impl Reader {
     }
 
     /// Reads one parameter whose value is a PNG.
-    pub fn take_png(&mut self, name: &str, picture: &[u8]) {
+    fn take_png(&mut self, name: &str, picture: &[u8]) {
         let Some(parameter) = self.newly_given(name) else { return };
         let file = format!("a file of {} bytes", picture.len());
         if parameter.id != ParameterId::MASK {
@@ -141,7 +157,7 @@ impl Reader {
             ParameterId::GOAL_ICON => &mut marks.goal_icon,
             _ => {
                 let detail = format!(
-                    "{name} is {media}, but only mask, start_icon and goal_icon may be one"
+                    "{name} is {media}, but only mask, mesh, start_icon and goal_icon may be files"
                 );
                 return self.fault(name, "wrong-type", detail);
             }

@@ -171,6 +171,10 @@ impl Mask {
             let detail = "a picture must be sent in the body, not in the query";
             return Err(MaskFault::new("in-query", detail));
         }
+        if is_file_name(text) {
+            let detail = "that is the name of a file; send the file itself";
+            return Err(MaskFault::new("unknown-value", detail));
+        }
         if !text.contains(['.', '#', ',', '\n']) && text.contains(|it: char| it != 'X') {
             return Err(unknown_preset(text));
         }
@@ -328,6 +332,16 @@ impl Mask {
     pub fn fits_url(&self) -> bool {
         self.0.is_parseable
     }
+}
+
+/// Returns whether a text is the name or the URL of a picture.
+fn is_file_name(text: &str) -> bool {
+    const EXTENSIONS: [&str; 8] = ["png", "svg", "jpg", "jpeg", "webp", "gif", "bmp", "txt"];
+    let has_extension = |(_, extension): (&str, &str)| {
+        EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
+    };
+    !text.contains('\n')
+        && (text.contains("://") || text.rsplit_once('.').is_some_and(has_extension))
 }
 
 fn unknown_preset(name: &str) -> MaskFault {
