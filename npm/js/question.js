@@ -3,8 +3,8 @@
 /** @typedef {import("./request.js").MazeRequest} MazeRequest */
 /** @typedef {string | URL | URLSearchParams | MazeRequest} AnyRequest */
 
-/** The extension of a path, which is a format, and the query behind it. */
-const ADDRESS = /^(?:[a-z]+:\/\/[^/?]*)?\/[^?]*?(?:\.([a-z0-9]+))?(?:\?(.*))?$/is;
+/** The extension of a path, which is a format, and the query behind it, without a fragment. */
+const ADDRESS = /^(?:[a-z]+:\/\/[^/?#]*)?\/[^?#]*?(?:\.([a-z0-9]+))?(?:\?([^#]*))?(?:#.*)?$/is;
 
 /**
  * Writes bytes as base64.
@@ -28,17 +28,19 @@ function plain(name, value) {
   if (Array.isArray(value)) return value.map((item) => plain(name, item));
   if (typeof value === "bigint") return String(value);
   if (typeof value === "number") {
-    if (!Number.isFinite(value)) throw new TypeError(`${name} is ${value}`);
+    if (!Number.isFinite(value)) throw new TypeError(`${name} is ${value}, but must be a finite number`);
     // JSON would have another number.
     if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
       throw new TypeError(`${name} is ${value}, which may not be exact; write it as a BigInt or a string`);
     }
   }
-  // The module sees by the bytes what kind of picture they are.
-  const picture = (/** @type {Uint8Array} */ bytes) => `data:image/webp;base64,${base64(bytes)}`;
-  if (value instanceof ArrayBuffer) return picture(new Uint8Array(value));
+  // JSON would not have them, so that the parameter would have its default.
+  if (typeof value === "function" || typeof value === "symbol") {
+    throw new TypeError(`${name} is a ${typeof value}, which no parameter takes`);
+  }
+  if (value instanceof ArrayBuffer) return { file: base64(new Uint8Array(value)) };
   if (ArrayBuffer.isView(value))
-    return picture(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    return { file: base64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)) };
   if (value instanceof Blob) throw new TypeError(`${name} is a file, which maze() reads, but not new Maze()`);
   return value;
 }

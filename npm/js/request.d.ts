@@ -4,7 +4,7 @@
 export type Format = "svg" | "png" | "webp" | "gif" | "apng" | "json" | "txt" | "graphml" | "dot" | "csv" | "npy" | "stl" | "scad" | "pdf" | "dxf" | "3mf" | "glb" | "obj" | "html" | "gcode" | "hpgl";
 
 /** A picture: the bytes of a PNG or an SVG, for masks also of a JPEG or a WebP, or a file that `maze()` reads. */
-export type Picture = ArrayBuffer | ArrayBufferView | Blob | { png: string } | { svg: string };
+export type Picture = ArrayBuffer | ArrayBufferView | Blob | { file: string } | { svg: string };
 
 /** A request for a maze. A parameter that is left out has its default. */
 export interface MazeRequest {

@@ -18,11 +18,11 @@ use mazewright_request::{ParameterId, RawRequest};
 /// A question: a request for a maze as a query or as JSON. Without both it asks for the parameters.
 #[derive(Deserialize)]
 struct Question<'a> {
-    query: Option<&'a str>,
+    query: Option<String>,
     #[serde(borrow)]
     json: Option<&'a RawValue>,
     /// The format of the file, instead of that of the request.
-    format: Option<&'a str>,
+    format: Option<String>,
     /// The seed of a request without one.
     fresh: u64,
     /// Whether the file is wanted, in addition to the names of the request.
@@ -123,13 +123,13 @@ fn file(question: &[u8]) -> Result<Vec<u8>, RequestError> {
         .map_err(|error| RequestError::malformed("invalid-question", error.to_string()))?;
     let mut reader = Reader::default();
     match (question.query, question.json) {
-        (Some(query), _) => reader.query(query)?,
+        (Some(query), _) => reader.query(&query)?,
         (None, Some(json)) => reader.json(json.get().as_bytes())?,
         (None, None) => return Ok(with_head(&parameters(), &[])),
     }
     let mut request = reader.finish(None)?;
     if let Some(name) = question.format {
-        request.format = format(name)?;
+        request.format = format(&name)?;
         request.given.add(ParameterId::FORMAT);
     }
     let request = request.resolve(|| Some(question.fresh))?;

@@ -16,10 +16,16 @@ test("a query, a URL and an object are the same request", () => {
     `/maze.svg?${query}`,
     `https://example.org/mazes/maze.svg?${query}`,
     new URL(`https://example.org/maze.svg?${query}`),
+    new URL(`https://example.org/maze.svg?${query}#part`),
+    `/maze?${query}#part`,
     new URLSearchParams(query),
     { shape: "hex", cols: 9, seed: 7 },
   ]) {
     assert.equal(new Maze(request).url, url, String(request));
+  }
+  for (const title of ['Say "hi"', "a\\b"]) {
+    const asked = new Maze(`title=${title}&seed=1`);
+    assert.equal(asked.url, new Maze({ title, seed: 1 }).url, title);
   }
   for (const request of [[1], new Date(), new Map(), 7, null]) {
     assert.throws(
@@ -49,8 +55,16 @@ test("numbers are exact, or rejected", () => {
     assert.throws(() => new Maze({ ...size, [name]: value }), { name: "TypeError", message });
   }
   for (const value of [NaN, Infinity, -Infinity]) {
-    assert.throws(() => new Maze({ cols: value }), { name: "TypeError", message: `cols is ${value}` });
+    assert.throws(() => new Maze({ cols: value }), { name: "TypeError", message: `cols is ${value}, but must be a finite number` });
   }
+});
+
+test("what JSON leaves out is rejected", () => {
+  for (const value of [() => 5, Symbol("five")]) {
+    const message = `cols is a ${typeof value}, which no parameter takes`;
+    assert.throws(() => new Maze({ cols: value }), { name: "TypeError", message });
+  }
+  assert.throws(() => new Maze(size).bytes(5), { name: "MazeError", message: /^format is 5, but must be one of svg/ });
 });
 
 test("pictures are bytes or files", async () => {
@@ -82,10 +96,36 @@ test("pictures are bytes or files", async () => {
   for (const [name, bytes] of [
     ["mask", []],
     ["mask", [1, 2, 3]],
-    ["shape", pictures.png],
-    ["cols", pictures.svg],
   ]) {
     const wrong = (error) => error instanceof MazeError && error.faults[0].parameter === name;
     assert.throws(() => new Maze({ ...size, [name]: new Uint8Array(bytes) }), wrong, name);
   }
+  for (const name of ["shape", "cols", "seed", "title"]) {
+    const message = new RegExp(`^${name} is a file of 3 bytes, but only mask, mesh`);
+    const wrong = (error) => error instanceof MazeError && message.test(error.message);
+    assert.throws(() => new Maze({ ...size, [name]: new Uint8Array([1, 2, 3]) }), wrong, name);
+    await assert.rejects(maze({ ...size, [name]: new Blob(["abc"]) }), wrong, name);
+  }
+});
+
+test("masks and meshes may be files of text", async () => {
+  const rows = await maze({ mask: new Blob(["...\r\n.X.\r\n...\r\n"]), seed: 1 });
+  assert.equal(rows.svg(), new Maze({ mask: ["...", ".X.", "..."], seed: 1 }).svg());
+  const mesh = {
+    vertices: [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ],
+    faces: [
+      [0, 1, 4, 3],
+      [1, 2, 5, 4],
+    ],
+  };
+  const drawn = new Maze({ mesh, seed: 1 }).svg();
+  assert.equal((await maze({ mesh: new Blob([JSON.stringify(mesh)]), seed: 1 })).svg(), drawn);
+  await assert.rejects(maze({ mesh: new Blob(["not JSON"]) }), { message: /^mesh is not JSON, but must be/ });
 });
