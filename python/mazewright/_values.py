@@ -5,51 +5,26 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Mapping
-from os import PathLike, fspath
+from os import PathLike
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-# The parameters that take pictures, with their aliases.
-_PICTURES = {"mask", "mask_svg", "start_icon", "goal_icon"}
-# The parameter with cells of one's own.
-_MESH = "mesh"
+
+def _is_file(value: Any) -> bool:
+    return isinstance(value, (PathLike, bytes, bytearray, memoryview))
 
 
-def _media(content: bytes) -> str | None:
-    """Returns the media type of the bytes of a picture; `None` for a text."""
-    if content.startswith(b"\xff\xd8"):
-        return "image/jpeg"
-    if content.startswith(b"RIFF") and content[8:12] == b"WEBP":
-        return "image/webp"
-    try:
-        is_text = "\0" not in content.decode()
-    except UnicodeDecodeError:
-        is_text = False
-    # For bytes in another format, the error names that format.
-    return None if is_text else "image/png"
-
-
-def _picture(content: bytes) -> str:
-    media = _media(content)
-    return f"data:{media};base64,{base64.b64encode(content).decode()}" if media else content.decode()
-
-
-def _read(name: str, value: Any) -> Any:
-    """Returns the value of a parameter, with pictures and files as texts."""
-    if isinstance(value, PathLike) and name in {*_PICTURES, _MESH}:
-        with open(fspath(value), "rb") as file:
-            content = file.read()
-        return _picture(content) if name in _PICTURES else json.loads(content)
-    if isinstance(value, (bytes, bytearray)) and name in _PICTURES:
-        return _picture(bytes(value))
-    if isinstance(value, (PathLike, bytes, bytearray)):
-        kind = type(value).__name__
-        raise TypeError(f"{name} is {value!r}, a {kind}; only {', '.join(sorted(_PICTURES))} and {_MESH} take files")
-    return value
+def _read(value: Any) -> Any:
+    """Returns the value of a parameter, with the bytes of a file as JSON has them."""
+    if not _is_file(value):
+        return value
+    content = Path(value).read_bytes() if isinstance(value, PathLike) else bytes(value)
+    return {"file": base64.b64encode(content).decode()}
 
 
 def _all_read(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _read(name, value) for name, value in parameters.items()}
+    return {name: _read(value) for name, value in parameters.items()}
 
 
 def _plain(value: Any) -> Any:
@@ -110,11 +85,9 @@ def _varied(value: Any) -> Any:
 def to_query(query: str, parameters: Mapping[str, Any]) -> str:
     """Returns a query with further parameters."""
     for name, value in parameters.items():
-        is_file = isinstance(value, (PathLike, bytes, bytearray))
-        if name in _PICTURES and (is_file or isinstance(value, Mapping)):
-            raise TypeError(f"{name} is a picture, but the mazes of a data set have a URL, which cannot hold pictures")
-        if name != "vary" and (is_file or isinstance(value, Mapping)):
-            raise TypeError(f"{name} is {value!r}, a {type(value).__name__}, which a data set does not take")
+        if name != "vary" and (_is_file(value) or isinstance(value, Mapping)):
+            kind = type(value).__name__
+            raise TypeError(f"{name} is a {kind}, but the mazes of a data set have a URL, which holds no files")
     given = {name: _varied(value) if name == "vary" else value for name, value in parameters.items()}
     pairs = [
         f"{quote(name, safe='')}={quote(_text(value), safe='')}" for name, value in given.items() if value is not None

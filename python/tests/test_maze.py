@@ -282,9 +282,14 @@ def test_files_as_values(tmp_path):
     path.write_text(json.dumps(mesh))
     assert mazewright.maze(mesh=path, seed=1) == mazewright.maze(mesh=mesh, seed=1)
     for name in ("cols", "title", "seed"):
-        for value in (path, b"5"):
-            with pytest.raises(TypeError, match=f"{name} is .*, a .*; only .* take files"):
+        for value in (path, b"5", bytearray(b"5"), memoryview(b"5")):
+            with pytest.raises(mazewright.MazeError, match=f"{name} is a file of .* bytes, but only mask, mesh"):
                 mazewright.maze(**{name: value})
+    (tmp_path / "rows.txt").write_bytes(b"...\r\n.X.\r\n...\r\n")
+    rows = mazewright.maze(mask=["...", ".X.", "..."], seed=1)
+    assert mazewright.maze(mask=tmp_path / "rows.txt", seed=1) == rows
+    with pytest.raises(mazewright.MazeError, match="mask is cat.png, but that is the name of a file"):
+        mazewright.maze(mask="cat.png")
     for content in (b"\x00\xff\xfe", b"RIFF\x04\0\0\0WAVEfmt ", b"GIF89a\xff\0"):
         with pytest.raises(mazewright.MazeError, match=f"a file of {len(content)} bytes.*must be a PNG"):
             mazewright.maze(mask=content)
