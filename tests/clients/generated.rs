@@ -2,7 +2,7 @@
 
 use openapi::apis::configuration::Configuration;
 use openapi::apis::formats_api::{post_maze_json, post_maze_png, post_maze_svg};
-use openapi::models::{MazeRequest, SeedInBody, Shape};
+use openapi::models::{MaskInBody, MazeRequest, SeedInBody, Shape};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -27,6 +27,17 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(maze.links.map(|it| it.len()), Some(215));
     let openings = maze.params.and_then(|it| it.openings);
     assert_eq!(openings, Some(true.into()));
+
+    // No wall can stand where stairs are.
+    let floors = MazeRequest {
+        mask: Some(Box::new(MaskInBody::String("text:HI".to_owned()))),
+        levels: Some(2),
+        fields: Some("dual,distances".to_owned()),
+        ..MazeRequest::new()
+    };
+    let maze = post_maze_json(&service, floors, None).await?;
+    assert!(maze.dual.is_some_and(|it| it.crosses.contains(&None)));
+    assert!(maze.distances.is_some_and(|it| it.contains(&None) && it.contains(&Some(0))));
     println!("openapi-generator, Rust: SVG, PNG and JSON are read");
     Ok(())
 }
