@@ -32,7 +32,7 @@ impl From<StoreError> for Problem {
                 tracing::error!(why, "the database is not available");
                 busy(
                     "database-unavailable",
-                    "the database cannot be reached or opened; the log of the service says why",
+                    "the database cannot be reached, opened or read; the log of the service says why",
                 )
             }
         }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use axum::http::StatusCode;
+
 use crate::app::App;
 use crate::fresh_seed::fresh_seed;
 use crate::jobs::demand;
@@ -9,6 +11,9 @@ use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::{Cancel, Error, Maze, Route};
 use mazewright_games::game::Game;
+use mazewright_games::maze_key::maze_alone;
+use mazewright_request::ResolvedRequest;
+use mazewright_request::error::RequestError;
 use mazewright_request::reading::query::Reader;
 
 /// A maze that was made again.
@@ -29,15 +34,32 @@ pub(super) async fn in_its_maze<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&GameMaze, &Cancel) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Problem> {
-    let mut reader = Reader::default();
-    reader.query(&game.query)?;
-    let request = reader.finish(None)?.resolve(fresh_seed)?;
-    let cost = request.check(&app.settings.limits())?;
+    let request = request_of(game).map_err(|error| lost(error.into()))?;
+    let cost = request.check(&app.settings.limits()).map_err(|error| lost(error.into()))?;
     let renders = Arc::clone(&app.renders);
     let bytes = demand::replay(&cost, steps);
     let done = app.renders.run(caller.payer(), bytes, move |cancel| {
         let (maze, routes, _) = renders.requested_maze_and_routes(&request, cancel)?;
         work(&GameMaze { maze, routes, seed: request.spec.seed.number() }, cancel)
     });
-    done.await.map_err(|error| error.problem(&app.settings))
+    done.await.map_err(|error| lost(error.problem(&app.settings)))
+}
+
+/// Returns the request for the maze of a game.
+fn request_of(game: &Game) -> Result<ResolvedRequest, RequestError> {
+    let mut reader = Reader::default();
+    reader.query(&game.query)?;
+    maze_alone(&reader.finish(None)?)?.resolve(fresh_seed)
+}
+
+/// Returns the problem of a game whose maze cannot be made again: the caller has not chosen that maze. Other problems
+/// stay as they are.
+fn lost(problem: Problem) -> Problem {
+    match problem.status {
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
+            let detail = format!("the maze of this game cannot be made again: {}", problem.detail);
+            Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail)
+        }
+        _ => problem,
+    }
 }

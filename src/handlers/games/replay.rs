@@ -40,11 +40,13 @@ pub async fn replay(
     let caller = caller(request.extensions());
     app.games_quota.take(1, &caller).await?;
     let game = load(&app.games, &id).await?;
+    let none = |detail| Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail);
     let (Some(result), Some(times), Some(path)) =
         (&game.result, &game.times, route::read(&game.route))
     else {
-        let detail = "the game is not finished, or was finished without the times of its steps";
-        return Err(Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail));
+        return Err(none(
+            "the game is not finished, or was finished without the times of its steps",
+        ));
     };
     let path = match path {
         Path::Cells(cells) => cells,
@@ -56,13 +58,17 @@ pub async fn replay(
             .await?
         }
     };
+    let times: Vec<u32> = times.split(',').filter_map(|time| time.parse().ok()).collect();
+    if path.len() != times.len() + 1 {
+        return Err(none("the stored route of the game does not fit its maze or its times"));
+    }
     let replay = Replay {
         maze: game.maze.clone(),
         name: result.name.clone(),
         seconds: game.watch.active as f64 / 1000.0,
         steps: result.steps,
         path,
-        times: times.split(',').filter_map(|time| time.parse().ok()).collect(),
+        times,
     };
     fresh(StatusCode::OK, &replay)
 }

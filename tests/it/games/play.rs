@@ -253,6 +253,23 @@ async fn without_a_database_mazes_go_on() {
     assert_eq!(service.get("/daily").await.status, StatusCode::OK);
 }
 
+/// Such a game has the nearest maze, from its beginning to its end.
+#[tokio::test]
+async fn a_maze_whose_difficulty_is_out_of_reach_can_be_played() {
+    let table = Table::new();
+    let player = table.begin(&json!({"cols": 5, "rows": 4, "seed": 3, "difficulty": 100})).await;
+    let url = player.begun["url"].as_str().unwrap().replace(".svg", ".json");
+    let maze = table.service.get(&url).await.json();
+    let cells = maze["solution"]["cells"].as_array().unwrap();
+    assert!(maze["stats"]["difficulty"].as_u64() < Some(90), "{}", maze["stats"]);
+    table.wait(9000);
+    player.save(&json!({"path": cells[..3]})).await;
+    let times = vec![100; cells.len() - 1];
+    player.finished(&json!({"path": cells, "times": times})).await;
+    let reply = table.service.get(&format!("/games/{}/replay", player.id)).await;
+    assert_eq!(reply.json()["path"], maze["solution"]["cells"], "{}", reply.text());
+}
+
 /// Tokens stay valid as long as the database exists: a clock far later changes nothing.
 #[tokio::test]
 async fn abandoned_games_are_deleted() {

@@ -1,6 +1,6 @@
 //! Races against finished games, the board of the day, and what is learned from games.
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use mazewright_games::calibration::ENOUGH;
 use mazewright_games::play::{Play, csv};
 use serde_json::{Value, json};
@@ -73,6 +73,42 @@ async fn games_of_earlier_versions_can_be_raced_against() {
         let reply = table.service.get(&format!("/games/{}/replay", player.id)).await;
         assert_eq!(reply.status, StatusCode::OK, "{stored}: {}", reply.text());
         assert_eq!((&reply.json()["path"], &reply.json()["times"]), (&json!(WAY), &json!(times)));
+    }
+}
+
+/// Rows that other programs or earlier faults have written.
+#[tokio::test]
+async fn games_with_impossible_contents_cannot_be_raced_against() {
+    let table = Table::new();
+    let way = "s,s,e,n,e,n,e,s,s";
+    let query = "shape=square&cols=4&rows=3&seed=1&gen=1";
+    let lost = "the maze of this game cannot be made again";
+    let unfit = "the stored route of the game does not fit its maze or its times";
+    for (query, route, times, words) in [
+        (query, "n,n,n,n,n,n,n,n,n", "1,1,1,1,1,1,1,1,1", unfit),
+        (query, "99:0:0,0:0:0", "1", unfit),
+        (query, way, "1,1,1", unfit),
+        (query, "0,4,8", "soon", unfit),
+        (query, "northward", "1", "was finished without the times of its steps"),
+        ("shape=hx&seed=1", way, "1,1,1,1,1,1,1,1,1", lost),
+        ("%ff=%zz", way, "1,1,1,1,1,1,1,1,1", lost),
+        ("mask=sha256:00&seed=1", way, "1,1,1,1,1,1,1,1,1", lost),
+        ("cols=99999&rows=99999&seed=1", way, "1,1,1,1,1,1,1,1,1", lost),
+        ("cols=3&rows=3&mask=X.X,.X.,X.X&seed=1", way, "1,1,1,1,1,1,1,1,1", lost),
+    ] {
+        let player = table.small().await;
+        table.wait(5000);
+        player.finished(&json!({"path": WAY})).await;
+        let values = [query, route, times, &player.id].map(Into::into).to_vec();
+        let sql = "UPDATE game SET query = $1, route = $2, times = $3 WHERE id = $4";
+        let database = &table.service.app.games.database;
+        assert_eq!(database.execute(sql, values).await.unwrap(), 1);
+        let reply = table.service.get(&format!("/games/{}/replay", player.id)).await;
+        let expected = (StatusCode::NOT_FOUND, "no-such-game");
+        assert_eq!((reply.status, &*kind(&reply)), expected, "{query} {route}: {}", reply.text());
+        assert!(reply.text().contains(words), "{query} {route}: {}", reply.text());
+        // The tests may share their database.
+        assert_eq!(player.send(Method::DELETE, "", "").await.status, StatusCode::NO_CONTENT);
     }
 }
 
