@@ -84,7 +84,9 @@ export class Maze {
    */
   file(format, { isQuick = false } = {}) {
     const question = { ...this.#question, is_file_wanted: true, is_quick: isQuick };
-    const { head, bytes } = answered(format === undefined ? question : { ...question, format: String(format) });
+    const { head, bytes } = answered(
+      format === undefined ? question : { ...question, format: String(format) },
+    );
     return { name: head.filename, type: head.type, bytes, facts: head.facts };
   }
 

@@ -1,3 +1,11 @@
+import type { MazePicture } from "./element.js";
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "maze-picture": MazePicture;
+  }
+}
+
 /** Where the WebAssembly module comes from: an address, a response, its bytes, or the compiled module. */
 export type WasmSource =
   | string

@@ -18,6 +18,11 @@ export const all = [picture, bytes, blob, made.file("stl").facts.cells, made.que
 export const words = (await parameters()).map(({ name, doc }) => `${name}: ${doc}`);
 export const faults = (error: unknown) => (error instanceof MazeError ? error.faults.map((it) => it.suggestion) : []);
 
+const shown = document.querySelector("maze-picture")!;
+shown.src = "shape=tri&seed=3";
+export const shownQuery: string | undefined = shown.maze?.query;
+export const file: MazeRequest = { mask: { file: "iVBORw0KGgo=" }, mesh: new Blob(["{}"]) };
+
 // @ts-expect-error no such shape
 export const shape: MazeRequest = { shape: "hexagon" };
 // @ts-expect-error no such parameter

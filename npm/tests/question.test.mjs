@@ -55,7 +55,10 @@ test("numbers are exact, or rejected", () => {
     assert.throws(() => new Maze({ ...size, [name]: value }), { name: "TypeError", message });
   }
   for (const value of [NaN, Infinity, -Infinity]) {
-    assert.throws(() => new Maze({ cols: value }), { name: "TypeError", message: `cols is ${value}, but must be a finite number` });
+    assert.throws(() => new Maze({ cols: value }), {
+      name: "TypeError",
+      message: `cols is ${value}, but must be a finite number`,
+    });
   }
 });
 
@@ -64,7 +67,10 @@ test("what JSON leaves out is rejected", () => {
     const message = `cols is a ${typeof value}, which no parameter takes`;
     assert.throws(() => new Maze({ cols: value }), { name: "TypeError", message });
   }
-  assert.throws(() => new Maze(size).bytes(5), { name: "MazeError", message: /^format is 5, but must be one of svg/ });
+  assert.throws(() => new Maze(size).bytes(5), {
+    name: "MazeError",
+    message: /^format is 5, but must be one of svg/,
+  });
 });
 
 test("pictures are bytes or files", async () => {
