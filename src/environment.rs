@@ -14,6 +14,7 @@ use crate::config::Settings;
 use crate::memory_settings::{follows, names};
 use crate::net::connection_table::SPARE;
 use crate::settings_file;
+use mazewright_request::ParameterId;
 
 /// The settings as a command of clap.
 static COMMAND: LazyLock<Command> = LazyLock::new(|| {
@@ -62,7 +63,7 @@ pub fn explain(error: &Error, arguments: impl IntoIterator<Item = OsString>) -> 
     let bare = Settings::command().mut_args(|it| it.env(Resettable::Reset));
     let without = bare.try_get_matches_from(arguments).err();
     if without.is_some_and(|without| without.to_string() == text) {
-        return what.to_owned();
+        return format!("{what}{}", remedy(error));
     }
     let mut command = COMMAND.clone();
     command.build();
@@ -79,6 +80,29 @@ pub fn explain(error: &Error, arguments: impl IntoIterator<Item = OsString>) -> 
     match settings.find(|(argument, _)| argument.to_string() == *flag) {
         Some((_, name)) => what.replace(&format!("'{flag}'"), name),
         None => what.to_owned(),
+    }
+}
+
+/// Returns what to do about a wrong argument, as the end of the sentence that names it.
+fn remedy(error: &Error) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
+        _ => None,
+    };
+    let parameter = text(ContextKind::InvalidArg).map(|it| it.trim_start_matches('-'));
+    let parameter = parameter.filter(|_| error.kind() == ErrorKind::UnknownArgument);
+    if let Some(name) = parameter.filter(|name| ParameterId::named(name).is_some()) {
+        return format!("; write the parameter as {name}=VALUE, without dashes");
+    }
+    let similar =
+        text(ContextKind::SuggestedArg).or_else(|| text(ContextKind::SuggestedSubcommand));
+    match similar {
+        Some(similar) => format!("; did you mean {similar}?"),
+        None if error.kind() == ErrorKind::InvalidSubcommand => {
+            "; mazewright --help lists the commands".to_owned()
+        }
+        None => String::new(),
     }
 }
 

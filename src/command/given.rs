@@ -10,6 +10,7 @@
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read};
+use std::path::Path;
 
 use crate::command::failure::Failure;
 use mazewright_core::Cancel;
@@ -56,8 +57,19 @@ impl<'a> GivenParameters<'a> {
             given.others.push(match argument.split_once('=') {
                 Some((name, value)) if !is_query(argument) => match value.strip_prefix(FILE) {
                     Some(path) if Reader::takes_file(name) => Argument::File(name, file(path)?),
+                    None if Reader::takes_file(name) && Path::new(value).is_file() => {
+                        return Err(Failure::wrong(format!(
+                            "{name} is {value}, which is a file; write {name}={FILE}{value}"
+                        )));
+                    }
                     _ => Argument::Value(name, value),
                 },
+                None if argument.is_empty() => Argument::Query(argument),
+                None => {
+                    return Err(Failure::wrong(format!(
+                        "{argument} is not NAME=VALUE, such as shape=hex; a JSON object is read from a file by {FILE}FILE"
+                    )));
+                }
                 _ => Argument::Query(argument),
             });
         }

@@ -45,6 +45,18 @@ fn wrong_arguments_exit_with_2_and_say_every_fault() {
         (&["maze", "mask=@-"], &["mask is a file of 0 bytes"]),
         (&["maze", "mesh=@-"], &["mesh is empty"]),
         (&["maze", "mesh=@garbled"], &["mesh is not valid UTF-8"]),
+        (&["maze", "mask=garbled"], &["garbled, which is a file; write mask=@garbled"]),
+        (&["maze", "mask=cat.png"], &["mask is cat.png, but that is the name of a file"]),
+        (&["maze", "hex"], &["hex is not NAME=VALUE, such as shape=hex"]),
+        (&["maze", r#"{"shape":"hex"}"#], &["read from a file by @FILE"]),
+        (
+            &["maze", "http://localhost:8080/maze?shape=tri&cols=18"],
+            &["of a URL, give what follows its question mark"],
+        ),
+        (&["maze", "--shape", "hex"], &["write the parameter as shape=VALUE, without dashes"]),
+        (&["mazes"], &["unrecognized subcommand 'mazes'; did you mean maze?"]),
+        (&["qqq"], &["'qqq'; mazewright --help lists the commands"]),
+        (&["--listne", "x"], &["did you mean --listen?"]),
         (&["maze", "--count", "2"], &["--output"]),
         (
             &["maze", "--count", "2", "-o", "-"],

@@ -247,7 +247,10 @@ async fn lists_are_taken_where_values_have_parts() {
         (r#"{"title":["a","b"]}"#, "title is the list [\"a\",\"b\"], but must be 1 to"),
         (r#"{"seed":[1]}"#, "seed is the list [1], but must be a text"),
         (r#"{"goal_icon":["dog"]}"#, "goal_icon is the list [\"dog\"], but must be auto or"),
-        (r#"{"layers":[["ids"]]}"#, "layers is a list of lists, but must be a string"),
+        (
+            r#"{"layers":[["ids"]]}"#,
+            "layers is a list of lists, but must be usual, or some of cells",
+        ),
     ] {
         let reply = service.post("/maze", body).await;
         let name = body.split('"').nth(1).unwrap().to_owned();

@@ -132,7 +132,7 @@ async fn faults_name_the_mask_and_what_is_allowed() {
         (r#"{"file":"IFgK"}"#, "strange-character", "row 1 has a space; use X or #"),
         (&format!(r#""{long}""#), "too-large", "(100000 bytes)"),
         (r#""""#, "empty", "mask is empty"),
-        ("[[1]]", "wrong-type", "a list of lists"),
+        ("[[1]]", "wrong-type", "a list of lists, but must be rows of X and . with commas"),
         (r#"["X.", {}]"#, "wrong-type", "a list of objects"),
         (r#"["X.", null]"#, "wrong-type", "a list with null"),
     ] {

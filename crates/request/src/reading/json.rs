@@ -78,11 +78,12 @@ impl Reader {
                 Some(text) if id == Some(ParameterId::OPENINGS) => Some(as_openings(text)),
                 text => text,
             };
-            let single = id.map(|id| id.entry().value.describe()).filter(|it| !it.takes_list);
-            match text.filter(|_| single.is_none()) {
+            let described = id.map(|id| id.entry().value.describe());
+            let takes_list = described.as_ref().is_none_or(|it| it.takes_list);
+            match text.filter(|_| takes_list) {
                 Some(text) => self.take(name, Ok(text)),
                 None if !self.knows(name) => self.take(name, Ok(Cow::Borrowed(value.get()))),
-                None => self.add(wrong_type(name, value, single)),
+                None => self.add(wrong_type(name, value, described)),
             }
         }
         self.check_cancelled()
@@ -128,9 +129,9 @@ pub fn half_pair(name: &str, json: &str) -> Option<Fault> {
     items.iter().enumerate().find_map(|(at, item)| fault(&format!("{name}[{at}]"), item.get()))
 }
 
-/// Returns the fault of a value that is neither a scalar nor a list of scalars. `single` describes the values of a
-/// parameter that takes no list.
-fn wrong_type(name: &str, value: &RawValue, single: Option<Description>) -> Fault {
+/// Returns the fault of a value that is neither a scalar nor a list of scalars. `described` describes the values of a
+/// parameter of mazes.
+fn wrong_type(name: &str, value: &RawValue, described: Option<Description>) -> Fault {
     if let Some(fault) = half_pair(name, value.get()) {
         return fault;
     }
@@ -143,7 +144,7 @@ fn wrong_type(name: &str, value: &RawValue, single: Option<Description>) -> Faul
         let detail = format!("{short} is {is}, but must be {allowed}");
         Fault::new(&*short, "wrong-type", detail)
     };
-    match single {
+    match described {
         Some(Description { allowed, .. }) => wrong(&allowed).allowing(allowed),
         None => wrong("a string, a number, true, false, or a list of these"),
     }

@@ -246,6 +246,9 @@ impl Reader {
             _ => format!("{} is not a parameter", shown(name)),
         };
         explain(&mut detail, suggestion, explanation);
+        if name.contains('?') {
+            detail.push_str("; of a URL, give what follows its question mark");
+        }
         let names = PARAMETERS.iter().map(|parameter| parameter.name);
         let names = names.filter(|_| !self.is_closed);
         let names: Vec<_> =
