@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from mazewright import _native, _parameters
 from mazewright._errors import Fault, MazeError
 from mazewright._native import Dataset, Maze, __version__
-from mazewright._values import to_json, to_query
+from mazewright._values import as_query, to_json, to_query
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -58,7 +58,7 @@ def maze(query: str = "", /, **parameters: Unpack[MazeParameters]) -> Maze:
     names and add to it. Without `seed` each call makes another maze. Raises `MazeError` for parameters that cannot be
     understood, or where no such maze exists.
     """
-    return _native.maze(query, **parameters)
+    return _native.maze(as_query(query), **parameters)
 
 
 def dataset(query: str = "", /, **parameters: Unpack[DatasetParameters]) -> Dataset:
@@ -67,7 +67,7 @@ def dataset(query: str = "", /, **parameters: Unpack[DatasetParameters]) -> Data
     Takes the parameters of `maze`, without pictures and meshes, and a few of its own. Iterate over it, or take one maze
     by its number: item i depends on the parameters, the seed and i alone.
     """
-    return _native.dataset(to_query(query, parameters))
+    return _native.dataset(to_query(as_query(query), parameters))
 
 
 def book(query: str = "", /, **parameters: Unpack[BookParameters]) -> bytes:
@@ -79,7 +79,7 @@ def book(query: str = "", /, **parameters: Unpack[BookParameters]) -> bytes:
     if query and "mazes" in parameters:
         raise TypeError("mazes is given, so that parameters must be keyword arguments, but a query is given too")
     given = {name: value for name, value in parameters.items() if value is not None}
-    pdf, missing, note = _native.book(query, to_json(given))
+    pdf, missing, note = _native.book(as_query(query), to_json(given))
     if missing:
         mazes = "1 maze" if missing == 1 else f"{missing} mazes"
         warnings.warn(f"{mazes} of the book could not be made; the gaps in the book say why", stacklevel=2)

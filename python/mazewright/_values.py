@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Mapping
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -15,25 +16,18 @@ def _is_file(value: Any) -> bool:
     return isinstance(value, (PathLike, bytes, bytearray, memoryview))
 
 
-def _read(value: Any) -> Any:
-    """Returns the value of a parameter, with the bytes of a file as JSON has them."""
-    if not _is_file(value):
-        return value
-    content = Path(value).read_bytes() if isinstance(value, PathLike) else bytes(value)
-    return {"file": base64.b64encode(content).decode()}
-
-
-def _all_read(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _read(value) for name, value in parameters.items()}
-
-
-def _plain(value: Any) -> Any:
-    """Returns what JSON has for values that it does not know."""
+def _plain(name: str, value: Any) -> Any:
+    """Returns what JSON has for a value that it does not know, which is or is part of the value of a parameter."""
+    if _is_file(value):
+        content = Path(value).read_bytes() if isinstance(value, PathLike) else bytes(value)
+        return {"file": base64.b64encode(content).decode()}
     if hasattr(value, "tolist"):
         return _rows(value.tolist())
     if isinstance(value, range):
         return list(value)
-    raise TypeError(f"{value!r} is a {type(value).__name__}, which no parameter takes")
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"{name} is {value!r}, a {type(value).__name__}, which no parameter takes")
 
 
 def _rows(value: Any) -> Any:
@@ -48,25 +42,36 @@ def _rows(value: Any) -> Any:
     return value
 
 
+def _json(name: str, value: Any) -> str:
+    try:
+        return json.dumps(value, default=partial(_plain, name), allow_nan=False)
+    except ValueError as error:
+        raise ValueError(f"{name} is {value!r}, but its numbers must be finite") from error
+
+
+def as_query(query: Any) -> str:
+    """Returns a query, which is a text."""
+    if not isinstance(query, str):
+        kind = type(query).__name__
+        raise TypeError(
+            f"the query is a {kind}, but must be a text; parameters are keyword arguments, as maze(cols=12)"
+        )
+    return query
+
+
 def to_json(parameters: Mapping[str, Any]) -> str:
     """Returns parameters as a JSON object."""
-    read = _all_read(parameters)
-    mazes = read.get("mazes")
-    if isinstance(mazes, (list, tuple)):
-        read["mazes"] = [_all_read(maze) if isinstance(maze, Mapping) else maze for maze in mazes]
-    return json.dumps(read, default=_plain)
+    return "{" + ",".join(f"{json.dumps(name)}:{_json(name, value)}" for name, value in parameters.items()) + "}"
 
 
-def _text(value: Any) -> str:
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(_text(name, item) for item in value)
     if isinstance(value, str):
         return value
-    if isinstance(value, (list, tuple)):
-        return ",".join(_text(item) for item in value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return json.dumps(value)
-    return _text(_plain(value))
+    return (
+        _text(name, _plain(name, value)) if hasattr(value, "tolist") or isinstance(value, range) else _json(name, value)
+    )
 
 
 def _varied(value: Any) -> Any:
@@ -74,12 +79,12 @@ def _varied(value: Any) -> Any:
     if not isinstance(value, Mapping):
         return value
 
-    def axis(values: Any) -> str:
+    def axis(name: str, values: Any) -> str:
         if isinstance(values, range) and values.step == 1 and len(values) > 0:
             return f"{values[0]}..{values[-1]}"
-        return values if isinstance(values, str) else ":".join(_text(it) for it in values)
+        return values if isinstance(values, str) else ":".join(_text(name, it) for it in values)
 
-    return ",".join(f"{name}:{axis(values)}" for name, values in value.items())
+    return ",".join(f"{name}:{axis(name, values)}" for name, values in value.items())
 
 
 def to_query(query: str, parameters: Mapping[str, Any]) -> str:
@@ -90,6 +95,8 @@ def to_query(query: str, parameters: Mapping[str, Any]) -> str:
             raise TypeError(f"{name} is a {kind}, but the mazes of a data set have a URL, which holds no files")
     given = {name: _varied(value) if name == "vary" else value for name, value in parameters.items()}
     pairs = [
-        f"{quote(name, safe='')}={quote(_text(value), safe='')}" for name, value in given.items() if value is not None
+        f"{quote(name, safe='')}={quote(_text(name, value), safe='')}"
+        for name, value in given.items()
+        if value is not None
     ]
     return "&".join([query, *pairs] if query else pairs)

@@ -126,6 +126,8 @@ class MazeEnv(gymnasium.Env[Any, np.int64]):
             "text": self._text,
             "rgb": self._rgb,
         }
+        if observation not in observers:
+            raise ValueError(f"observation is {observation}, but must be one of {', '.join(observers)}")
         self._observe = observers[observation]
         self.observation_space = self._space_of(observation)
 
@@ -149,6 +151,8 @@ class MazeEnv(gymnasium.Env[Any, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Moves the agent across a side of its cell, unless a wall is there."""
+        if not 0 <= action < self._mazes.sides:
+            raise ValueError(f"action is {action}, but must be from 0 to {self._mazes.sides - 1}")
         there = int(self._moves[self._cell, int(action)])
         if there >= 0:
             self._cell = there

@@ -94,9 +94,10 @@ impl Maze {
     }
 
     /// Returns a cell, or an error if the maze does not have it.
-    fn checked(&self, cell: u32) -> PyResult<u32> {
+    fn checked(&self, cell: i64) -> PyResult<u32> {
         let maze = self.maze();
-        if cell < maze.grid().cells() && maze.is_used(cell) {
+        let known = u32::try_from(cell).ok().filter(|&cell| cell < maze.grid().cells());
+        if let Some(cell) = known.filter(|&cell| maze.is_used(cell)) {
             return Ok(cell);
         }
         let last = maze.grid().cells() - 1;
@@ -266,8 +267,9 @@ impl Maze {
             return Err(PyValueError::new_err(detail));
         }
         let bytes = self.rendered(py, extension.as_deref(), changes)?;
-        py.detach(|| std::fs::write(&path, bytes))?;
-        Ok(())
+        // The errors of Python name the file.
+        let file = py.import("pathlib")?.call_method1("Path", (path,))?;
+        file.call_method1("write_bytes", (PyBytes::new(py, &bytes),)).map(drop)
     }
 
     /// Returns a maze with the same parameters and another seed. Faster than `maze`.
@@ -282,18 +284,18 @@ impl Maze {
     }
 
     /// Returns the cells to which passages lead from a cell, in the order of its sides.
-    fn neighbours(&self, cell: u32) -> PyResult<Vec<u32>> {
+    fn neighbours(&self, cell: i64) -> PyResult<Vec<u32>> {
         Ok(self.maze().neighbours(self.checked(cell)?).collect())
     }
 
     /// Returns the centre of a cell: x to the right and y down, in sides of a cell.
-    fn position(&self, cell: u32) -> PyResult<(f64, f64)> {
+    fn position(&self, cell: i64) -> PyResult<(f64, f64)> {
         let centre = self.maze().grid().centre(self.checked(cell)?);
         Ok((centre.x, centre.y))
     }
 
     /// Returns the column, row and level of a cell.
-    fn place(&self, cell: u32) -> PyResult<(u32, u32, u32)> {
+    fn place(&self, cell: i64) -> PyResult<(u32, u32, u32)> {
         Ok(self.maze().grid().col_row_level(self.checked(cell)?).into())
     }
 

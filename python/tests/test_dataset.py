@@ -57,7 +57,9 @@ def test_pictures_are_no_part_of_a_url(tmp_path):
     path = tmp_path / "disc.svg"
     path.write_text("<svg/>")
     for picture in (path, b"\x89PNG", {"svg": "<svg/>"}):
-        with pytest.raises(TypeError, match=r"mask is a \w+, but the mazes of a data set have a URL, which holds no files"):
+        with pytest.raises(
+            TypeError, match=r"mask is a \w+, but the mazes of a data set have a URL, which holds no files"
+        ):
             mazewright.dataset(mask=picture)
     with pytest.raises(TypeError, match="cols is a dict, but the mazes of a data set"):
         mazewright.dataset(cols={"a": 1})

@@ -184,3 +184,13 @@ def test_texts_hide_the_solution():
     for drawn in ({"solution": True}, {"layers": "walls,solution"}):
         env = MazeEnv(cols=5, rows=5, seed=1, new_maze=False, observation="text", **drawn)
         assert env.reset()[0] == MazeEnv(cols=5, rows=5, seed=1, new_maze=False, observation="text").reset()[0]
+
+
+def test_mistakes_are_named():
+    with pytest.raises(ValueError, match="observation is sound, but must be one of array, blocks, text, rgb"):
+        mazewright.gym.MazeEnv(cols=4, rows=4, observation="sound")
+    env = mazewright.gym.MazeEnv(cols=4, rows=4, seed=1)
+    env.reset(seed=1)
+    for action in (-1, 4):
+        with pytest.raises(ValueError, match=f"action is {action}, but must be from 0 to 3"):
+            env.step(action)

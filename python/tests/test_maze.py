@@ -288,8 +288,27 @@ def test_files_as_values(tmp_path):
     (tmp_path / "rows.txt").write_bytes(b"...\r\n.X.\r\n...\r\n")
     rows = mazewright.maze(mask=["...", ".X.", "..."], seed=1)
     assert mazewright.maze(mask=tmp_path / "rows.txt", seed=1) == rows
-    with pytest.raises(mazewright.MazeError, match="mask is cat.png, but that is the name of a file"):
+    with pytest.raises(mazewright.MazeError, match=r"mask is cat\.png, but that is the name of a file"):
         mazewright.maze(mask="cat.png")
     for content in (b"\x00\xff\xfe", b"RIFF\x04\0\0\0WAVEfmt ", b"GIF89a\xff\0"):
         with pytest.raises(mazewright.MazeError, match=f"a file of {len(content)} bytes.*must be a PNG"):
             mazewright.maze(mask=content)
+
+
+def test_mistakes_are_named(tmp_path):
+    maze = mazewright.maze(cols=4, rows=4, seed=1)
+    for kind, words, make in (
+        (TypeError, "the query is a dict, but must be a text", lambda: mazewright.maze({"shape": "hex"})),
+        (TypeError, "the query is a dict", lambda: mazewright.dataset({"shape": "hex"})),
+        (TypeError, "the query is a int", lambda: mazewright.book(5)),
+        (ValueError, "cell is nan, but its numbers must be finite", lambda: mazewright.maze(cell=float("nan"))),
+        (ValueError, "cell is inf", lambda: mazewright.dataset(cell=float("inf"))),
+        (TypeError, "layers is {'walls'}, a set, which no parameter takes", lambda: mazewright.maze(layers={"walls"})),
+        (mazewright.MazeError, "mask is a list of lists, but must be rows", lambda: mazewright.maze(mask=[[1, 0]])),
+        (FileNotFoundError, "nowhere.png", lambda: mazewright.maze(mask=tmp_path / "nowhere.png")),
+        (FileNotFoundError, "none/a.svg", lambda: maze.write(tmp_path / "none" / "a.svg")),
+        (IndexError, "cell -1 does not belong to the maze, which has 0 to 15", lambda: maze.neighbours(-1)),
+        (IndexError, "cell 16", lambda: maze.place(16)),
+    ):
+        with pytest.raises(kind, match=words):
+            make()
