@@ -1,6 +1,7 @@
 /** A mask of one's own: drawn cell by cell, or made of a picture's dark parts. */
 
 import { element } from "../../common/dom.js";
+import { bestThreshold, darknessOf } from "./mask_picture.js";
 import { chosen, openSheet, segments } from "./sheet.js";
 
 /** The longest side of a mask from this dialog, whose rows fit into an address. */
@@ -192,11 +193,11 @@ export function openMask(mask, done) {
   });
 
   const file = element("input", { type: "file", id: "mask-file", accept: "image/*" });
-  file.addEventListener("change", async () => {
-    const [given] = file.files ?? [];
+  /** @param {File | undefined} given */
+  async function read(given) {
     if (!given) return;
     try {
-      picture = await darknessOf(given);
+      picture = await darknessOf(given, LONGEST);
       threshold.value = String(bestThreshold(picture.flat()));
       thresholdField.hidden = false;
       fault.hidden = true;
@@ -205,6 +206,9 @@ export function openMask(mask, done) {
       fault.textContent = `${given.name} is not a picture that this browser can read`;
       fault.hidden = false;
     }
+  }
+  file.addEventListener("change", async () => {
+    await read(file.files?.[0]);
     file.value = "";
   });
   /** Whether the threshold moves. The whole move is one step. */
@@ -268,12 +272,16 @@ export function openMask(mask, done) {
   const use = button("Use it", finish, "primary");
   file.classList.add("unseen");
   const dialog = openSheet(
-    "Draw a mask",
-    element("p", {}, "Draw where cells are. By keyboard: arrows move, the space bar draws."),
+    "A mask of your own",
+    element(
+      "p",
+      {},
+      "Choose a picture, drop one here, or draw where cells are. By keyboard: arrows move, the space bar draws.",
+    ),
     element(
       "div",
       { class: "strip" },
-      element("label", { class: "button", for: "mask-file" }, "From a picture…"),
+      element("label", { class: "button primary", for: "mask-file" }, "Choose a picture…"),
       file,
       ...sizes.flatMap(({ label, input }) => [label, input]),
     ),
@@ -291,6 +299,12 @@ export function openMask(mask, done) {
     fault,
     element("div", { class: "ready" }, told, parts, use),
   );
+  // A page opens what is dropped on it, unless it says that it takes it.
+  dialog.addEventListener("dragover", (event) => event.preventDefault());
+  dialog.addEventListener("drop", (event) => {
+    event.preventDefault();
+    read(event.dataTransfer?.files[0]);
+  });
   dialog.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || before.length === 0) return;
     event.preventDefault();
@@ -334,55 +348,4 @@ function disc(cols, rows) {
   const isIn = (/** @type {number} */ x, /** @type {number} */ y) =>
     ((x + 0.5) / cols - 0.5) ** 2 + ((y + 0.5) / rows - 0.5) ** 2 < 0.25;
   return Array.from({ length: rows }, (_, y) => Array.from({ length: cols }, (_, x) => isIn(x, y)));
-}
-
-/**
- * The darkness of a picture, in as many cells as a mask may have: 0 is white, 255 is black.
- *
- * @param {Blob} blob
- */
-async function darknessOf(blob) {
-  // An image element, unlike `createImageBitmap`, also decodes SVG.
-  const url = URL.createObjectURL(blob);
-  const bitmap = new Image();
-  bitmap.src = url;
-  await bitmap.decode().finally(() => URL.revokeObjectURL(url));
-  const scale = LONGEST / Math.max(bitmap.width, bitmap.height);
-  const cols = Math.max(2, Math.round(bitmap.width * scale));
-  const rows = Math.max(2, Math.round(bitmap.height * scale));
-  const canvas = element("canvas", { width: cols, height: rows });
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.fillStyle = "white";
-  context.fillRect(0, 0, cols, rows);
-  context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, 0, 0, cols, rows);
-  const { data } = context.getImageData(0, 0, cols, rows);
-  const dark = (/** @type {number} */ at) => {
-    const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
-    return 255 - Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-  };
-  return Array.from({ length: rows }, (_, y) => Array.from({ length: cols }, (_, x) => dark(y * cols + x)));
-}
-
-/**
- * The threshold that parts a picture best into dark and light, after Otsu: the one with the greatest variance between
- * both classes. Photographs are seldom black and white.
- *
- * @param {number[]} darkness
- */
-function bestThreshold(darkness) {
-  const counts = new Array(256).fill(0);
-  for (const dark of darkness) counts[dark] += 1;
-  const sum = darkness.reduce((before, dark) => before + dark, 0);
-  let [below, sumBelow, best, from, to] = [0, 0, -1, 127, 127];
-  for (let level = 0; level < 255; level += 1) {
-    below += counts[level];
-    sumBelow += level * counts[level];
-    const above = darkness.length - below;
-    if (below === 0 || above === 0) continue;
-    const variance = below * above * (sumBelow / below - (sum - sumBelow) / above) ** 2;
-    if (variance > best + 1e-6) [best, from, to] = [variance, level, level];
-    else if (Math.abs(variance - best) <= 1e-6) to = level;
-  }
-  return 255 - Math.round((from + to) / 2);
 }
