@@ -1,10 +1,13 @@
 //! A mesh over HTTP: a parameter of bodies alone. Its responses have no URL.
 
 use axum::http::{Method, StatusCode};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use mazewright_render::formats::FORMATS;
 use serde_json::{Value, json};
 
 use crate::app::{Service, USED_UP_SOON, settings};
+use crate::uploads::{form, send_form};
 
 const REGIONS: &str = include_str!("../../crates/core/tests/data/regions.geojson");
 
@@ -36,6 +39,32 @@ async fn every_format_takes_a_mesh() {
         .await;
     assert_eq!((fresh.status, fresh.header("content-location")), (StatusCode::OK, ""));
     assert_ne!(fresh.header("maze-seed"), "");
+}
+
+#[tokio::test]
+async fn a_mesh_may_be_a_file() {
+    let service = Service::new();
+    let spelled = service.post("/maze", &body(&json!({}))).await;
+    let file = ("mesh", Some("regions.geojson"), REGIONS.as_bytes());
+    let sent = send_form(&service, form(&[file, ("seed", None, b"7"), ("gen", None, b"1")])).await;
+    let encoded = STANDARD.encode(REGIONS);
+    let embedded = json!({"mesh": {"file": encoded}, "seed": 7, "gen": 1}).to_string();
+    let url =
+        json!({"mesh": format!("data:application/geo+json;base64,{encoded}"), "seed": 7, "gen": 1});
+    for reply in [
+        sent,
+        service.post("/maze", &embedded).await,
+        service.post("/maze", &url.to_string()).await,
+    ] {
+        assert_eq!(
+            (reply.status, &reply.body),
+            (StatusCode::OK, &spelled.body),
+            "{}",
+            reply.text()
+        );
+    }
+    let text = send_form(&service, form(&[("mesh", Some("a.txt"), b"no mesh")])).await;
+    assert_eq!(text.faults(), [("mesh".to_owned(), "not-in-body".to_owned())], "{}", text.text());
 }
 
 #[tokio::test]
