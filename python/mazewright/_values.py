@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Mapping
-from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,8 @@ def _is_file(value: Any) -> bool:
     return isinstance(value, (PathLike, bytes, bytearray, memoryview))
 
 
-def _plain(name: str, value: Any) -> Any:
-    """Returns what JSON has for a value that it does not know, which is or is part of the value of a parameter."""
+def _plain(value: Any) -> Any:
+    """Returns what JSON has for a value that it does not know."""
     if _is_file(value):
         content = Path(value).read_bytes() if isinstance(value, PathLike) else bytes(value)
         return {"file": base64.b64encode(content).decode()}
@@ -27,7 +26,7 @@ def _plain(name: str, value: Any) -> Any:
         return list(value)
     if isinstance(value, Mapping):
         return dict(value)
-    raise TypeError(f"{name} is {value!r}, a {type(value).__name__}, which no parameter takes")
+    raise TypeError(f"no parameter takes a {type(value).__name__}")
 
 
 def _rows(value: Any) -> Any:
@@ -43,8 +42,11 @@ def _rows(value: Any) -> Any:
 
 
 def _json(name: str, value: Any) -> str:
+    """Returns the value of a parameter as JSON."""
     try:
-        return json.dumps(value, default=partial(_plain, name), allow_nan=False)
+        return json.dumps(value, default=_plain, allow_nan=False)
+    except TypeError as error:
+        raise TypeError(f"{name} is {value!r}, but {error}") from error
     except ValueError as error:
         raise ValueError(f"{name} is {value!r}, but its numbers must be finite") from error
 
@@ -61,7 +63,13 @@ def as_query(query: Any) -> str:
 
 def to_json(parameters: Mapping[str, Any]) -> str:
     """Returns parameters as a JSON object."""
-    return "{" + ",".join(f"{json.dumps(name)}:{_json(name, value)}" for name, value in parameters.items()) + "}"
+    try:
+        return json.dumps(parameters, default=_plain, allow_nan=False)
+    except (TypeError, ValueError):
+        # The error of one parameter names it.
+        for name, value in parameters.items():
+            _json(name, value)
+        raise
 
 
 def _text(name: str, value: Any) -> str:
@@ -69,9 +77,9 @@ def _text(name: str, value: Any) -> str:
         return ",".join(_text(name, item) for item in value)
     if isinstance(value, str):
         return value
-    return (
-        _text(name, _plain(name, value)) if hasattr(value, "tolist") or isinstance(value, range) else _json(name, value)
-    )
+    if hasattr(value, "tolist") or isinstance(value, range):
+        return _text(name, _plain(value))
+    return _json(name, value)
 
 
 def _varied(value: Any) -> Any:

@@ -71,6 +71,15 @@ class _Mazes:
         )
 
 
+def _most_steps(given: int | None, cells: int) -> int:
+    """Returns after how many steps a maze ends."""
+    if given is None:
+        return _STEPS_PER_CELL * cells
+    if given < 1:
+        raise ValueError(f"max_steps is {given}, but must be at least 1")
+    return given
+
+
 def _space(cells: int, sides: int) -> spaces.Box:
     return spaces.Box(0, 1, (cells, sides + 2), np.uint8)
 
@@ -113,7 +122,7 @@ class MazeEnv(gymnasium.Env[Any, np.int64]):
         self.render_mode = render_mode
         if "rgb" in (observation, render_mode, str(render_mode).partition("_")[0]) and "title" in self.maze.params:
             raise ValueError("title is given, but pictures of an environment have none; leave it out")
-        self.max_steps = max_steps or _STEPS_PER_CELL * self.maze.cells
+        self.max_steps = _most_steps(max_steps, self.maze.cells)
         self.action_space = spaces.Discrete(self._mazes.sides)
         self._moves = self.maze.moves()
         self._cell = self.maze.start
@@ -237,10 +246,12 @@ class MazeVectorEnv(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.
         max_steps: int | None = None,
         **parameters: Unpack[MazeParameters],
     ):
+        if num_envs < 1:
+            raise ValueError(f"num_envs is {num_envs}, but must be at least 1")
         self.num_envs = num_envs
         self._mazes = _Mazes(query, parameters, new_maze)
         cells, sides = self._mazes.cells, self._mazes.sides
-        self.max_steps = max_steps or _STEPS_PER_CELL * cells
+        self.max_steps = _most_steps(max_steps, cells)
         self.single_observation_space = _space(cells, sides)
         self.single_action_space = spaces.Discrete(sides)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -273,6 +284,9 @@ class MazeVectorEnv(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.
         npt.NDArray[np.uint8], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
     ]:
         """Moves the agent of each maze that has not ended, and begins the others anew."""
+        if not self.action_space.contains(np.asarray(actions)):
+            last = self._mazes.sides - 1
+            raise ValueError(f"actions are {actions}, but must be {self.num_envs} numbers from 0 to {last}")
         goes_on = ~self._has_ended
         self._begin(np.flatnonzero(self._has_ended))
         all_mazes = np.arange(self.num_envs)

@@ -194,3 +194,14 @@ def test_mistakes_are_named():
     for action in (-1, 4):
         with pytest.raises(ValueError, match=f"action is {action}, but must be from 0 to 3"):
             env.step(action)
+    for wrong in (0, -3):
+        for make in (MazeEnv, lambda **how: MazeVectorEnv(2, **how)):
+            with pytest.raises(ValueError, match=f"max_steps is {wrong}, but must be at least 1"):
+                make(cols=4, rows=4, max_steps=wrong)
+        with pytest.raises(ValueError, match=f"num_envs is {wrong}, but must be at least 1"):
+            MazeVectorEnv(wrong, "cols=4&rows=4")
+    envs = MazeVectorEnv(2, "cols=4&rows=4")
+    envs.reset(seed=1)
+    for actions in ([0, 4], [-1, 0], [0, 1, 2]):
+        with pytest.raises(ValueError, match=r"actions are \[.*\], but must be 2 numbers from 0 to 3"):
+            envs.step(np.array(actions))

@@ -126,7 +126,7 @@ def test_errors_name_all_faults():
     assert (again.code, again.detail, again.faults) == (error.code, error.detail, error.faults)
     with pytest.raises(mazewright.MazeError, match="given twice"):
         mazewright.maze("cols=5", cols=5)
-    with pytest.raises(TypeError, match="which no parameter takes"):
+    with pytest.raises(TypeError, match="no parameter takes a "):
         mazewright.maze(cols=object())
     with pytest.raises(mazewright.MazeError) as raised:
         mazewright.maze(cols=1_000_000, rows=1_000_000)
@@ -303,7 +303,7 @@ def test_mistakes_are_named(tmp_path):
         (TypeError, "the query is a int", lambda: mazewright.book(5)),
         (ValueError, "cell is nan, but its numbers must be finite", lambda: mazewright.maze(cell=float("nan"))),
         (ValueError, "cell is inf", lambda: mazewright.dataset(cell=float("inf"))),
-        (TypeError, "layers is {'walls'}, a set, which no parameter takes", lambda: mazewright.maze(layers={"walls"})),
+        (TypeError, "layers is {'walls'}, but no parameter takes a set", lambda: mazewright.maze(layers={"walls"})),
         (mazewright.MazeError, "mask is a list of lists, but must be rows", lambda: mazewright.maze(mask=[[1, 0]])),
         (FileNotFoundError, "nowhere.png", lambda: mazewright.maze(mask=tmp_path / "nowhere.png")),
         (FileNotFoundError, "none/a.svg", lambda: maze.write(tmp_path / "none" / "a.svg")),
