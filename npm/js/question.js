@@ -64,7 +64,10 @@ export function question(request) {
   if (typeof request === "string" || request instanceof URLSearchParams || request instanceof URL) {
     const text = String(request);
     const address = ADDRESS.exec(text);
-    if (address) return { query: address[2] ?? "", format: address[1] };
+    if (address) {
+      const [, format, query] = address;
+      return { query: [format && `format=${format}`, query].filter(Boolean).join("&") };
+    }
     return { query: text.replace(/^\?/, "") };
   }
   if (!isObject(request)) throw new TypeError("a request must be a query, a URL or a plain object");

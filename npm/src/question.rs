@@ -3,17 +3,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use mazewright_core::{Cancel, Chosen, Error};
-use mazewright_render::formats::Format;
+use mazewright_core::{Cancel, Error};
+use mazewright_request::ParameterId;
 use mazewright_request::error::{Fault, RequestError};
 use mazewright_request::facts::Facts;
 use mazewright_request::limits::AnswerLimits;
 use mazewright_request::parameter::Schema;
-use mazewright_request::reading::own_parameter::refused_value;
 use mazewright_request::reading::query::Reader;
 use mazewright_request::render::{Names, render};
 use mazewright_request::table::PARAMETERS;
-use mazewright_request::{ParameterId, RawRequest};
 
 /// A question: a request for a maze as a query or as JSON. Without both it asks for the parameters.
 #[derive(Deserialize)]
@@ -21,7 +19,7 @@ struct Question<'a> {
     query: Option<String>,
     #[serde(borrow)]
     json: Option<&'a RawValue>,
-    /// The format of the file, instead of that of the request.
+    /// The format of the file, instead of that of the request, whose parameters for its own format alone are dropped.
     format: Option<String>,
     /// The seed of a request without one.
     fresh: u64,
@@ -129,8 +127,9 @@ fn file(question: &[u8]) -> Result<Vec<u8>, RequestError> {
     }
     let mut request = reader.finish(None)?;
     if let Some(name) = question.format {
-        request.format = format(&name)?;
-        request.given.add(ParameterId::FORMAT);
+        let mut changes = Reader::changing(request);
+        changes.take(ParameterId::FORMAT.name(), Ok(name.into()));
+        request = changes.finish(None)?;
     }
     let request = request.resolve(|| Some(question.fresh))?;
     request.check(if question.is_quick { &QUICK } else { &LIMITS })?;
@@ -149,20 +148,6 @@ fn file(question: &[u8]) -> Result<Vec<u8>, RequestError> {
         facts,
     };
     Ok(with_head(&head, &bytes))
-}
-
-/// Returns a format by its name.
-fn format(name: &str) -> Result<Chosen<Format>, RequestError> {
-    let mut named = RawRequest::blank();
-    let parameter = ParameterId::FORMAT.entry();
-    match parameter.read(name, &mut named) {
-        Ok(()) => Ok(named.format),
-        Err(error) => {
-            let allowed = parameter.value.describe().allowed;
-            let fault = refused_value(parameter.name, name, error, allowed);
-            Err(RequestError::invalid(vec![fault]))
-        }
-    }
 }
 
 fn refused(error: Error) -> RequestError {

@@ -36,6 +36,18 @@ test("a query, a URL and an object are the same request", () => {
   }
 });
 
+test("a maze has each format, whatever its own has besides", () => {
+  const page = new Maze("format=pdf&page=a5&seed=1&cols=5&rows=5");
+  const plain = new Maze("seed=1&cols=5&rows=5");
+  assert.match(page.bytes().subarray(0, 4).join(), /^37,80,68,70/);
+  assert.deepEqual(page.solution, plain.solution);
+  assert.deepEqual(page.stats, plain.stats);
+  assert.equal(page.svg(), plain.svg());
+  assert.equal(new Maze("/maze.pdf?page=a5&seed=1").file().type, "application/pdf");
+  assert.throws(() => new Maze("/maze.svg?page=a5"), { message: /^page is given, but format is svg/ });
+  assert.throws(() => new Maze("/maze.svg?format=png"), { message: /^format is given twice/ });
+});
+
 test("numbers are exact, or rejected", () => {
   for (const seed of [0n, 9007199254740993n, 2n ** 64n - 1n]) {
     assert.equal(new Maze({ ...size, seed }).seed, String(seed));
