@@ -6,9 +6,11 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, Args, Command as Described, Subcommand};
 use clap_complete::Shell;
 
-/// A task other than serving.
+/// A task of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
+    /// Serves mazes over HTTP, as the program does without a command.
+    Serve,
     /// Writes a maze to a file: the same bytes as those of /maze.
     #[command(after_help = "Examples:\n  \
         mazewright maze 'shape=hex&cols=12&seed=42' -o maze.svg\n  \

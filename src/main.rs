@@ -70,7 +70,7 @@ fn main() -> ExitCode {
 fn execute(settings: Settings) -> Result<(), Failure> {
     let of_command = CommandSettings::new(&settings);
     match settings.command.clone() {
-        None => Ok(run(settings)?),
+        None | Some(Command::Serve) => Ok(run(settings)?),
         Some(Command::Maze(arguments)) => maze::write_maze(&arguments, &of_command),
         Some(Command::Book(arguments)) => book::write_book(&arguments, &of_command),
         Some(Command::Dataset(arguments)) => write_dataset(settings, &arguments),

@@ -53,7 +53,7 @@ fn the_document_has_every_command() {
         .filter_map(|line| line.split_whitespace().next())
         .filter(|name| *name != "help")
         .collect();
-    assert_eq!(names.len(), 14, "{help}");
+    assert_eq!(names.len(), 15, "{help}");
     for name in names {
         assert!(TEXT.contains(&format!("`{name}`")), "{name}");
     }

@@ -40,6 +40,16 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
+fn the_program_serves_with_and_without_its_command() {
+    for arguments in [&[][..], &["serve"]] {
+        let mut program = command();
+        program.args(arguments);
+        let server = Server::start_command(program, &[]);
+        assert!(is_maze(&server.get("/maze.svg?seed=1")), "{arguments:?}");
+    }
+}
+
+#[test]
 fn all_addresses_of_the_list_are_served() {
     let folder = tempfile::tempdir().unwrap();
     let (usual, open) = (folder.path().join("usual.sock"), folder.path().join("open.sock"));
