@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Maze, Openings, SHAPES, Spec, find};
 use mazewright_render::cost::cost;
 use mazewright_render::draw::fit::Fit;
@@ -20,39 +21,52 @@ fn pairs(text: &str) -> Vec<(u32, &str)> {
     lines.chunks_exact(2).map(|pair| (pair[0].parse().unwrap(), pair[1])).collect()
 }
 
-/// Returns the length of all polylines of a layer, in millimetres.
-fn length(text: &str, layer: &str) -> f64 {
-    let (mut sum, mut closed) = (0.0, false);
-    let mut vertices: Vec<[f64; 3]> = Vec::new();
+/// A part of a polyline: its ends, and its bulge, the tangent of a quarter of the angle of an arc.
+pub(crate) struct DxfSegment {
+    pub(crate) ends: [Point; 2],
+    pub(crate) bulge: f64,
+}
+
+/// Returns the segments of each polyline, with its layer.
+pub(crate) fn polylines(text: &str) -> Vec<(String, Vec<DxfSegment>)> {
+    let (mut found, mut layer, mut closed) = (Vec::new(), String::new(), false);
+    let mut vertices: Vec<(Point, f64)> = Vec::new();
     let pairs = pairs(text);
-    let mut at = 0;
-    while at < pairs.len() {
-        let end = (at + 1..pairs.len()).find(|&next| pairs[next].0 == 0).unwrap_or(pairs.len());
-        let entity = &pairs[at..end];
+    for entity in pairs.chunk_by(|_, next| next.0 != 0) {
         let value = |code: u32| entity.iter().find(|pair| pair.0 == code).map(|pair| pair.1);
         let number = |code: u32| value(code).map_or(0.0, |text| text.parse::<f64>().unwrap());
-        let is_own = value(8) == Some(layer);
         match entity[0].1 {
-            "POLYLINE" if is_own => closed = number(70) > 0.0,
-            "VERTEX" if is_own => vertices.push([number(10), number(20), number(42)]),
+            "POLYLINE" => {
+                (layer, closed) = (value(8).unwrap().to_owned(), number(70) > 0.0);
+            }
+            "VERTEX" => vertices.push((Point::new(number(10), number(20)), number(42))),
             "SEQEND" => {
                 let next = vertices.iter().skip(1).chain(vertices.first().filter(|_| closed));
-                for (one, other) in vertices.iter().zip(next) {
-                    let chord = (other[0] - one[0]).hypot(other[1] - one[1]);
-                    // The bulge is the tangent of a quarter of the angle.
-                    let quarter = one[2].abs().atan();
-                    let angle = 4.0 * quarter;
-                    let is_straight = quarter < 1e-9;
-                    let stretch = if is_straight { 1.0 } else { angle / 2.0 / (angle / 2.0).sin() };
-                    sum += chord * stretch;
-                }
+                let pairs = vertices.iter().zip(next);
+                let segments = pairs
+                    .map(|(&(from, bulge), &(to, _))| DxfSegment { ends: [from, to], bulge })
+                    .collect();
+                found.push((layer.clone(), segments));
                 vertices.clear();
             }
             _ => {}
         }
-        at = end;
     }
-    sum
+    found
+}
+
+/// Returns the length of all polylines of a layer, in millimetres.
+fn length(text: &str, layer: &str) -> f64 {
+    let lines = polylines(text).into_iter().filter(|(name, _)| name == layer);
+    let segments = lines.flat_map(|(_, segments)| segments);
+    let lengths = segments.map(|DxfSegment { ends: [from, to], bulge }| {
+        let quarter = bulge.abs().atan();
+        let angle = 4.0 * quarter;
+        let is_straight = quarter < 1e-9;
+        let stretch = if is_straight { 1.0 } else { angle / 2.0 / (angle / 2.0).sin() };
+        (to - from).length() * stretch
+    });
+    lengths.sum()
 }
 
 #[test]

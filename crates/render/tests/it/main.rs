@@ -65,6 +65,7 @@ mod signs;
 mod sites;
 mod sizes;
 mod solid;
+mod solid_outlines;
 mod solution_styles;
 mod solving;
 mod stats;

@@ -106,6 +106,12 @@ struct Joint {
     points: Vec<(Point, Option<(Point, bool)>)>,
 }
 
+impl From<Fillet> for Segment {
+    fn from(Fillet { from, to, centre, clockwise }: Fillet) -> Self {
+        Self { from, to, round: Some((centre, clockwise)) }
+    }
+}
+
 impl Fillet {
     /// Returns the first point in which the line from the replaced corner to another point meets the arc.
     fn meeting(&self, corner: Point, to: Point) -> Option<Point> {

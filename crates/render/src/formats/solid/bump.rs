@@ -34,16 +34,28 @@ pub(crate) fn place(centre: Point, polygon: &Polygon, half_wall: f64, unit: f64)
     (centre, (room * RADIUS).max(least.min(room * FILLED)))
 }
 
-/// Passes the triangles of a bump to `take`. `floor` is the floor of the cell.
-pub(super) fn write(
+/// Returns the middle and the radius of a bump in a cell with the boundary `cell`, in millimetres: on its `floor`, if
+/// walls are thinner there to leave one.
+pub(super) fn place_in_cell(
     centre: [f32; 2],
+    cell: &Polygon<[f32; 2]>,
+    half_wall: f64,
     floor: &Polygon<FloorPoint>,
+) -> (Point, f64) {
+    let point = |[x, y]: [f32; 2]| Point::new(x.into(), y.into());
+    let bump = place(point(centre), &cell.map(point), half_wall, 1.0);
+    if bump.1 >= LEAST_RADIUS {
+        return bump;
+    }
+    place(point(centre), &floor.map(|[x, y, _]| point([x, y])), 0.0, 1.0)
+}
+
+/// Passes the triangles of a bump to `take`.
+pub(super) fn write(
+    (middle, radius): (Point, f64),
     [low, high]: [f32; 2],
     take: &mut impl FnMut([Vertex; 3]),
 ) {
-    let point = |x: f32, y: f32| Point::new(x.into(), y.into());
-    let polygon = floor.map(|[x, y, _]| point(x, y));
-    let (middle, radius) = place(point(centre[0], centre[1]), &polygon, 0.0, 1.0);
     // The sagitta of a chord over an angle a is r a² / 8.
     let least = TAU * (radius / (8.0 * MOST_SAGITTA)).sqrt();
     let sides = (least.ceil() as u32).next_multiple_of(LEAST_SIDES);

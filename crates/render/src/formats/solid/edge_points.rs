@@ -35,18 +35,19 @@ pub(super) fn push_within(
     points.extend(leads[1].iter().rev());
     // Where arcs meet, the last point of one is the last point of the other. An arc may also reach
     // the far end.
-    let [from, to] = [0, 1].map(|end| points[rounded.end(edge, end) as usize]);
-    remove_repeated(points, first, [from, to]);
+    let ends =
+        [0, 1].map(|end| (points[rounded.end(edge, end) as usize], rounded.reach(edge, end)));
+    remove_repeated(points, first, ends);
 }
 
-/// Removes points that coincide with the point before or with an end of the edge. `first` is the
-/// first point of the edge.
-fn remove_repeated(points: &mut Vec<Point>, first: usize, [from, to]: [Point; 2]) {
-    let is_near = |one: Point, other: Point| (one - other).length() < MEETING;
-    let (mut before, mut kept) = (from, first);
+/// Removes points that coincide with the point before, or lie near an end of the edge. `first` is the
+/// first point of the edge; each of the `ends` has a distance that counts as near.
+fn remove_repeated(points: &mut Vec<Point>, first: usize, ends: [(Point, f64); 2]) {
+    let is_near = |one: Point, (other, reach): (Point, f64)| (one - other).length() < reach;
+    let (mut before, mut kept) = (ends[0].0, first);
     for at in first..points.len() {
         let point = points[at];
-        if !is_near(before, point) && !is_near(point, to) {
+        if !is_near(before, (point, MEETING)) && !ends.iter().any(|&end| is_near(point, end)) {
             points[kept] = point;
             kept += 1;
             before = point;

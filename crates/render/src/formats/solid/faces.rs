@@ -3,11 +3,13 @@
 use crate::formats::solid::Vertex;
 use crate::formats::solid::ears::FloorPoint;
 use crate::formats::solid::floors::Floors;
-use crate::formats::solid::half_edges::{HalfEdges, Strip};
+use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::measures::Measures;
 use crate::formats::solid::plan::PlanView;
+use crate::formats::solid::strip::Strip;
 use crate::style::options::Solid;
 use mazewright_core::{Cancel, Error};
+use smallvec::SmallVec;
 
 /// The cost of a face and its triangles, in plain iterations of a loop.
 const FACE_COST: usize = 256;
@@ -199,13 +201,13 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         }
         // If all strips are high, the joint is not a pit between them.
         high = high.max(low);
-        let node = self.plan.nodes[self.half_edges.origin[first] as usize];
+        let hub = if count > 3 { self.hub(first) } else { PlanPoint::default() };
         for _ in 0..count {
             let following = self.next_around(here);
             let ends = [here, following].map(|at| self.plan.corners[at]);
             self.vertical(ends, self.height(here), high);
             if count > 3 {
-                self.top_and_bottom([node, ends[1], ends[0]], high);
+                self.top_and_bottom([hub, ends[1], ends[0]], high);
             }
             here = following;
         }
@@ -214,5 +216,24 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
                 [self.next_around(first), self.next_around(self.next_around(first))];
             self.top_and_bottom([third, second, first].map(|at| self.plan.corners[at]), high);
         }
+    }
+
+    /// Returns a point inside the joint at the point that a half-edge leaves: that point, or the middle of the corners if
+    /// all passages lead to the same side.
+    fn hub(&self, first: usize) -> PlanPoint {
+        let node = self.plan.nodes[self.half_edges.origin[first] as usize];
+        let corners = self.half_edges.around(first).map(|at| self.plan.corners[at]);
+        let corners: SmallVec<[PlanPoint; 8]> = corners.collect();
+        let mut sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        let is_inside = sides.all(|(from, to)| {
+            let [from, to] = [from, to].map(|it| [0, 1].map(|axis| it[axis] - node[axis]));
+            from[0] * to[1] - from[1] * to[0] >= 0.0
+        });
+        if is_inside {
+            return node;
+        }
+        [0, 1].map(|axis| {
+            corners.iter().map(|corner| corner[axis]).sum::<f32>() / corners.len() as f32
+        })
     }
 }

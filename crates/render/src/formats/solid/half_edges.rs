@@ -7,6 +7,7 @@
 use crate::formats::solid::edge_points::push_within;
 use crate::formats::solid::measures::Measures;
 use crate::formats::solid::rounded_corners::RoundedCorners;
+use crate::formats::solid::strip::{Sink, Strip};
 use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::{Cancel, Error, Maze, Route};
 
@@ -15,44 +16,6 @@ const NONE: u32 = u32::MAX;
 
 /// How many plain iterations of a loop the half-edges of a cell cost.
 const CELL_COST: usize = 8;
-
-/// The content of a segment of an edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Strip {
-    /// A wall.
-    Wall,
-    /// No wall.
-    Open,
-    /// No wall, and a route that crosses the segment.
-    Route,
-    /// No wall, and a route through an opening that touches another opening: the separate mesh of the
-    /// route ends before it.
-    Threshold,
-    /// No wall, and as high as the adjacent route.
-    Stub,
-    /// No wall, from a vertex to the rounded corner that replaces it.
-    Spur,
-    /// A spur that is as high as the adjacent route.
-    RaisedSpur,
-}
-
-/// The depth of the groove at a half-edge. It is deepest in the middle of a passage from cell to
-/// cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Sink {
-    /// The depth at the start of the half-edge, relative to the full depth.
-    pub(crate) start: f32,
-    /// Whether the groove is deepest in the middle of the half-edge.
-    pub(crate) is_middle: bool,
-}
-
-impl Sink {
-    /// Returns the depth at segment `step` of an edge with `count` segments.
-    fn new(step: u32, count: u32) -> Self {
-        let start = 1.0 - (2.0 * step as f32 / count as f32 - 1.0).abs();
-        Self { start, is_middle: count % 2 == 1 && step == count / 2 }
-    }
-}
 
 /// The half-edges of the plan view of a maze.
 pub(crate) struct HalfEdges {
@@ -186,7 +149,10 @@ impl HalfEdges {
                 let arrives = rounded.end(before, end);
                 if arrives != from_point {
                     let spur = self.push(arrives, Strip::Spur);
-                    self.pair(spur, &mut seen[edges.first_spur + rounded.spur(from)]);
+                    self.pair(
+                        spur,
+                        &mut seen[edges.first_spur + rounded.spur(from, [arrives, from_point])],
+                    );
                     if edges.has_groove {
                         self.sinks.push(Sink::default());
                     }
@@ -269,6 +235,16 @@ impl HalfEdges {
                 self.sinks[half_edge] = Sink::default();
             }
         }
+    }
+
+    /// Returns whether a half-edge belongs to the outside.
+    pub(super) fn is_outside(&self, half_edge: u32) -> bool {
+        self.first_of_cell.last().is_some_and(|&outside| half_edge >= outside)
+    }
+
+    /// Returns whether a half-edge starts at a point within an edge.
+    pub(super) fn is_within_edge(&self, half_edge: u32) -> bool {
+        self.origin[half_edge as usize] >= self.vertices
     }
 
     /// Returns the cell of a half-edge that does not belong to the outside.

@@ -1,10 +1,11 @@
 //! The longest side of a solid as seen from above. It follows from the outermost corners, where
 //! outer walls meet in mitres.
 
-use crate::formats::solid::half_edges::{HalfEdges, Strip};
+use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::measures::Measures;
 use crate::formats::solid::plan::PlanView;
-use crate::formats::solid::strip_sides::offset;
+use crate::formats::solid::strip::Strip;
+use crate::formats::solid::strip_sides::corner;
 use mazewright_core::geometry::{Bounds, Point};
 
 /// Number of corrections to the size of cells. Sides grow linearly with cells, except that another
@@ -50,9 +51,10 @@ pub(super) fn fitted_cell(
     let places: Vec<[Point; 2]> = corners
         .iter()
         .map(|&it| {
-            let directions = [before[it], it as u32].map(|half_edge| half_edges.vector(half_edge));
             let place = half_edges.points[half_edges.origin[it] as usize];
-            [place, offset(directions, measures.wall).unwrap_or_default()]
+            let corner =
+                corner(half_edges, [before[it], it as u32], [measures.cell, measures.wall]);
+            [place, corner.unwrap_or_default()]
         })
         .collect();
     let side =

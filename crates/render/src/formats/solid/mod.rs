@@ -1,8 +1,9 @@
 //! The maze as a solid: walls on a base plate, as one closed triangle surface.
 //!
 //! The plan view is divided without overlaps or gaps into three kinds of pieces that share
-//! vertices. Every edge of the grid becomes a strip as wide as the wall thickness. A joint fills the
-//! space between the strips that meet at a vertex. The rest of a cell is its floor.
+//! vertices. Every edge of the grid becomes a strip as wide as the wall thickness, or narrower where
+//! a passage meets a wall that is curved. A joint fills the space between the strips that meet at a
+//! vertex. The rest of a cell is its floor.
 //!
 //! ```text
 //!    ──────P   P──────      P the vertex of a sector: the intersection of the sides of two strips
@@ -12,7 +13,8 @@
 //! ```
 //!
 //! A strip without a wall is as low as the floor; a joint is as high as the highest strip at it.
-//! Therefore a wall that ends where only one other edge meets it ends in a mitre. Each piece has a
+//! Therefore a wall that ends where only one other edge meets it ends in a mitre. Joints reach no
+//! farther than their walls with square ends. Each piece has a
 //! top and, at z = 0, a bottom. Vertical faces close the steps between pieces of different height.
 //! Therefore every triangle edge is shared by exactly two triangles.
 //!
@@ -34,6 +36,7 @@ pub(crate) mod plan;
 mod raised;
 mod remedies;
 mod rounded_corners;
+pub(crate) mod strip;
 mod strip_sides;
 mod thin_sides;
 
@@ -149,7 +152,13 @@ impl Surface {
             let cell = ends[end] as usize;
             let plan = [&self.plan.corners[..], &self.plan.centres[..]];
             let floor = Floors::new(&self.half_edges, plan, &self.measures).polygon(cell);
-            bump::write(self.plan.centres[cell], &floor, [low, high], &mut take);
+            let rings = self.half_edges.rings(cell).into_iter();
+            let node = |at: u32| self.plan.nodes[self.half_edges.origin[at as usize] as usize];
+            let boundary =
+                rings.map(|ring| ring.into_iter().map(node).collect::<Vec<_>>()).collect();
+            let half_wall = self.measures.wall / 2.0;
+            let place = bump::place_in_cell(self.plan.centres[cell], &boundary, half_wall, &floor);
+            bump::write(place, [low, high], &mut take);
         }
     }
 

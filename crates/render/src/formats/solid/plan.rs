@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::formats::solid::floors::Floors;
 use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::measures::Measures;
-use crate::formats::solid::strip_sides::{SHORTEST_SIDE, offset};
+use crate::formats::solid::strip_sides::{SHORTEST_SIDE, corner};
 use crate::formats::solid::thin_sides;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error, Maze};
@@ -56,8 +56,7 @@ impl PlanView {
         for half_edge in 0..half_edges.origin.len() {
             cancel.check_periodically(half_edge)?;
             let next = half_edges.next[half_edge] as usize;
-            let directions = [half_edges.vector(half_edge as u32), half_edges.vector(next as u32)];
-            match offset(directions, wall) {
+            match corner(half_edges, [half_edge, next].map(|it| it as u32), [cell, wall]) {
                 Some(offset) => offsets[next] = offset,
                 None => thin.push(half_edge),
             }

@@ -7,7 +7,8 @@
 //!    floor │ wall       high as the route.
 //! ```
 
-use crate::formats::solid::half_edges::{HalfEdges, Strip};
+use crate::formats::solid::half_edges::HalfEdges;
+use crate::formats::solid::strip::Strip;
 
 /// Raises passages and spurs next to the route, if there is one.
 pub(super) fn raise(half_edges: &mut HalfEdges) {

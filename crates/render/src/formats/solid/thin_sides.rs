@@ -8,8 +8,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::formats::solid::half_edges::{HalfEdges, Strip};
-use crate::formats::solid::strip_sides::{MITRE_LIMIT, SHORTEST_SIDE, offset};
+use crate::formats::solid::half_edges::HalfEdges;
+use crate::formats::solid::strip::Strip;
+use crate::formats::solid::strip_sides::{self, MITRE_LIMIT, SHORTEST_SIDE};
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::{Cancel, Error};
 
@@ -127,14 +128,15 @@ impl Ring<'_> {
 
     /// Returns the intersection of the inner sides of two consecutive walls.
     fn corner(&self, sides: [usize; 2], wall: f64) -> Option<Point> {
-        let [arrives, leaves] = sides.map(|side| self.half_edges.vector(self.face[side]));
-        let [from, meets] = sides.map(|side| self.start(side));
         if (sides[0] + 1) % self.face.len() == sides[1] {
-            return Some(meets + offset([arrives, leaves], wall)?);
+            let corner = strip_sides::corner(
+                self.half_edges,
+                sides.map(|side| self.face[side]),
+                [self.cell, wall],
+            );
+            return Some(self.start(sides[1]) + corner?);
         }
-        let [along, across] = sides.map(|side| self.direction(side));
-        let inner = |point: Point, to: Point| point + Point::new(-to.y, to.x) * (wall / 2.0);
-        let [from, meets] = [inner(from, along), inner(meets, across)];
+        let [(from, along), (meets, across)] = sides.map(|side| self.line(side, wall));
         let sine = along.cross(across);
         if sine.abs() > LEAST_SINE {
             return Some(from + along * ((meets - from).cross(across) / sine));
@@ -143,6 +145,21 @@ impl Ring<'_> {
         let end = from + along * self.half_edges.vector(self.face[sides[0]]).length() * self.cell;
         let aside = (meets - end).cross(along).abs();
         (along.dot(across) > 0.0 && aside < SHORTEST_SIDE).then(|| (end + meets) * 0.5)
+    }
+
+    /// Returns the inner side of a strip: the point next to its start, and a unit vector. Passages may
+    /// taper.
+    fn line(&self, side: usize, wall: f64) -> (Point, Point) {
+        let (direction, next) = (self.direction(side), (side + 1) % self.face.len());
+        let inward = Point::new(-direction.y, direction.x);
+        let is_wall = self.half_edges.strips[self.face[side] as usize] == Strip::Wall;
+        let [from, to] = [side, next].map(|it| {
+            let passage = || strip_sides::passage_width(self.half_edges, self.face[it], wall);
+            let width = if is_wall { wall } else { passage() };
+            self.start(it) + inward * (width / 2.0)
+        });
+        let along = to - from;
+        (from, along * (1.0 / along.length()))
     }
 
     /// Returns whether an edge has a segment that has not vanished. `side` is one of its segments.
