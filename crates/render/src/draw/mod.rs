@@ -147,7 +147,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
             None => style.language.value.titled(spec),
         },
         description: format!(
-            "{kind}; the way from cell {} to cell {} {}.",
+            "{kind}; the route from cell {} to cell {} {}.",
             maze.start(),
             maze.goal(),
             match routes[0].length() {

@@ -42,7 +42,7 @@ pub(crate) fn description(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, 
     let [start, goal] = places(scene, cancel)?;
     let (maze, from, to) = (MazeInWords(&scene.spec.site), scene.maze.start(), scene.maze.goal());
     let ends = format_args!(
-        "{maze}; the way from cell {from}, the start {start}, to cell {to}, the goal {goal}, "
+        "{maze}; the route from cell {from}, the start {start}, to cell {to}, the goal {goal}, "
     );
     Ok(match scene.routes[0].length() {
         Some(steps) => sentence(format_args!("{ends}takes {steps} steps.")),

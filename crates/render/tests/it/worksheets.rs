@@ -44,7 +44,7 @@ fn alternative_texts_name_shape_size_and_ends() {
     let told_all = told(plain.clone(), &style()).concat();
     let ends =
         "from cell 0, the start at the upper left, to cell 71, the goal at the lower right, takes ";
-    assert!(told_all.starts_with(&format!("{maze}; the way {ends}")), "{told_all}");
+    assert!(told_all.starts_with(&format!("{maze}; the route {ends}")), "{told_all}");
     assert!(told_all.ends_with(" steps."), "{told_all}");
     // The ends are described as they appear in the rotated picture.
     let mut turned = style();
