@@ -83,10 +83,7 @@ export class Maze {
    * @returns {MazeFile}
    */
   file(format, { isQuick = false } = {}) {
-    const question = { ...this.#question, is_file_wanted: true, is_quick: isQuick };
-    const { head, bytes } = answered(
-      format === undefined ? question : { ...question, format: String(format) },
-    );
+    const { head, bytes } = this.#answer(format === undefined ? {} : { format: String(format) }, isQuick);
     return { name: head.filename, type: head.type, bytes, facts: head.facts };
   }
 
@@ -127,12 +124,33 @@ export class Maze {
 
   /** The ids of the cells of the solution, from the start to the goal. */
   get solution() {
-    return this.json().solution?.cells ?? [];
+    return this.#member("solution")?.cells ?? [];
   }
 
   /** Counts and measures of the maze. */
   get stats() {
-    return this.json().stats;
+    return this.#member("stats");
+  }
+
+  /**
+   * Returns a member of the JSON document, also if the request leaves it out.
+   * @template {"solution" | "stats"} N
+   * @param {N} name
+   * @returns {MazeDocument[N]}
+   */
+  #member(name) {
+    const document = this.json();
+    if (name in document) return document[name];
+    const { bytes } = this.#answer({ format: "json", fields: name });
+    return JSON.parse(new TextDecoder().decode(bytes))[name];
+  }
+
+  /**
+   * Asks for a file.
+   * @param {Record<string, string>} changes parameters that change those of the request.
+   */
+  #answer(changes, isQuick = false) {
+    return answered({ ...this.#question, changes, is_file_wanted: true, is_quick: isQuick });
   }
 
   /**

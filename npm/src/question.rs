@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use mazewright_core::{Cancel, Error};
-use mazewright_request::ParameterId;
 use mazewright_request::error::{Fault, RequestError};
 use mazewright_request::facts::Facts;
 use mazewright_request::limits::AnswerLimits;
@@ -19,8 +18,9 @@ struct Question<'a> {
     query: Option<String>,
     #[serde(borrow)]
     json: Option<&'a RawValue>,
-    /// The format of the file, instead of that of the request, whose parameters for its own format alone are dropped.
-    format: Option<String>,
+    /// Parameters that change those of the request. With another format, parameters for the earlier one alone are dropped.
+    #[serde(borrow)]
+    changes: Option<&'a RawValue>,
     /// The seed of a request without one.
     fresh: u64,
     /// Whether the file is wanted, in addition to the names of the request.
@@ -126,10 +126,10 @@ fn file(question: &[u8]) -> Result<Vec<u8>, RequestError> {
         (None, None) => return Ok(with_head(&parameters(), &[])),
     }
     let mut request = reader.finish(None)?;
-    if let Some(name) = question.format {
-        let mut changes = Reader::changing(request);
-        changes.take(ParameterId::FORMAT.name(), Ok(name.into()));
-        request = changes.finish(None)?;
+    if let Some(changes) = question.changes {
+        let mut reader = Reader::changing(request);
+        reader.json(changes.get().as_bytes())?;
+        request = reader.finish(None)?;
     }
     let request = request.resolve(|| Some(question.fresh))?;
     request.check(if question.is_quick { &QUICK } else { &LIMITS })?;

@@ -132,6 +132,14 @@ test("a URL of the service and URLSearchParams are requests", () => {
     assert.throws(() => new Maze(wrong), TypeError);
 });
 
+test("a maze has its solution and measures, whatever its document has", () => {
+  const whole = new Maze("cols=6&rows=5&seed=7");
+  for (const fields of ["nodes", "stats", "solution", "start,goal"]) {
+    const { solution, stats } = new Maze(`cols=6&rows=5&seed=7&format=json&fields=${fields}`);
+    assert.deepEqual([solution, stats], [whole.solution, whole.stats], fields);
+  }
+});
+
 test("the solution is the cells from the start to the goal", () => {
   const { solution, stats } = new Maze("cols=5&rows=5&seed=1&start=0&goal=24");
   assert.equal(solution.at(0), 0);
