@@ -273,6 +273,15 @@ atEachSize("a mask is drawn, uploaded, and seen at once", async (page, { shot })
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   assert.equal(await page.locator(":focus").getAttribute("aria-label"), "row 1, column 2, in");
+  for (const name of ["Columns", "Rows"]) {
+    const [text, field] = await Promise.all(
+      [page.getByText(name, { exact: true }), page.getByLabel(name, { exact: true })].map((it) =>
+        it.last().boundingBox(),
+      ),
+    );
+    const isInLine = text.y < field.y + field.height && field.y < text.y + text.height;
+    assert.ok(isInLine, `${name} is in the line of its field`);
+  }
   await isAccessible(page);
   await shot("mask");
   const svg =
