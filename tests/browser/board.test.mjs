@@ -264,10 +264,14 @@ once(
   async (page, { context }) => {
     const maze = await open(page, "cols=9&rows=7&seed=5&gen=1");
     const cells = route(maze);
-    const saved = page.waitForRequest((request) => request.method() === "PATCH");
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
     await press(page, keys(maze, cells.slice(0, 6)), LIKE_A_PERSON);
     await page.keyboard.press("KeyP");
-    assert.deepEqual((await saved).postDataJSON(), { path: cells.slice(0, 6), hints: 0, paused: true });
+    assert.deepEqual((await saved).request().postDataJSON(), {
+      path: cells.slice(0, 6),
+      hints: 0,
+      paused: true,
+    });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: /^Copy a link/ }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());

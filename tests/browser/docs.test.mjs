@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import {
   VIEWS,
@@ -82,6 +83,24 @@ atEachSize("a search by keys leads to a parameter", async (page) => {
   await page.locator("#q").press("Enter");
   await page.waitForURL(/q=kerf/);
   assert.match(await page.locator("article .found a").first().getAttribute("href"), /output#kerf_mm/);
+});
+
+once("suggestions that come late do not take the keys away", async (page) => {
+  await page.route(/\/docs\/\?q=hexagonal$/, async (route) => {
+    await wait(1000);
+    await route.continue();
+  });
+  await page.goto(`${url}/docs/`);
+  await page.keyboard.press("/");
+  await page.keyboard.type("hexa");
+  await page.locator("#suggestions .found a").first().waitFor();
+  const late = page.waitForResponse(/q=hexagonal$/);
+  await page.keyboard.type("gonal");
+  await page.keyboard.press("ArrowDown");
+  await (await late).finished();
+  await page.locator('#suggestions a:focus[href*="cells#shape"]').waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/docs\/cells#shape/);
 });
 
 atEachSize("all examples show the language that was chosen", async (page) => {

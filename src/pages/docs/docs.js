@@ -27,7 +27,15 @@ async function suggest() {
   if (!answer?.ok || own !== asked) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const found = page.querySelector("article .found");
-  if (own === asked) suggestions.replaceChildren(found ?? element("p", {}, "Nothing is found."));
+  if (own === asked) show(found ?? element("p", {}, "Nothing is found."));
+}
+
+/** Shows suggestions. Who has gone into the list before they came stays at the same place of it. @param {Element} found */
+function show(found) {
+  const place = links().findIndex((it) => it === document.activeElement);
+  suggestions.replaceChildren(found);
+  const all = links();
+  if (place > 0) all[Math.min(place, all.length - 1)]?.focus();
 }
 
 search.addEventListener("input", () => {
