@@ -10,7 +10,12 @@ async function take(page, way) {
   const isAimed = () =>
     page.locator("maze-eyes").evaluate((eyes, bearing) => Math.cos(eyes.aim - bearing) > 0.999, way.bearing);
   for (let turns = 0; turns < 12 && !(await isAimed()); turns += 1) await page.keyboard.press("ArrowRight");
-  return page.keyboard.press("ArrowUp");
+  // On a busy machine the end of a press comes late, and a key that is held goes on.
+  return page.evaluate(() => {
+    for (const type of ["keydown", "keyup"]) {
+      document.body.dispatchEvent(new KeyboardEvent(type, { code: "ArrowUp", bubbles: true }));
+    }
+  });
 }
 
 /** What is seen: how many colours, and a number that stands for all of it. */
