@@ -4,6 +4,8 @@
 //! come first, cell by cell, then those of the outside. Arcs are approximated by chords, which are
 //! the same for both sides.
 
+use std::collections::BTreeSet;
+
 use crate::formats::solid::edge_points::push_within;
 use crate::formats::solid::measures::Measures;
 use crate::formats::solid::rounded_corners::RoundedCorners;
@@ -32,6 +34,8 @@ pub(crate) struct HalfEdges {
     pub(crate) next: Vec<u32>,
     /// The content of each segment.
     pub(crate) strips: Vec<Strip>,
+    /// The points from which spurs lead to rounded corners.
+    pub(super) spur_points: BTreeSet<u32>,
     /// The groove at each half-edge; empty without a groove.
     pub(crate) sinks: Vec<Sink>,
     /// Whether a route passes through each cell; empty if the solid has no route.
@@ -97,6 +101,7 @@ impl HalfEdges {
             twin: Vec::new(),
             next: Vec::new(),
             strips: Vec::new(),
+            spur_points: BTreeSet::new(),
             sinks: Vec::new(),
             on_route: Vec::new(),
             first_of_cell: Vec::with_capacity(grid.cells() as usize + 1),
@@ -196,6 +201,9 @@ impl HalfEdges {
         self.twin.push(NONE);
         self.next.push(half_edge + 1);
         self.strips.push(strip);
+        if strip.is_spur() {
+            self.spur_points.insert(from);
+        }
         half_edge
     }
 

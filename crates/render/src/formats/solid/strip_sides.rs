@@ -31,6 +31,10 @@ const LEAST_SINE: f64 = 0.2;
 /// The largest cosine of the angle between a wall that runs on and a passage across it.
 const MOST_COSINE: f64 = 0.5;
 
+/// The most strips at a vertex that are looked at together. Joints of more are as wide as walls, so that the work grows
+/// with the strips alone.
+const MOST_STRIPS: usize = 16;
+
 /// How far a joint may stand out of its walls, in thicknesses of walls.
 const STANDS_OUT: f64 = 0.25;
 
@@ -51,7 +55,9 @@ pub(super) fn corner(
     if are_walls == [true; 2] || half_edges.is_within_edge(leaves) {
         return offset(directions, wall);
     }
-    let around = StripsAround::new(half_edges, leaves);
+    let Some(around) = StripsAround::new(half_edges, leaves) else {
+        return offset(directions, wall);
+    };
     let has_wall = are_walls != [false; 2];
     if let Some(narrow) = around.narrow_width(wall) {
         let widths = are_walls.map(|is_wall| if is_wall { wall } else { narrow });
@@ -79,7 +85,7 @@ pub(super) fn passage_width(half_edges: &HalfEdges, leaves: u32, wall: f64) -> f
     if half_edges.is_within_edge(leaves) {
         return wall;
     }
-    StripsAround::new(half_edges, leaves).narrow_width(wall).unwrap_or(wall)
+    StripsAround::new(half_edges, leaves).and_then(|it| it.narrow_width(wall)).unwrap_or(wall)
 }
 
 /// The strips around a vertex, as unit vectors.
@@ -90,17 +96,23 @@ struct StripsAround {
 }
 
 impl StripsAround {
-    /// Returns the strips at the vertex that a half-edge leaves.
-    fn new(half_edges: &HalfEdges, leaves: u32) -> Self {
-        let (mut walls, mut passages, mut has_spur) = (SmallVec::new(), SmallVec::new(), false);
-        for it in half_edges.around(leaves as usize) {
+    /// Returns the strips at the vertex that a half-edge leaves; `None` if there are too many. At rounded corners, where
+    /// each passage is narrow, the strips do not matter.
+    fn new(half_edges: &HalfEdges, leaves: u32) -> Option<Self> {
+        let (mut walls, mut passages) = (SmallVec::new(), SmallVec::new());
+        if half_edges.spur_points.contains(&half_edges.origin[leaves as usize]) {
+            return Some(Self { walls, passages, has_spur: true });
+        }
+        for (count, it) in half_edges.around(leaves as usize).enumerate() {
+            if count == MOST_STRIPS {
+                return None;
+            }
             let vector = half_edges.vector(it as u32);
             let is_wall = half_edges.strips[it] == Strip::Wall;
             let strips = if is_wall { &mut walls } else { &mut passages };
             strips.push(vector * (1.0 / vector.length()));
-            has_spur |= half_edges.strips[it].is_spur();
         }
-        Self { walls, passages, has_spur }
+        Some(Self { walls, passages, has_spur: false })
     }
 
     /// Returns the width of passages if they are narrow: across two walls that run on in a bend that they would cut off
