@@ -28,7 +28,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let openings = maze.params.and_then(|it| it.openings);
     assert_eq!(openings, Some(true.into()));
 
-    // No wall can stand where stairs are.
+    // There are no walls at stairs.
     let floors = MazeRequest {
         mask: Some(Box::new(MaskInBody::String("text:HI".to_owned()))),
         levels: Some(2),

@@ -53,7 +53,7 @@ fn request_of(game: &Game) -> Result<ResolvedRequest, RequestError> {
 }
 
 /// Returns the problem of a game whose maze cannot be made again: the caller has not chosen that maze. Other problems
-/// stay as they are.
+/// do not change.
 fn lost(problem: Problem) -> Problem {
     match problem.status {
         StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {

@@ -1,4 +1,4 @@
-//! What a segment of an edge of the plan view holds: a wall, a passage, or a part of a route.
+//! The content of a segment of an edge of the plan view: a wall, a passage, or a part of a route.
 
 /// The content of a segment of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -116,7 +116,7 @@ impl StripsAround {
     }
 
     /// Returns the width of passages if they are narrow: across two walls that run on in a bend that they would cut off
-    /// visibly, and where they meet beside a rounded corner.
+    /// visibly, and where they meet next to a rounded corner.
     fn narrow_width(&self, wall: f64) -> Option<f64> {
         let is_bend = || {
             let [one, next] = self.walls[..] else { return false };
