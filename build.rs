@@ -3,12 +3,12 @@
 //! there as JSON, too. `MAZEWRIGHT_WASM` names the WebAssembly module, if the program is to have it: pages then make mazes
 //! without requests.
 
-use std::fmt::Write as _;
+use std::fmt::Write;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use libdeflater::{CompressionLvl, Compressor};
+use brotli::CompressorWriter;
 use yaml_rust2::{Yaml, YamlLoader};
 
 /// The folder of the pages.
@@ -26,6 +26,9 @@ const MODULE: &str = "npm/js";
 
 /// The variable with the path of the module.
 const MODULE_PATH: &str = "MAZEWRIGHT_WASM";
+
+/// The window of the compression, as a power of two: the largest, 16 MiB.
+const WINDOW: u32 = 24;
 
 /// The description of the API.
 const DESCRIPTION: &str = "openapi.yaml";
@@ -82,6 +85,16 @@ fn description() -> io::Result<String> {
     Ok(text)
 }
 
+/// Compresses a file: as well as possible, unless the build is for tests.
+fn compressed(content: &[u8]) -> io::Result<Vec<u8>> {
+    let is_release = std::env::var_os("PROFILE").is_some_and(|profile| profile == "release");
+    let quality = if is_release { 11 } else { 5 };
+    let mut encoder = CompressorWriter::new(Vec::new(), 4096, quality, WINDOW);
+    encoder.write_all(content)?;
+    encoder.flush()?;
+    Ok(encoder.into_inner())
+}
+
 fn main() -> io::Result<()> {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let mut files: Vec<PathBuf> = DOCUMENTS.iter().map(PathBuf::from).collect();
@@ -103,13 +116,10 @@ fn main() -> io::Result<()> {
             contents.push((format!("{MODULE}/{name}"), fs::read(path)?));
         }
     }
-    let mut compressor = Compressor::new(CompressionLvl::best());
     let mut table = String::from("[\n");
     for (number, (name, content)) in contents.iter().enumerate() {
-        let packed = format!("{number}.gz");
-        let mut bytes = vec![0; compressor.gzip_compress_bound(content.len())];
-        let length = compressor.gzip_compress(content, &mut bytes).map_err(io::Error::other)?;
-        fs::write(out.join(&packed), &bytes[..length])?;
+        let packed = format!("{number}.br");
+        fs::write(out.join(&packed), compressed(content)?)?;
         writeln!(table, "    ({name:?}, include_bytes!({packed:?}) as &[u8]),")
             .expect("a string takes it");
     }

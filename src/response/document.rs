@@ -7,10 +7,9 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use bytes::Bytes;
-use flate2::read::GzDecoder;
 use tokio::sync::OnceCell;
 
-use crate::response::compression::{compress, is_worthwhile};
+use crate::response::compression::{Encoder, compress, is_worthwhile};
 use crate::response::etag::EntityTag;
 use crate::response::headers::text_value;
 use crate::response::negotiation::{ContentCoding, Encoding};
@@ -53,9 +52,9 @@ impl StaticDocument {
         Self::in_encoding(Encoding::Identity, media, &body, is_compressible)
     }
 
-    /// Creates a document that is embedded in gzip form.
-    pub fn packed(media: impl Into<String>, gzip: &'static [u8]) -> Self {
-        Self::in_encoding(Encoding::Gzip, media.into(), &Bytes::from_static(gzip), true)
+    /// Creates a document that is embedded in packed form.
+    pub fn packed(media: impl Into<String>, packed: &'static [u8]) -> Self {
+        Self::in_encoding(Encoding::PACKED, media.into(), &Bytes::from_static(packed), true)
     }
 
     fn in_encoding(own: Encoding, media: String, body: &Bytes, is_compressible: bool) -> Self {
@@ -76,7 +75,11 @@ impl StaticDocument {
         request_headers: &HeaderMap,
         cache: &'static str,
     ) -> Result<Response, Problem> {
-        let coding = ContentCoding::choose(request_headers, self.is_compressible)?;
+        let encodings = match self.own {
+            Encoding::PACKED => Encoding::COMPRESSED_IF_PACKED,
+            _ => Encoding::COMPRESSED,
+        };
+        let coding = ContentCoding::choose_from(encodings, request_headers, self.is_compressible)?;
         let mut response = Response::default();
         let tag = if let Some(tag) = self.tag.matched(request_headers, &ENCODINGS) {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
@@ -107,7 +110,7 @@ impl StaticDocument {
         };
         let made = kept(encoding).get_or_try_init(|| async {
             let own = kept(self.own).get().cloned().unwrap_or_default();
-            let is_packed = self.own == Encoding::Gzip;
+            let is_packed = self.own == Encoding::PACKED;
             let work = move || {
                 let plain = if is_packed { Bytes::from(unpack(&own)?) } else { own };
                 if encoding == Encoding::Identity {
@@ -125,9 +128,16 @@ impl StaticDocument {
     }
 }
 
-/// Decompresses gzip.
-pub fn unpack(gzip: &[u8]) -> io::Result<Vec<u8>> {
-    let mut plain = Vec::with_capacity(4 * gzip.len());
-    GzDecoder::new(gzip).read_to_end(&mut plain)?;
+/// Packs a content like the files in the program.
+pub fn pack(plain: &[u8]) -> Vec<u8> {
+    let mut encoder = Encoder::new(Encoding::PACKED, plain.len() / 5);
+    encoder.write(plain);
+    encoder.finish()
+}
+
+/// Unpacks a file of the program.
+pub fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
+    let mut plain = Vec::with_capacity(5 * packed.len());
+    brotli::Decompressor::new(packed, packed.len()).read_to_end(&mut plain)?;
     Ok(plain)
 }

@@ -24,6 +24,12 @@ impl Encoding {
     /// zstd takes a tenth of the time.
     pub const COMPRESSED: [Self; 3] = [Self::Zstd, Self::Brotli, Self::Gzip];
 
+    /// The same for an answer that is at hand in [`PACKED`](Self::PACKED).
+    pub const COMPRESSED_IF_PACKED: [Self; 3] = [Self::PACKED, Self::Zstd, Self::Gzip];
+
+    /// The encoding of the files in the program.
+    pub const PACKED: Self = Self::Brotli;
+
     /// Returns its name in headers.
     pub fn name(self) -> &'static str {
         match self {
@@ -50,6 +56,15 @@ impl ContentCoding {
 
     /// Chooses the encoding that the caller accepts. `compresses` says whether the answer is worth compressing.
     pub fn choose(headers: &HeaderMap, compresses: bool) -> Result<Self, Problem> {
+        Self::choose_from(Encoding::COMPRESSED, headers, compresses)
+    }
+
+    /// The same among these encodings, the preferred one first.
+    pub fn choose_from(
+        encodings: [Encoding; 3],
+        headers: &HeaderMap,
+        compresses: bool,
+    ) -> Result<Self, Problem> {
         if !headers.contains_key(header::ACCEPT_ENCODING) {
             return Ok(Self::PLAIN);
         }
@@ -75,7 +90,7 @@ impl ContentCoding {
         if !must && !compresses {
             return Ok(Self::PLAIN);
         }
-        let best = Encoding::COMPRESSED.into_iter().rev().max_by_key(|&it| weight(it));
+        let best = encodings.into_iter().rev().max_by_key(|&it| weight(it));
         match best.filter(|&best| weight(best) > 0) {
             // A caller that gives identity the highest weight prefers it.
             Some(best) if weight(best) >= named[Encoding::Identity as usize].unwrap_or(0) => {

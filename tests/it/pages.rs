@@ -12,6 +12,7 @@ use mazewright_request::table::PARAMETERS;
 use serde_json::Value;
 
 use crate::app::{Service, settings};
+use crate::caching::unpack;
 
 /// The pages that are HTML.
 const PAGES: [&str; 6] = ["/", "/gallery", "/play", "/endless", "/docs/", "/for/worksheets"];
@@ -93,6 +94,29 @@ async fn pages_are_compressed_and_have_a_tag_for_each_encoding() {
         for tag in &tags {
             let reply = service.get_with(&path, &[("if-none-match", tag)]).await;
             assert_eq!((reply.status, reply.header("etag")), (StatusCode::NOT_MODIFIED, &**tag));
+        }
+    }
+}
+
+/// Files are in the program as `br`, which is smaller than what is made on demand: it goes to those who take it as gladly.
+#[tokio::test]
+async fn files_are_sent_as_they_are_in_the_program() {
+    let service = Service::new();
+    let others = ["/licenses", "/openapi.json", "/docs/reference.md"].map(str::to_owned);
+    let files = ["vendor/leaflet/leaflet.js", DRAWN, "common/base.css"].map(url);
+    for path in files.into_iter().chain(others) {
+        let plain = service.get(&path).await;
+        for (accept, encoding) in [
+            ("gzip, deflate, br, zstd", "br"),
+            ("gzip, zstd", "zstd"),
+            ("gzip", "gzip"),
+            ("zstd, br;q=0.9", "zstd"),
+            ("*", "br"),
+            ("identity", ""),
+        ] {
+            let reply = service.get_with(&path, &[("accept-encoding", accept)]).await;
+            assert_eq!(reply.header("content-encoding"), encoding, "{path} {accept}");
+            assert_eq!(unpack(encoding, &reply.body), plain.body, "{path} {accept}");
         }
     }
 }

@@ -4,20 +4,18 @@
 //! by relative paths always fit together, and may be kept for ever. A page from before a release sends an older
 //! version. It gets the current file, but may not keep it.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::handlers::pages::packed;
 use crate::handlers::pages::policy::{PAGE_POLICY, WORKER_POLICY, with_policy};
 use crate::handlers::pages::thumbnails;
-use crate::response::document::{ASK_EACH_TIME, FOR_EVER, StaticDocument, unpack};
+use crate::response::document::{ASK_EACH_TIME, FOR_EVER, StaticDocument, pack, unpack};
 use crate::response::problem::Problem;
 use mazewright_request::error::shown;
 
@@ -26,7 +24,7 @@ pub struct Asset {
     /// Its path below `src/pages`, or `npm`.
     pub name: &'static str,
     /// Its compressed content.
-    gzip: &'static [u8],
+    packed: &'static [u8],
     document: StaticDocument,
 }
 
@@ -38,20 +36,15 @@ const WORKER: &str = "js/worker.js";
 
 /// The files.
 pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    let masks: &'static [u8] = Box::leak(compressed(&thumbnails::masks()).into_boxed_slice());
+    let masks: &'static [u8] = pack(thumbnails::masks().as_bytes()).leak();
     let files = packed::below("src/pages").chain(packed::below("npm")).chain([(DRAWN, masks)]);
-    let asset =
-        |(name, gzip)| Asset { name, gzip, document: StaticDocument::packed(media(name), gzip) };
+    let asset = |(name, packed)| Asset {
+        name,
+        packed,
+        document: StaticDocument::packed(media(name), packed),
+    };
     files.map(asset).collect()
 });
-
-/// Compresses a text that the program has made.
-fn compressed(text: &str) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    // Writing to memory cannot fail.
-    let _ = encoder.write_all(text.as_bytes());
-    encoder.finish().unwrap_or_default()
-}
 
 impl Asset {
     /// Returns whether it is a script.
@@ -61,7 +54,7 @@ impl Asset {
 
     /// Returns its content.
     pub fn content(&self) -> io::Result<Vec<u8>> {
-        unpack(self.gzip)
+        unpack(self.packed)
     }
 }
 
@@ -70,7 +63,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut digest = Xxh3Default::new();
     for asset in ASSETS.iter() {
         digest.update(asset.name.as_bytes());
-        digest.update(asset.gzip);
+        digest.update(asset.packed);
     }
     format!("{:016x}", digest.digest())
 });

@@ -12,8 +12,8 @@ use crate::response::problem::Problem;
 
 /// Written by a test from `Cargo.lock`.
 static NOTICES: LazyLock<StaticDocument> = LazyLock::new(|| {
-    let gzip = packed::file("licenses/THIRD-PARTY.txt");
-    StaticDocument::packed("text/plain; charset=utf-8", gzip)
+    let packed = packed::file("licenses/THIRD-PARTY.txt");
+    StaticDocument::packed("text/plain; charset=utf-8", packed)
 });
 
 /// `GET /licenses`
