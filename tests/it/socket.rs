@@ -70,7 +70,7 @@ fn slow_heads_and_idle_connections_are_closed() {
         stream.write_all(sent).unwrap();
         rest(&mut stream);
         let took = began.elapsed();
-        assert!((Duration::from_millis(200)..Duration::from_secs(5)).contains(&took), "{took:?}");
+        assert!((Duration::from_millis(200)..Duration::from_secs(9)).contains(&took), "{took:?}");
     }
 }
 
@@ -116,7 +116,7 @@ fn stopping_finishes_requests_but_never_takes_longer_than_allowed() {
     let began = Instant::now();
     server.terminate();
     assert!(server.ended().success());
-    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(9), "{:?}", began.elapsed());
 }
 
 #[test]
