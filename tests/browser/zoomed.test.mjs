@@ -24,6 +24,42 @@ async function isWhole(page, what) {
   await isAccessible(page);
 }
 
+/** Fails if an element does not begin on the picture's stage. */
+async function liesOnStage(page, selector) {
+  const [own, stage] = await Promise.all([selector, "#stage"].map((it) => page.locator(it).boundingBox()));
+  const [right, bottom] = [stage.x + stage.width, stage.y + stage.height];
+  const isOn = own.x >= stage.x && own.x + own.width <= right && own.y >= stage.y && own.y < bottom;
+  assert.ok(isOn, `${selector}: ${JSON.stringify([own, stage])}`);
+}
+
+/** Labels that are wider than their buttons. */
+const cutOff = (page) =>
+  page
+    .locator(".actions > *")
+    .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
+
+for (const viewport of [
+  { width: 320, height: 568 },
+  { width: 740, height: 360 },
+]) {
+  const size = `${viewport.width} × ${viewport.height}`;
+  once(
+    `in ${size} pixels: the buttons of the picture`,
+    async (page, { shot, expect }) => {
+      expect(/400 \(Bad Request\)/);
+      await page.goto(url);
+      await settled(page);
+      await liesOnStage(page, ".zoom");
+      assert.deepEqual(await cutOff(page), []);
+      await page.goto(`${url}/?shape=hexx`);
+      await page.locator("#faults").waitFor();
+      await liesOnStage(page, "#faults");
+      await shot(`small-${viewport.width}`);
+    },
+    { viewport },
+  );
+}
+
 once(
   "at 200 % zoom: the studio, its form and its dialogs",
   async (page, { shot }) => {
@@ -31,6 +67,7 @@ once(
     await page.locator("#form details").evaluateAll((all) => all.forEach((it) => (it.open = true)));
     await isWhole(page, "form");
     await shot("zoomed-studio");
+    await liesOnStage(page, ".zoom");
     // The picture leaves space for the choices.
     const stage = await page.locator("#stage").boundingBox();
     assert.ok(stage.height >= 150 && stage.height < 300, `${stage.height}`);
