@@ -133,7 +133,30 @@ once("a book that cannot be made says why", async (page, { expect }) => {
   await drawn(page, /ramp=difficulty/);
   await page.locator("#print-count").fill("5000");
   await page.locator(".pane .fault").getByText("count is 5000").waitFor();
+  assert.equal(await page.getByText("Save the PDF").getAttribute("href"), null);
 });
+
+atEachSize(
+  "a file that cannot be made is not saved, and the panel says why",
+  async (page, { expect, shot }) => {
+    expect(/status of 400/);
+    await open(page, "?shape=square&cols=6&rows=5&seed=7");
+    await openPanel(page, "Download");
+    await page.getByRole("radio", { name: /^PDF/ }).check();
+    await page.getByText("More settings").click();
+    await page.locator("#save-p-page").fill("letterr");
+    const fault = page.locator(".sheet .fault").getByText("page is letterr");
+    await fault.waitFor();
+    const [{ y, height }, window] = [await fault.boundingBox(), page.viewportSize()];
+    assert.ok(y > 0 && y + height <= window.height, "next to the button, without scrolling");
+    assert.equal(await page.getByText("Save as PDF").getAttribute("href"), null);
+    await isAccessible(page);
+    await shot("panel-download-fault");
+    await page.locator("#save-p-page").fill("letter");
+    await page.locator(".sheet a[href*='page=letter&']").waitFor();
+    await fault.waitFor({ state: "hidden" });
+  },
+);
 
 once("a solution on page 2 is not on page 1", async (page) => {
   await open(page, "?shape=square&cols=8&rows=8&seed=7&solution=true&path=ff0000");

@@ -1,12 +1,11 @@
 /** The panel for saving a maze as a file: the formats by purpose, then the size, then all that a format takes. */
 
-import { Refused } from "../../common/api.js";
 import { element } from "../../common/dom.js";
 import { controls, takers, titleOf } from "../form.js";
 import { fileOf, isSite } from "../mazes.js";
 import { PICTURES, PIXELS } from "../formats.js";
 import { mazeUrl, permanent } from "../state.js";
-import { chosen, openSheet, segments } from "./sheet.js";
+import { chosen, openSheet, segments, showFailure } from "./sheet.js";
 
 /** @import { State, Studio } from "../state.js" */
 
@@ -121,8 +120,7 @@ export function openDownload(studio, [wanted, size] = []) {
       fault.hidden = true;
     } catch (error) {
       if (signal.aborted) return;
-      fault.textContent = error instanceof Refused ? error.problem.detail : String(error);
-      fault.hidden = false;
+      showFailure(fault, error, link);
     }
   }
 
@@ -175,8 +173,7 @@ export function openDownload(studio, [wanted, size] = []) {
     solutions,
     sizes,
     more,
-    fault,
-    element("div", { class: "strip ready" }, link, print, paper),
+    element("div", { class: "strip ready" }, fault, link, print, paper),
   );
   formats.addEventListener("change", offer);
   for (const choice of [sizes, solutions]) choice.addEventListener("change", update);

@@ -1,12 +1,11 @@
 /** The panel for paper: a worksheet, a set for a class, or a book, with the pages of the real document. */
 
-import { Refused } from "../../common/api.js";
 import { element } from "../../common/dom.js";
 import { takers } from "../form.js";
 import { isSite } from "../mazes.js";
 import { mazeUrl, permanent, sized } from "../state.js";
 import { pages } from "./pages.js";
-import { chosen, field, openSheet, segments, toggle } from "./sheet.js";
+import { chosen, field, openSheet, segments, showFailure, toggle } from "./sheet.js";
 
 /** @import { State, Studio } from "../state.js" */
 
@@ -165,8 +164,7 @@ export function openPrint(studio, kind = "worksheet") {
       fault.hidden = true;
     } catch (error) {
       if (signal.aborted) return;
-      fault.textContent = error instanceof Refused ? error.problem.detail : String(error);
-      fault.hidden = false;
+      showFailure(fault, error, save, open, cover);
     }
   }
 
@@ -193,7 +191,7 @@ export function openPrint(studio, kind = "worksheet") {
     field("Title", title),
     toggle("Solutions at the back", solutions),
   );
-  const side = element("div", {}, form, fault, element("div", { class: "strip ready" }, save, open, cover));
+  const side = element("div", {}, form, element("div", { class: "strip ready" }, fault, save, open, cover));
   const dialog = openSheet("On paper", element("div", { class: "paper-panel" }, side, viewer));
   dialog.classList.add("wide");
   dialog.addEventListener("close", () => {

@@ -1,5 +1,6 @@
 /** The frame of a panel: a dialog with a heading and a button that closes it. */
 
+import { Refused } from "../../common/api.js";
 import { at, element } from "../../common/dom.js";
 
 /**
@@ -86,4 +87,20 @@ export function field(label, control) {
  */
 export function toggle(label, control) {
   return element("label", { class: "toggle" }, control, label);
+}
+
+/**
+ * Shows why a file cannot be made. Links to one that the service refuses lead nowhere; after another failure, a click may
+ * help.
+ *
+ * @param {HTMLElement} fault
+ * @param {unknown} error
+ * @param {...HTMLAnchorElement} links
+ */
+export function showFailure(fault, error, ...links) {
+  fault.textContent = error instanceof Error ? error.message : String(error);
+  fault.hidden = false;
+  const status = error instanceof Refused ? error.problem.status : 500;
+  if (status >= 500 || status === 429) return;
+  for (const link of links) link.removeAttribute("href");
 }
