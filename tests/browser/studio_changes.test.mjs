@@ -128,3 +128,31 @@ once("expert settings stay open, and say how many have changed", async (page) =>
   await expert.uncheck();
   assert.ok(await page.locator("#group-carving").isHidden());
 });
+
+once("a starting point takes the maze that a person has made", async (page) => {
+  const presets = page.getByRole("navigation", { name: "Make a" });
+  await open(page);
+  await presets.getByRole("link", { name: "Laser" }).click();
+  await page.getByRole("dialog", { name: "Download" }).waitFor();
+  assert.equal(search(page).get("cols"), "8", "nothing was chosen before");
+  await page.keyboard.press("Escape");
+  await page.locator("#dice").click();
+  await presets.getByRole("link", { name: "Wallpaper" }).click();
+  await page.getByRole("link", { name: "Save as PNG" }).waitFor();
+  assert.equal(search(page).get("shape"), "tri", "another maze is no choice");
+  await page.keyboard.press("Escape");
+  await page.locator(".tile:has([name=outline][value=heart])").click();
+  await settled(page);
+  const before = query(page);
+  for (const [name, button] of [
+    ["3D print", "Save as 3MF"],
+    ["Worksheet", "Save the PDF"],
+  ]) {
+    await presets.getByRole("link", { name }).click();
+    const link = page.getByRole("link", { name: button });
+    await link.waitFor();
+    assert.match(await link.getAttribute("href"), /outline=heart/, name);
+    assert.equal(query(page), before, name);
+    await page.keyboard.press("Escape");
+  }
+});

@@ -83,13 +83,33 @@ for (const name of ["download", "share", "variants", "kept"]) {
   at(name, HTMLElement).addEventListener("click", () => void openPanel(name));
 }
 
-for (const preset of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.preset"))) {
+const presets = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.preset"));
+
+/** What a person has not chosen: another maze of the same kind, and whether its solution shows. */
+const NO_CHOICES = ["seed", "gen", "solution"];
+
+/** @param {State} state */
+function choicesOf(state) {
+  return String([...state].filter(([name]) => !NO_CHOICES.includes(name)).sort());
+}
+
+/** Whether the maze is a starting point in which nothing has been chosen. */
+function isStart() {
+  const first = at("form", HTMLElement).dataset["first"] ?? "";
+  const starts = [first, ...[...presets].map(({ search }) => search)];
+  return starts.some((start) => choicesOf(parse(start)) === choicesOf(current()));
+}
+
+for (const preset of presets) {
   preset.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const next = parse(new URL(preset.href).search);
-    next.set("seed", current().get("seed") ?? freshSeed());
-    take(next, { name: "preset" });
+    // A maze that a person has made becomes the worksheet, the file to cut or the solid.
+    if (isStart()) {
+      const next = parse(preset.search);
+      next.set("seed", current().get("seed") ?? freshSeed());
+      take(next, { name: "preset" });
+    }
     void openPanel(preset.dataset["panel"] ?? "");
   });
 }
