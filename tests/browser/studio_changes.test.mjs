@@ -156,3 +156,22 @@ once("a starting point takes the maze that a person has made", async (page) => {
     await page.keyboard.press("Escape");
   }
 });
+
+once("the wells show the colours, however they are written", async (page) => {
+  await open(page, "?shape=square&seed=7&theme=ocean");
+  await page.getByText("Your own colours").click();
+  const well = (name) => page.locator(`[data-color=${name}]`).inputValue();
+  const { params } = await (await fetch(`${url}/maze.json?${search(page)}&fields=params`)).json();
+  assert.equal(await well("ink"), `#${params.ink}`, "that of the theme");
+  for (const [given, is] of [
+    ["#e4007c", "#e4007c"],
+    ["e4007c", "#e4007c"],
+    ["f0a", "#ff00aa"],
+    ["rebeccapurple", "#663399"],
+    ["none", "#ffffff"],
+  ]) {
+    await page.locator("#p-paper").fill(given);
+    await settled(page);
+    assert.equal(await well("paper"), is, given);
+  }
+});

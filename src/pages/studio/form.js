@@ -4,6 +4,7 @@
  */
 
 import { at } from "../common/dom.js";
+import { opaqueColor } from "./colors.js";
 import { ANIMATIONS } from "./formats.js";
 import { shownLayers } from "./state.js";
 
@@ -115,6 +116,9 @@ export function settled(state) {
   return next;
 }
 
+/** Parameters whose controls show what the service has determined. */
+const DECIDED = ["cols", "rows", "ink", "paper", "path"];
+
 /**
  * Shows a state. `resolved` has the values of parameters that the service determines.
  *
@@ -128,7 +132,7 @@ export function show(state, resolved = {}) {
     let given = state.get(name);
     // With a list of layers, the solution shows if it is in the list.
     if (name === "solution" && state.has("layers")) given = String(shownLayers(state).has("solution"));
-    const decided = ["cols", "rows"].includes(name) ? resolved[name] : undefined;
+    const decided = DECIDED.includes(name) ? resolved[name] : undefined;
     setValue(element, given ?? (decided === undefined ? usual : String(decided)), given ?? "");
     element.hidden = given === undefined && !plays(name, state);
     const group = element.closest("details");
@@ -199,9 +203,8 @@ function setValue(element, value, given) {
       if (input.type === "radio") input.checked = input.value === value;
       else if (input.type === "checkbox") input.checked = value === "true";
       else if (input.type === "range") input.value = value;
-      else if (input.type === "color") {
-        if (/^[0-9a-f]{6}$/i.test(value)) input.value = `#${value}`;
-      } else if (input !== document.activeElement || input.value !== value) {
+      else if (input.type === "color") input.value = opaqueColor(value) ?? "#ffffff";
+      else if (input !== document.activeElement || input.value !== value) {
         const isDecided = name === "cols" || name === "rows" || name === "seed";
         const text = isDecided ? value : given;
         if (input !== document.activeElement) input.value = text;

@@ -2,6 +2,7 @@
 
 import { at, element } from "../common/dom.js";
 import { load, store } from "../common/stored.js";
+import { cssColor } from "./colors.js";
 
 /** @import { State, Studio } from "./state.js" */
 
@@ -82,10 +83,7 @@ function swatch(palette) {
   svg.setAttribute("class", "thumb colors");
   svg.setAttribute("viewBox", "0 0 64 40");
   svg.setAttribute("aria-hidden", "true");
-  const color = (/** @type {string} */ name) => {
-    const value = palette[name] ?? "";
-    return /^[0-9a-f]{3,8}$/i.test(value) ? `#${value}` : value;
-  };
+  const color = (/** @type {string} */ name) => cssColor(palette[name] ?? "");
   const parts = /** @type {[string, Record<string, string>][]} */ ([
     ["rect", { width: "64", height: "40", rx: "4", fill: color("paper") }],
     ["path", { d: "M8 8h48v24h-48zM24 8v12M40 32V20", stroke: color("ink") }],
