@@ -175,3 +175,17 @@ once("the wells show the colours, however they are written", async (page) => {
     assert.equal(await well("paper"), is, given);
   }
 });
+
+once("the title of the page names the maze that is shown, and a step back closes panels", async (page) => {
+  await open(page, "?shape=square&seed=7");
+  assert.match(await page.title(), /^A maze of squares, /);
+  await page.locator(".tile:has([name=shape][value=polar])").click();
+  await settled(page);
+  assert.equal(await page.title(), "A maze of rings · mazewright");
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await page.getByRole("dialog", { name: "Download" }).waitFor();
+  await page.goBack();
+  await settled(page);
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await page.title(), "A maze of squares · mazewright");
+});

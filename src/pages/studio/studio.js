@@ -104,8 +104,10 @@ async function draw(name, before, isMoving) {
   let isShown = false;
   try {
     const url = await pictureOf(urlOf(shownFormat(state)), signal);
-    await showPicture(url, `A maze of ${titleOf("shape", state.get("shape") ?? "").toLowerCase()}`, signal);
+    const words = `A maze of ${titleOf("shape", state.get("shape") ?? "").toLowerCase()}`;
+    await showPicture(url, words, signal);
     if (signal.aborted) return;
+    document.title = `${words} · mazewright`;
     isShown = true;
     hideProblems();
     if (isMoving) await new Promise((resolve) => setTimeout(resolve, 150));
@@ -219,6 +221,8 @@ export function another() {
 }
 
 window.addEventListener("popstate", () => {
+  // A panel is about the maze that was there.
+  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
   last = { name: "", time: 0 };
   take(parse(location.search), { history: "none", isStep: false });
 });
