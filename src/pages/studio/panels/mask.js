@@ -25,8 +25,14 @@ export function openMask(mask, done) {
       : disc(24, 24);
   /** The drawings before. @type {boolean[][][]} */
   const before = [];
-  /** The darkness of each cell of a picture, from 0 to 255, if the drawing is of one. @type {number[][] | null} */
+  /**
+   * The picture that the drawing is of: its file, the cells on its longer side, and how dark each cell is, from 0 to 255.
+   *
+   * @type {{ file: Blob, longest: number, darkness: number[][] } | null}
+   */
   let picture = null;
+  /** Whether the light parts of the picture are in. */
+  let isNegative = false;
   /** The cell that has the focus. */
   let [row, col] = [0, 0];
 
@@ -38,6 +44,9 @@ export function openMask(mask, done) {
       const [cols = 24, rows = 24] = sizes.map((it) =>
         Math.min(LONGEST, Math.max(2, Number(it.input.value))),
       );
+      // A picture keeps its proportions.
+      const by = index === 0 ? cols / (cells[0]?.length ?? cols) : rows / cells.length;
+      if (picture) return void resize(picture.file, Math.round(picture.longest * by));
       change(
         Array.from({ length: rows }, (_, y) => Array.from({ length: cols }, (_, x) => cells[y]?.[x] ?? true)),
       );
@@ -58,12 +67,15 @@ export function openMask(mask, done) {
     draw();
   }
 
-  /** Says what becomes of parts that do not touch each other. */
+  /** Says what becomes of parts that do not touch each other, and when there are none. */
   function tellParts() {
     const count = partsOf(cells);
     parts.hidden = count < 2;
-    told.hidden = count < 2;
-    told.textContent = `The drawing has ${count} parts that do not touch. Choose what becomes of them.`;
+    told.hidden = count === 1;
+    told.textContent =
+      count === 0
+        ? "No cell is in: draw some, or invert the drawing."
+        : `The drawing has ${count} parts that do not touch. Choose what becomes of them.`;
     use.disabled = count === 0;
   }
 
@@ -197,15 +209,30 @@ export function openMask(mask, done) {
   async function read(given) {
     if (!given) return;
     try {
-      picture = await darknessOf(given, LONGEST);
-      threshold.value = String(bestThreshold(picture.flat()));
+      const darkness = await darknessOf(given, LONGEST);
+      picture = { file: given, longest: LONGEST, darkness };
+      isNegative = false;
+      threshold.value = String(bestThreshold(darkness.flat()));
       thresholdField.hidden = false;
       fault.hidden = true;
-      change(darker(picture));
+      change(darker(darkness));
     } catch {
       fault.textContent = `${given.name} is not a picture that this browser can read`;
       fault.hidden = false;
     }
+  }
+
+  /**
+   * Draws the picture in more or fewer cells.
+   *
+   * @param {Blob} of
+   * @param {number} side
+   */
+  async function resize(of, side) {
+    const longest = Math.min(LONGEST, Math.max(2, side));
+    const darkness = await darknessOf(of, longest);
+    picture = { file: of, longest, darkness };
+    change(darker(darkness));
   }
   file.addEventListener("change", async () => {
     await read(file.files?.[0]);
@@ -218,7 +245,7 @@ export function openMask(mask, done) {
     if (!picture) return;
     if (!isMoving) remember();
     isMoving = true;
-    cells = darker(picture);
+    cells = darker(picture.darkness);
     draw();
   });
   threshold.addEventListener("change", () => (isMoving = false));
@@ -232,7 +259,7 @@ export function openMask(mask, done) {
   /** @param {number[][]} darkness */
   function darker(darkness) {
     const least = 255 - Number(threshold.value);
-    return darkness.map((line) => line.map((dark) => dark > least));
+    return darkness.map((line) => line.map((dark) => (isNegative ? 255 - dark : dark) > least));
   }
 
   const brushes = segments(
@@ -260,7 +287,12 @@ export function openMask(mask, done) {
   }
   const fault = element("p", { class: "fault", role: "alert", hidden: true });
 
-  const invert = () => change(cells.map((line) => line.map((isIn) => !isIn)));
+  const invert = () => {
+    isNegative = !isNegative;
+    // What was in with the threshold is out with the other one.
+    threshold.value = String(256 - Number(threshold.value));
+    change(cells.map((line) => line.map((isIn) => !isIn)));
+  };
   const fill = (/** @type {boolean} */ isIn) => () => change(cells.map((line) => line.map(() => isIn)));
   const finish = () => {
     const rows = cells.map((line) => line.map((isIn) => (isIn ? "." : "X")).join(""));

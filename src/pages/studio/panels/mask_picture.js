@@ -2,8 +2,12 @@
 
 import { element } from "../../common/dom.js";
 
+/** The least difference between dark and light that parts a picture. */
+const CONTRAST = 16;
+
 /**
- * The darkness of each cell of a picture with `longest` cells on its longer side, by rows: 0 is white, 255 is black.
+ * The darkness of each cell of a picture with `longest` cells on its longer side, by rows: 0 is white, 255 is black. Where
+ * all of it is as dark, as in a white logo without a background, its opacity counts.
  *
  * @param {Blob} blob
  * @param {number} longest
@@ -19,16 +23,18 @@ export async function darknessOf(blob, longest) {
   const rows = Math.max(2, Math.round(bitmap.height * scale));
   const canvas = element("canvas", { width: cols, height: rows });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.fillStyle = "white";
-  context.fillRect(0, 0, cols, rows);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, cols, rows);
   const { data } = context.getImageData(0, 0, cols, rows);
-  const dark = (/** @type {number} */ at) => {
+  const opacities = Array.from({ length: cols * rows }, (_, at) => data[4 * at + 3] ?? 0);
+  // On white paper.
+  const darkness = opacities.map((opacity, at) => {
     const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
-    return 255 - Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-  };
-  return Array.from({ length: rows }, (_, y) => Array.from({ length: cols }, (_, x) => dark(y * cols + x)));
+    return Math.round(((255 - (0.2126 * red + 0.7152 * green + 0.0722 * blue)) * opacity) / 255);
+  });
+  const isFlat = Math.max(...darkness) - Math.min(...darkness) < CONTRAST;
+  const cells = isFlat ? opacities : darkness;
+  return Array.from({ length: rows }, (_, y) => cells.slice(y * cols, (y + 1) * cols));
 }
 
 /**
