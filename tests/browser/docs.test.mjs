@@ -85,6 +85,22 @@ atEachSize("a search by keys leads to a parameter", async (page) => {
   assert.match(await page.locator("article .found a").first().getAttribute("href"), /output#kerf_mm/);
 });
 
+atEachSize("what is not found is said on a card below the field", async (page, { shot }) => {
+  await page.goto(`${url}/docs/`);
+  await page.locator("#q").fill("xyzzy");
+  const told = page.getByText("Nothing is found.");
+  await told.waitFor();
+  const { x, y, width, height } = await told.boundingBox();
+  const isOnTop = await page.evaluate(
+    ([left, top]) => document.elementFromPoint(left, top)?.closest("#suggestions") !== null,
+    [x + width / 2, y + height / 2],
+  );
+  assert.ok(isOnTop, "not below the text");
+  assert.ok(height > 30, "a card");
+  await isAccessible(page);
+  await shot("docs-nothing");
+});
+
 once("suggestions that come late do not take the keys away", async (page) => {
   await page.route(/\/docs\/\?q=hexagonal$/, async (route) => {
     await wait(1000);

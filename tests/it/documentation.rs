@@ -159,6 +159,8 @@ async fn a_search_finds_what_people_look_for() {
         ("POST+/solve", "./solutions#postSolve"),
         ("class+sets", "./api#class-sets"),
         ("caching", "./api#caching"),
+        // Words that nothing has do not hide the others.
+        ("kerf+xyzzy", "./output#kerf_mm"),
     ] {
         let reply = service.get(&format!("/docs/?q={words}")).await;
         let found = reply.text().split("class=\"found\"").nth(1).expect(words);
@@ -167,7 +169,9 @@ async fn a_search_finds_what_people_look_for() {
     }
     let nothing = service.get("/docs/?q=%3Cb%3Exyz").await;
     assert!(nothing.text().contains("Nothing has all of the words “&lt;b>xyz”"));
-    assert!(!nothing.text().contains("<b>xyz"));
+    assert!(!nothing.text().contains("<b>xyz") && !nothing.text().contains("class=\"found\""));
+    let some = service.get("/docs/?q=1000+mazes+with+solutions").await;
+    assert!(some.text().contains("Nothing has all of the words “1000 mazes with solutions”. These"));
     for empty in ["/docs/?q=", "/docs/?q=%20", "/docs/?q=%FF"] {
         assert!(service.get(empty).await.text().contains("<h1>Documentation</h1>"), "{empty}");
     }

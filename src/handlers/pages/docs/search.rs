@@ -81,15 +81,15 @@ static PLACES: LazyLock<Vec<DocPlace>> = LazyLock::new(|| {
 });
 
 impl DocPlace {
-    /// Returns how far the place is from what a person looks for; `None` if a word is missing.
-    fn distance(&self, wanted: &str) -> Option<u8> {
+    /// Returns how many words a person looks for in vain here, and how far the place is from the others.
+    fn distance(&self, wanted: &str) -> (usize, u8) {
         let title = self.title.to_lowercase();
         let about = self.about.to_lowercase();
         if title == wanted {
-            return Some(0);
+            return (0, 0);
         }
         if self.names.iter().any(|name| name == wanted) {
-            return Some(1);
+            return (0, 1);
         }
         let of_word = |word: &str| {
             if title.starts_with(word) {
@@ -104,24 +104,31 @@ impl DocPlace {
                 self.words.contains(word).then_some(6)
             }
         };
-        wanted.split_whitespace().map(of_word).try_fold(0, |most, it| it.map(|it| most.max(it)))
+        let words = || wanted.split_whitespace().map(of_word);
+        (words().filter(Option::is_none).count(), words().flatten().max().unwrap_or(0))
     }
 }
 
-/// Returns the places for the words of a person, as a list in HTML.
+/// Returns the places for the words of a person, as a list in HTML: those with all words, or else with as many as there
+/// are.
 pub(super) fn results(words: &str) -> String {
     let wanted = words.trim().to_lowercase();
-    let mut found: Vec<(u8, &DocPlace)> =
-        PLACES.iter().filter_map(|place| Some((place.distance(&wanted)?, place))).collect();
+    let mut found: Vec<((usize, u8), &DocPlace)> =
+        PLACES.iter().map(|place| (place.distance(&wanted), place)).collect();
     found.sort_by_key(|(distance, _)| *distance);
-    found.truncate(MOST);
-    if found.is_empty() {
-        return format!(
-            "<p>Nothing has all of the words “{}”. The <a href=\"./\">contents</a> list all pages.</p>",
-            escape(words)
-        );
+    let least = found.first().map_or(0, |((missing, _), _)| *missing);
+    let none = if least == 0 {
+        String::new()
+    } else {
+        format!("<p>Nothing has all of the words “{}”.", escape(words))
+    };
+    if least == wanted.split_whitespace().count() {
+        return none + " The <a href=\"./\">contents</a> list all pages.</p>";
     }
-    let mut html = "<ul class=\"found\">\n".to_owned();
+    found.retain(|((missing, _), _)| *missing == least);
+    found.truncate(MOST);
+    let mut html = if least == 0 { none } else { none + " These have the most of them:</p>\n" };
+    html += "<ul class=\"found\">\n";
     for (_, DocPlace { title, link, page, about, .. }) in found {
         let _ = writeln!(
             html,
