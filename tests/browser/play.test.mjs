@@ -147,6 +147,18 @@ atEachSize("hints, fog, letters, a companion, and the solver at the end", async 
   await shot("play-solver");
 });
 
+once("after a click on a setting, the arrows steer; a keyboard stays in the settings", async (page) => {
+  const maze = await open(page, "shape=square&cols=6&rows=6&seed=5&gen=1");
+  await page.getByLabel("what you have come near").click();
+  await press(page, keys(maze, route(maze)).slice(0, 2));
+  assert.equal(await steps(page), "2");
+  await page.getByLabel("what you have come near").focus();
+  await page.keyboard.press("ArrowDown");
+  const isKept = page.getByLabel("only the cells near you").evaluate((it) => it === document.activeElement);
+  assert.ok(await isKept);
+  assert.equal(await steps(page), "2");
+});
+
 atEachSize("a game is paused, and goes on after a reload and by a link", async (page, { shot, context }) => {
   const maze = await open(page, "cols=12&rows=9&seed=5&gen=1");
   const cells = route(maze);

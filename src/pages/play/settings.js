@@ -6,6 +6,7 @@ import { at, element } from "../common/dom.js";
 import { GHOST_NAMES, ghostsOf } from "./service/ghosts.js";
 import { fetchSolvers } from "./service/mazes.js";
 import { changeSettings, settings } from "./records.js";
+import { MazeBoard } from "./view/board.js";
 
 /**
  * The settings of the board.
@@ -34,6 +35,14 @@ export function boardSettings(change) {
     check("letters", "The key of each passage"),
     check("runs", "One key runs to the next fork"),
   );
+}
+
+/**
+ * Gives the keys to the board after a change by mouse or touch, so that arrows steer instead of changing it once more.
+ * @param {Event} event
+ */
+export function returnKeys({ target }) {
+  if (target instanceof Element && !target.matches(":focus-visible")) at("board", MazeBoard).cells?.focus();
 }
 
 /** The fog that the address demands, as that of some levels does; null if the player chooses. */

@@ -16,7 +16,7 @@ import { fetchGame } from "./service/registration.js";
 import { readResume } from "./resume.js";
 import { showScores } from "./service/scores.js";
 import { Session } from "./session.js";
-import { showSettings } from "./settings.js";
+import { returnKeys, showSettings } from "./settings.js";
 
 /** @param {URLSearchParams} query */
 export async function play(query) {
@@ -45,6 +45,7 @@ export async function play(query) {
   });
   at("go-on", HTMLButtonElement).addEventListener("click", () => session.resume());
   showSettings(session);
+  at("settings", HTMLElement).addEventListener("change", returnKeys);
   showScores(session);
   const told = difficultyText(loaded.query.get("difficulty"), loaded.difficulty);
   if (told) notice(told);

@@ -6,7 +6,7 @@
 import { ask } from "../../common/api.js";
 import { at, element } from "../../common/dom.js";
 import { writeHelp } from "../help.js";
-import { boardSettings } from "../settings.js";
+import { boardSettings, returnKeys } from "../settings.js";
 import { showRefusal } from "../start.js";
 import { changeSettings } from "../records.js";
 import { Address, endsRequest, placeIn, plainEnds, written } from "./address.js";
@@ -42,6 +42,7 @@ export async function explore(query) {
       }),
     ),
   );
+  at("settings", HTMLElement).addEventListener("change", returnKeys);
   writeHelp(
     [
       ["← ↑ ↓ →", "a step; W A S D as well"],
