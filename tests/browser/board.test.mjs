@@ -169,10 +169,10 @@ atEachSize("the board of the day, of a shape and of all time, page by page", asy
     assert.deepEqual(rows, scores.map(shownRow), caption);
     return table;
   };
-  await compare("Best of today", `day=${today}&daily=true`);
+  await compare("Best of today’s mazes", `day=${today}&daily=true`);
   await nothingMoves(page);
   await board.getByLabel("Shape of the board").selectOption("kite");
-  const table = await compare("Best of today, Kites", `day=${today}&daily=true&shape=kite`);
+  const table = await compare("Best of today’s mazes, Kites", `day=${today}&daily=true&shape=kite`);
   assert.equal((await rowsOf(table))[0].Maze, title);
   await board.getByLabel("Games of").selectOption("all time");
   await compare("Best of all time, Kites", "shape=kite");

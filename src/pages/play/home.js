@@ -103,7 +103,10 @@ function showDaily(today, shapes) {
         height: 96,
         loading: "lazy",
       });
-      const state = best ? `Done, ${Math.round(best.score)} points` : "";
+      const name = nameOf(shape.name);
+      // What "Squares" are needs no words.
+      const cells = name.toLowerCase() === shape.cells_are ? "" : shape.cells_are;
+      const told = best ? `Done, ${Math.round(best.score)} points` : cells;
       return element(
         "li",
         {},
@@ -111,8 +114,8 @@ function showDaily(today, shapes) {
           "a",
           { class: `card tile${best ? " done" : ""}`, href: address(query) },
           picture,
-          element("strong", {}, nameOf(shape.name)),
-          element("span", { class: "soft" }, state || shape.cells_are),
+          element("strong", {}, name),
+          ...(told ? [element("span", { class: "soft" }, told)] : []),
         ),
       );
     });

@@ -48,7 +48,7 @@ export async function showBoard(today, shapes) {
   const span = element(
     "select",
     { name: "span" },
-    element("option", { value: today }, "today"),
+    element("option", { value: today }, "today’s mazes"),
     element("option", { value: "" }, "all time"),
   );
   const shape = element(
@@ -65,7 +65,7 @@ export async function showBoard(today, shapes) {
       ...(shape.value === "" ? {} : { shape: shape.value }),
     };
     const of = shape.value === "" ? "" : `, ${nameOf(shape.value)}`;
-    return showPage(list, `Best of ${span.value === "" ? "all time" : "today"}${of}`, filter, 0);
+    return showPage(list, `Best of ${span.value === "" ? "all time" : "today’s mazes"}${of}`, filter, 0);
   };
   span.addEventListener("change", update);
   shape.addEventListener("change", update);
