@@ -126,12 +126,36 @@ atEachSize("a book in four clicks: age, story, mixed shapes and a cover", async 
   await shot("paper-book");
 });
 
+once("a class set in German, with a word along the route", async (page, { shot }) => {
+  await open(page);
+  await page.getByRole("link", { name: "Worksheet", exact: true }).click();
+  await page.getByRole("radio", { name: "Class set" }).check();
+  await page.locator("#print-count").selectText();
+  await page.keyboard.type("28");
+  await page.locator("#print-lang").selectOption("German");
+  await page.getByLabel("Word to collect along the route").fill("PAUSE");
+  const { source, bytes } = await drawn(page, /trail=word:PAUSE/);
+  assert.match(source, /^\.\/book\.pdf\?.*lang=de.*count=28/);
+  assert.match(await wordsOf(bytes, "1"), /Datum[^]*Sammle unterwegs die/);
+  assert.match(await wordsOf(bytes, "29"), /Blatt 1, PAUSE/);
+  await isAccessible(page);
+  await shot("paper-class");
+  // The panel begins with what the maze has.
+  await open(page, "?shape=square&seed=7&lang=fr&trail=word:ETE");
+  await page.getByRole("link", { name: "Worksheet", exact: true }).click();
+  const [language, word] = [page.locator("#print-lang"), page.getByLabel("Word to collect along")];
+  assert.deepEqual([await language.inputValue(), await word.inputValue()], ["fr", "ETE"]);
+  await word.fill("");
+  assert.doesNotMatch((await drawn(page, /^(?!.*trail)/)).source, /trail/);
+});
+
 once("a book that cannot be made says why", async (page, { expect }) => {
   expect(/status of 4\d\d/);
   await open(page);
   await page.getByRole("link", { name: "Puzzle book", exact: true }).click();
   await drawn(page, /ramp=difficulty/);
-  await page.locator("#print-count").fill("5000");
+  await page.locator("#print-count").selectText();
+  await page.keyboard.type("5000");
   await page.locator(".pane .fault").getByText("count is 5000").waitFor();
   assert.equal(await page.getByText("Save the PDF").getAttribute("href"), null);
 });

@@ -258,7 +258,8 @@ parameters![
         "The title above the maze", "Daedalus", in_endless Windows,
         needs [Silent("cut=false")];
     LANG = "lang" ["language"], field!(style.language, ChoiceKind(LANGUAGES)), Fallback::Text("en"), Changed,
-        "The language of the words that pictures and pages add", "de", in_endless Windows;
+        "The language of the words that pictures and pages add", "de", in_endless Windows,
+        control { label: Some("Language") };
     THEME = "theme" [], field!(style.theme, ChoiceKind(THEMES)), Fallback::Text("light"), Changed,
         "The colours that are not given", "blueprint", in_endless Pictures,
         control { label: Some("Colours") };

@@ -75,7 +75,11 @@ export function openPrint(studio, kind = "worksheet") {
   );
   const count = element("input", { type: "number", id: "print-count", min: 1, max: 200, value: 1 });
   const paper = select("print-page", PAPERS);
-  const title = element("input", { id: "print-title", maxlength: 60, placeholder: "none" });
+  const languages = select("print-lang", offeredLanguages());
+  languages.value = studio.current().get("lang") ?? "en";
+  const title = element("input", { id: "print-title", maxlength: 60, placeholder: "as usual" });
+  const word = element("input", { id: "print-word", maxlength: 30, placeholder: "none" });
+  word.value = wordOf(studio.current()) ?? "";
   const solutions = element("input", {
     type: "checkbox",
     role: "switch",
@@ -101,6 +105,9 @@ export function openPrint(studio, kind = "worksheet") {
       sized(state, age, String(Math.round(Number(age) * 1.2)));
       state.delete("difficulty");
     }
+    state.set("lang", languages.value);
+    if (word.value.trim() !== "") state.set("trail", `word:${word.value.trim()}`);
+    else if (wordOf(state) !== undefined) state.delete("trail");
     if (story.value !== "") {
       state.delete("marks");
       state.delete("goal_icon");
@@ -187,8 +194,9 @@ export function openPrint(studio, kind = "worksheet") {
     ages,
     field("Story", story),
     ...ofBooks,
-    element("div", { class: "row" }, countField, field("Paper", paper)),
+    element("div", { class: "row" }, countField, field("Paper", paper), field("Language", languages)),
     field("Title", title),
+    field("Word to collect along the route", word),
     toggle("Solutions at the back", solutions),
   );
   const side = element("div", {}, form, element("div", { class: "strip ready" }, fault, save, open, cover));
@@ -209,3 +217,12 @@ export function openPrint(studio, kind = "worksheet") {
 function select(id, values) {
   return element("select", { id }, ...values.map(([value, text]) => element("option", { value }, text)));
 }
+
+/** @returns {[value: string, name: string][]} */
+function offeredLanguages() {
+  const options = /** @type {NodeListOf<HTMLOptionElement>} */ (document.querySelectorAll("#p-lang option"));
+  return [...options].map(({ value, text }) => [value, text.split(" · ").at(-1) ?? value]);
+}
+
+/** The word whose letters lie along the route. @param {State} state */
+const wordOf = (state) => /^word:(.*)/.exec(state.get("trail") ?? "")?.[1];
