@@ -171,7 +171,9 @@ async fn a_search_finds_what_people_look_for() {
     assert!(nothing.text().contains("Nothing has all of the words “&lt;b>xyz”"));
     assert!(!nothing.text().contains("<b>xyz") && !nothing.text().contains("class=\"found\""));
     let some = service.get("/docs/?q=1000+mazes+with+solutions").await;
-    assert!(some.text().contains("Nothing has all of the words “1000 mazes with solutions”. These"));
+    assert!(
+        some.text().contains("Nothing has all of the words “1000 mazes with solutions”. These")
+    );
     for empty in ["/docs/?q=", "/docs/?q=%20", "/docs/?q=%FF"] {
         assert!(service.get(empty).await.text().contains("<h1>Documentation</h1>"), "{empty}");
     }

@@ -65,6 +65,14 @@ pub static OTHER_VALUES: &[OtherValue] = &[
     other(&["furthest", "longest"], "farthest"),
     other(&["begin", "beginning"], "first"),
     other(&["end"], "last"),
+    // Languages.
+    other(&["english"], "en"),
+    other(&["german", "deutsch"], "de"),
+    other(&["french", "francais"], "fr"),
+    other(&["spanish", "espanol"], "es"),
+    other(&["italian", "italiano"], "it"),
+    other(&["portuguese", "portugues"], "pt"),
+    other(&["dutch", "nederlands"], "nl"),
     // Others.
     other(&["horizontal"], "x"),
     other(&["vertical"], "y"),

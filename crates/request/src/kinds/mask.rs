@@ -59,9 +59,11 @@ impl From<PackedTextError> for ValueError {
 
 impl From<MaskFault> for ValueError {
     fn from(MaskFault { code, detail, name }: MaskFault) -> Self {
-        let suggestion = name
-            .and_then(|name| nearest(&name, spellings(PRESETS).chain([NONE.name])))
-            .map(str::to_owned);
+        let suggestion = name.and_then(|name| {
+            let near = nearest(&name, spellings(PRESETS).chain([NONE.name])).map(str::to_owned);
+            let letters = format!("text:{name}");
+            near.or_else(|| Mask::parse(&letters).is_ok().then_some(letters))
+        });
         Self { code, suggestion, detail: Some(detail) }
     }
 }

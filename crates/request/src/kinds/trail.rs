@@ -21,7 +21,8 @@ impl ValueKind for TrailKind {
         if text.eq_ignore_ascii_case(NONE) {
             return Ok(None);
         }
-        let trail = Trail::parse(text).ok_or_else(ValueError::invalid)?;
+        let trail = Trail::parse(text)
+            .ok_or_else(|| ValueError { suggestion: with_kind(text), ..ValueError::invalid() })?;
         trail.map(Some).map_err(|TrailError { code, detail }| ValueError {
             detail: Some(detail),
             ..ValueError::new(code)
@@ -40,4 +41,13 @@ impl ValueKind for TrailKind {
         );
         Description::text(allowed, Widget::Text)
     }
+}
+
+/// Returns numbers or a word with its kind before it, if that is a trail.
+fn with_kind(text: &str) -> Option<String> {
+    let signs: String = text.split_whitespace().collect();
+    ["numbers", "word"]
+        .map(|kind| format!("{kind}:{signs}"))
+        .into_iter()
+        .find(|trail| matches!(Trail::parse(trail), Some(Ok(_))))
 }
