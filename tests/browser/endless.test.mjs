@@ -56,6 +56,7 @@ once("a click offers a cell as start or goal, and a wrong place is refused", asy
   await page.mouse.click(500, 500);
   await page.locator(".leaflet-popup button", { hasText: "Goal" }).click();
   await page.waitForFunction(() => location.search.includes("goal="));
+  assert.equal(await page.locator("#to").getAttribute("placeholder"), "512,0", "a place of this maze");
   await page.locator("#to").fill("1024,0");
   await page.locator("#to").press("Enter");
   assert.match((await page.locator("#fault").textContent()) ?? "", /from 0 to 1023/);

@@ -13,6 +13,7 @@ const form = at("form", HTMLFormElement);
 
 /** Builds the map, and connects it to the page. */
 function rebuild() {
+  at("to", HTMLInputElement).placeholder = written({ x: maze.size / 2, y: 0 });
   build({ moved: remember, chosen: offer });
 }
 
