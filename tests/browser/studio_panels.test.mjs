@@ -173,6 +173,11 @@ atEachSize(
     await fault.waitFor();
     const [{ y, height }, window] = [await fault.boundingBox(), page.viewportSize()];
     assert.ok(y > 0 && y + height <= window.height, "next to the button, without scrolling");
+    const isSeen = await page.locator("#save-p-page").evaluate((it) => {
+      const { left, top, height } = it.getBoundingClientRect();
+      return document.elementFromPoint(left + 9, top + height / 2) === it;
+    });
+    assert.ok(isSeen, "the field is not covered");
     assert.equal(await page.getByText("Save as PDF").getAttribute("href"), null);
     await isAccessible(page);
     await shot("panel-download-fault");

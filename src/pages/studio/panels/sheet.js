@@ -100,6 +100,7 @@ export function toggle(label, control) {
 export function showFailure(fault, error, ...links) {
   fault.textContent = error instanceof Error ? error.message : String(error);
   fault.hidden = false;
+  document.activeElement?.scrollIntoView({ block: "nearest" });
   const status = error instanceof Refused ? error.problem.status : 500;
   if (status >= 500 || status === 429) return;
   for (const link of links) link.removeAttribute("href");
