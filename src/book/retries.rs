@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::jobs::render_job::RenderError;
+use crate::jobs::render_error::RenderError;
 
 /// The wait before a retry, and the number of retries.
 const RETRY_WAIT: Duration = Duration::from_millis(500);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::book::retries::Retries;
 use crate::jobs::payer::Payer;
-use crate::jobs::render_job::RenderError;
+use crate::jobs::render_error::RenderError;
 use mazewright_book::finding::Making;
 use mazewright_book::plan::BookPlan;
 use mazewright_book::survey::{BookRefusal, Findings, Survey};

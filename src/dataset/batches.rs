@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use crate::app::App;
 use crate::jobs::cached_context::CachedContext;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::RenderError;
+use crate::jobs::render_error::RenderError;
 use crate::response::compression::{ENCODER_BYTES, Encoder};
 use crate::response::negotiation::Encoding;
 use crate::response::streaming::CHUNK;

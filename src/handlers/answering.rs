@@ -8,9 +8,9 @@ use axum::http::request::Parts;
 use axum::response::Response;
 
 use crate::app::App;
+use crate::jobs::checked_request::CheckedRequest;
 use crate::jobs::known_requests::{KnownAnswer, KnownRequest, RequestBytes};
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::RenderJob;
 use crate::metrics::AnswerSource;
 use crate::response::headers::{SERVER_TIMING, text_value};
 use crate::response::negotiation::{ContentCoding, Encoding};
@@ -28,42 +28,42 @@ pub(crate) struct MazeResponder<'a> {
 }
 
 impl MazeResponder<'_> {
-    /// Returns the answer to a job. `own` are the headers of this request.
+    /// Returns the answer to a request. `own` are the headers of this request.
     pub(crate) async fn respond(
         &self,
-        job: RenderJob,
+        checked: CheckedRequest,
         own: PerRequestHeaders,
     ) -> Result<Response, Problem> {
         let Self { app, parts, caller, coding, is_post } = *self;
         let headers = &parts.headers;
-        if job.cacheable && !is_post {
+        if checked.cacheable && !is_post {
             let encodings = [coding.encoding, Encoding::Identity];
             let acceptable = if coding.must { &encodings[..1] } else { &encodings };
-            if let Some(matched) = job.tag.matched(headers, acceptable) {
+            if let Some(matched) = checked.tag.matched(headers, acceptable) {
                 app.metrics.answer_from(AnswerSource::Caller);
-                let is_compressible = job.request.format.value.is_compressible;
-                let response = own.not_modified(&job.canonical, &matched, is_compressible);
+                let is_compressible = checked.request.format.value.is_compressible;
+                let response = own.not_modified(&checked.canonical, &matched, is_compressible);
                 let answer = KnownAnswer::NotModified(response.headers().clone());
                 self.remember(response.status(), own, answer);
                 return Ok(response);
             }
         }
-        let job = Arc::new(job);
-        if job.is_streamed {
-            return self.stream(&job, &own).await;
+        let checked = Arc::new(checked);
+        if checked.is_streamed {
+            return self.stream(&checked, &own).await;
         }
-        if let Some(cached) = app.renders.cached(&job, coding) {
+        if let Some(cached) = app.renders.cached(&checked, coding) {
             app.metrics.answer_from(AnswerSource::Cache);
             let response = own.response(&cached);
             if !is_post {
                 let is_encoded = cached.encoding == coding.encoding;
-                let key = job.key(if is_encoded { coding } else { ContentCoding::PLAIN });
+                let key = checked.key(if is_encoded { coding } else { ContentCoding::PLAIN });
                 self.remember(response.status(), own, KnownAnswer::Cached(key));
             }
             return Ok(response);
         }
         app.quota.check(caller).await?;
-        let (rendered, source) = app.renders.render_shared(&job, coding).await;
+        let (rendered, source) = app.renders.render_shared(&checked, coding).await;
         let answer = rendered.map_err(|error| error.problem(&app.settings))?;
         app.metrics.answer_from(source);
         let mut response = own.response(&answer);
@@ -74,15 +74,15 @@ impl MazeResponder<'_> {
     /// Returns an answer that is sent as it is written.
     async fn stream(
         &self,
-        job: &Arc<RenderJob>,
+        checked: &Arc<CheckedRequest>,
         own: &PerRequestHeaders,
     ) -> Result<Response, Problem> {
         let Self { app, caller, coding, .. } = *self;
         app.quota.check(caller).await?;
-        let answer = app.renders.stream(job, coding.encoding).await;
+        let answer = app.renders.stream(checked, coding.encoding).await;
         let answer = answer.map_err(|error| error.problem(&app.settings))?;
         app.metrics.answer_from(AnswerSource::Render);
-        let mut headers = job.head(coding.encoding, answer.maze).headers(None);
+        let mut headers = checked.head(coding.encoding, answer.maze).headers(None);
         headers.insert(SERVER_TIMING, text_value(&answer.timing));
         Ok(own.response_of(answer.into_body(), headers))
     }

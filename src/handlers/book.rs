@@ -20,7 +20,7 @@ use crate::handlers::body;
 use crate::jobs::document_cache::KeptDocument;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::RenderError;
+use crate::jobs::render_error::RenderError;
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_MISSING, MAZE_NOTE, MAZE_SEED, text_value};

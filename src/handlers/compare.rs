@@ -17,7 +17,7 @@ use crate::fresh_seed::fresh_seed;
 use crate::jobs::document_cache::KeptDocument;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::RenderError;
+use crate::jobs::render_error::RenderError;
 use crate::jobs::render_service::RenderService;
 use crate::metrics::AnswerSource;
 use crate::response::cache_policy::{NO_STORE, cache_control};

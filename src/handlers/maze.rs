@@ -14,8 +14,8 @@ use crate::handlers::answering::MazeResponder;
 use crate::handlers::body;
 use crate::handlers::links::{self, LINK};
 use crate::handlers::progress;
+use crate::jobs::checked_request::CheckedRequest;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::RenderJob;
 use crate::response::etag::EntityTag;
 use crate::response::negotiation;
 use crate::response::negotiation::ContentCoding;
@@ -94,16 +94,16 @@ async fn answer_maze(
     let reports = request.progress;
     let cacheable = reports || !request.is_fresh();
     let payer = caller.payer();
-    let job =
-        RenderJob { request, part: None, canonical, tag, cost, is_streamed, cacheable, payer };
+    let checked =
+        CheckedRequest { request, part: None, canonical, tag, cost, is_streamed, cacheable, payer };
     let responder = MazeResponder { app, parts, caller, coding, is_post };
     if reports {
-        progress::check_progress(&job)?;
-        let job = Arc::new(job);
-        if app.renders.cached(&job, ContentCoding::PLAIN).is_none() {
+        progress::check_progress(&checked)?;
+        let checked = Arc::new(checked);
+        if app.renders.cached(&checked, ContentCoding::PLAIN).is_none() {
             app.quota.check(caller).await?;
         }
-        return Ok(progress::events(app, job, parts.uri.path()));
+        return Ok(progress::events(app, checked, parts.uri.path()));
     }
-    responder.respond(job, own).await
+    responder.respond(checked, own).await
 }

@@ -17,7 +17,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 
 use crate::app::App;
-use crate::jobs::render_job::{RenderJob, RenderResult};
+use crate::jobs::checked_request::CheckedRequest;
+use crate::jobs::render_error::RenderResult;
 use crate::jobs::render_task::SharedRender;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::negotiation::ContentCoding;
@@ -32,15 +33,15 @@ const INTERVAL: Duration = Duration::from_millis(100);
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
 /// Returns a problem if the answer has no URL, or is not cached.
-pub(crate) fn check_progress(job: &RenderJob) -> Result<(), Problem> {
-    if job.is_streamed {
+pub(crate) fn check_progress(checked: &CheckedRequest) -> Result<(), Problem> {
+    if checked.is_streamed {
         let detail = "progress is true, but so large an answer is sent as it is written, so that there is \
                       nothing to fetch afterwards; leave progress out";
         let refusal = Refusal::new(ParameterId::PROGRESS.name(), "not-kept", detail)
             .allowing("with fewer cells");
         return Err(Problem::refused(refusal));
     }
-    if job.request.has_url() {
+    if checked.request.has_url() {
         return Ok(());
     }
     let detail = "progress is true, but a maze of your own cells has no URL at which it could be \
@@ -52,8 +53,9 @@ pub(crate) fn check_progress(job: &RenderJob) -> Result<(), Problem> {
 
 /// Returns a response that starts the render when its body is first read, and reports on it. If the caller
 /// leaves and the answer has no other waiting callers, the render stops. `path` is the request's.
-pub(crate) fn events(app: &Arc<App>, job: Arc<RenderJob>, path: &str) -> Response {
-    let watch = ProgressEvents { app: Arc::clone(app), job, path: path.to_owned(), running: None };
+pub(crate) fn events(app: &Arc<App>, checked: Arc<CheckedRequest>, path: &str) -> Response {
+    let watch =
+        ProgressEvents { app: Arc::clone(app), checked, path: path.to_owned(), running: None };
     let events = stream::unfold(Some(watch), async |watch| {
         let mut watch = watch?;
         let event = watch.next().await;
@@ -69,7 +71,7 @@ pub(crate) fn events(app: &Arc<App>, job: Arc<RenderJob>, path: &str) -> Respons
 /// A render and the progress that has been reported.
 struct ProgressEvents {
     app: Arc<App>,
-    job: Arc<RenderJob>,
+    checked: Arc<CheckedRequest>,
     path: String,
     /// `None` before the first event.
     running: Option<RunningRender>,
@@ -84,9 +86,9 @@ struct RunningRender {
 impl ProgressEvents {
     /// Returns the next event: `Ok` if more follow, `Err` if it is the last one.
     async fn next(&mut self) -> Result<Event, Event> {
-        let Self { app, job, path, running } = self;
+        let Self { app, checked, path, running } = self;
         let RunningRender { task, result, reported } = running.get_or_insert_with(|| {
-            let (task, _) = app.renders.join_or_start(job, ContentCoding::PLAIN);
+            let (task, _) = app.renders.join_or_start(checked, ContentCoding::PLAIN);
             let (renders, waited) = (Arc::clone(&app.renders), Arc::clone(&task));
             let result = Box::pin(async move { renders.wait(&waited).await });
             RunningRender { task, result, reported: None }
@@ -108,7 +110,7 @@ impl ProgressEvents {
         };
         Err(match result {
             Ok(answer) => {
-                let url = serde_json::Value::from(&*job.canonical);
+                let url = serde_json::Value::from(&*checked.canonical);
                 let data = format!(r#"{{"url":{url},"bytes":{}}}"#, answer.body.len());
                 Event::default().event("done").data(data)
             }

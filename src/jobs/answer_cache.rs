@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::jobs::render_job::AnswerKey;
+use crate::jobs::checked_request::AnswerKey;
 use crate::response::answer::Answer;
 use mazewright_workload::{ByteCache, Weighter};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::jobs::render_job::RenderError;
+use crate::jobs::render_error::RenderError;
 use crate::metrics::{AnswerSource, Metrics};
 use mazewright_workload::{ByteCache, SingleFlight, Started, Weighter};
 

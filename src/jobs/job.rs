@@ -1,10 +1,10 @@
-//! Jobs of the service: work of a payer, and the flag that connects the loops of the crates to its checkpoints.
+//! Jobs of the service, each with the flag that connects the loops of the crates to its checkpoints.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mazewright_core::Cancel;
-use mazewright_workload::{MemoryBudget, Spawn, Task, Work, WorkloadLimits};
+use mazewright_workload::{Job, MemoryBudget, Spawn, Task, WorkloadLimits};
 use tokio::runtime::Handle;
 
 use crate::config::Settings;
@@ -12,7 +12,7 @@ use crate::jobs::payer::Payer;
 use crate::jobs::quota::Quota;
 use crate::system::set_niceness;
 
-/// All work of the service.
+/// The workload of the service.
 pub type Workload = mazewright_workload::Workload<Payer>;
 
 /// The memory budget of the service.
@@ -52,36 +52,36 @@ fn spawn() -> Spawn {
     })
 }
 
-/// A job.
+/// A job with its flag.
 #[derive(Clone, Debug)]
-pub struct Job {
-    /// Its work, in slices on a core.
-    pub work: Arc<Work<Payer>>,
+pub struct CancellableJob {
+    /// The job, which runs in slices on a core.
+    pub job: Arc<Job<Payer>>,
     /// The flag that loops check. It also carries the progress.
     pub cancel: Cancel,
 }
 
-impl Job {
+impl CancellableJob {
     /// Creates a job that ends after `limit` at the latest, if there is one.
     pub fn new(workload: &Arc<Workload>, payer: &Payer, limit: Option<Duration>) -> Self {
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        let work = Work::new(workload, payer.clone(), deadline);
-        let checked = Arc::clone(&work);
+        let job = Job::new(workload, payer.clone(), deadline);
+        let checked = Arc::clone(&job);
         let cancel = Cancel::with_observer(move |cancel| {
             if !checked.checkpoint() {
                 cancel.cancel();
             }
         });
-        Self { work, cancel }
+        Self { job, cancel }
     }
 }
 
 /// Stops a job when dropped.
 #[derive(Debug)]
-pub struct JobGuard(pub Job);
+pub struct JobGuard(pub CancellableJob);
 
 impl Drop for JobGuard {
     fn drop(&mut self) {
-        self.0.work.stop();
+        self.0.job.stop();
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use prometheus_client::metrics::counter::Counter;
 
-use crate::jobs::render_job::AnswerKey;
+use crate::jobs::checked_request::AnswerKey;
 use crate::response::per_request_headers::PerRequestHeaders;
 use mazewright_workload::{ByteCache, Weighter};
 

@@ -1,13 +1,13 @@
-//! Work, and the caches of its results.
+//! Jobs, and the caches of their results.
 //!
 //! ```text
-//!   render_service   answers a job: from a cache, from a job in progress, or by a new one
-//!   render_job       a request to render, and its cost;  render_task: one job in progress
-//!   render_problem   the problem document of a render that failed
+//!   checked_request  a request that is ready to be rendered, with its cost
+//!   render_service   answers it: from a cache, from a render in progress, or by a new one
+//!   render_task      a render in progress;  render_error: the reasons why there is no answer
 //!   streamed         answers that are sent as they are written
 //!   cached_context   the context of renders: cached grids, and the times of their stages
 //!
-//!   job              cores and memory, by mazewright_workload;  demand: the memory of work
+//!   job              a job of mazewright_workload with its flag;  demand: the memory that it reserves
 //!   quota            the use of a client in a minute;  payer: the client or key that is charged
 //!   capacity         the largest maze;  stage_times: the duration of each stage
 //!
@@ -19,6 +19,7 @@
 pub mod answer_cache;
 pub mod cached_context;
 pub(crate) mod capacity;
+pub mod checked_request;
 pub mod demand;
 pub mod document_cache;
 pub mod grid_cache;
@@ -26,8 +27,7 @@ pub mod job;
 pub mod known_requests;
 pub mod payer;
 pub mod quota;
-pub mod render_job;
-pub mod render_problem;
+pub mod render_error;
 pub mod render_service;
 pub mod render_task;
 pub mod shared_cache;

@@ -10,12 +10,13 @@ use tokio::sync::oneshot;
 use crate::config::Settings;
 use crate::jobs::answer_cache::AnswerCache;
 use crate::jobs::cached_context::CachedContext;
+use crate::jobs::checked_request::{AnswerKey, CheckedRequest};
 use crate::jobs::document_cache::DocumentCache;
 use crate::jobs::grid_cache::GridCache;
-use crate::jobs::job::{Job, JobGuard, Memory, Workload, workload};
+use crate::jobs::job::{CancellableJob, JobGuard, Memory, Workload, workload};
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::Quota;
-use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderResult};
+use crate::jobs::render_error::{Busy, RenderError, RenderResult};
 use crate::jobs::render_task::{RenderTask, Resources, SharedRender};
 use crate::jobs::shared_cache::SharedCache;
 use crate::jobs::streamed;
@@ -78,9 +79,9 @@ impl RenderService {
         &self.resources.workload
     }
 
-    /// Returns the answer of a job if it is cached.
-    pub fn cached(&self, job: &RenderJob, coding: ContentCoding) -> Option<Arc<Answer>> {
-        self.resources.cached(job, coding)
+    /// Returns the answer of a request if it is cached.
+    pub fn cached(&self, checked: &CheckedRequest, coding: ContentCoding) -> Option<Arc<Answer>> {
+        self.resources.cached(checked, coding)
     }
 
     /// Returns the answer of a key if it is cached.
@@ -108,30 +109,30 @@ impl RenderService {
         &self.resources.regions
     }
 
-    /// Returns the answer of a job. Renders it unless that is in progress already. If the last waiting caller
+    /// Returns the answer of a request. Renders it unless that is in progress already. If the last waiting caller
     /// drops this future, the render stops.
     pub async fn render_shared(
         self: &Arc<Self>,
-        job: &Arc<RenderJob>,
+        checked: &Arc<CheckedRequest>,
         coding: ContentCoding,
     ) -> (RenderResult, AnswerSource) {
-        let (task, source) = self.join_or_start(job, coding);
+        let (task, source) = self.join_or_start(checked, coding);
         (self.wait(&task).await, source)
     }
 
-    /// Starts to render the answer of a job, unless that is in progress already. Once all callers
+    /// Starts to render the answer of a request, unless that is in progress already. Once all callers
     /// have dropped the task, the render stops.
     pub fn join_or_start(
         self: &Arc<Self>,
-        job: &Arc<RenderJob>,
+        checked: &Arc<CheckedRequest>,
         coding: ContentCoding,
     ) -> (Arc<SharedRender>, AnswerSource) {
         let handle = || {
             let Resources { workload, timeout, .. } = &*self.resources;
-            JobGuard(Job::new(workload, &job.payer, Some(*timeout)))
+            JobGuard(CancellableJob::new(workload, &checked.payer, Some(*timeout)))
         };
-        let (shared_task, registration, completion) = if job.cacheable {
-            match self.tasks.join_or_start(job.key(coding), handle) {
+        let (shared_task, registration, completion) = if checked.cacheable {
+            match self.tasks.join_or_start(checked.key(coding), handle) {
                 (task, None) => return (task, AnswerSource::Shared),
                 (task, Some(Started { registration, completion })) => {
                     (task, Some(registration), completion)
@@ -142,14 +143,13 @@ impl RenderService {
             (task, None, completion)
         };
         // Another task may have completed since the caller looked into the cache.
-        if let Some(answer) = self.cached(job, coding) {
+        if let Some(answer) = self.cached(checked, coding) {
             completion.complete(Ok(answer));
             return (shared_task, AnswerSource::Cache);
         }
-        let (resources, job) = (Arc::clone(&self.resources), Arc::clone(job));
-        let (lease, Job { work, cancel }) = (None, shared_task.handle.0.clone());
-        let task =
-            RenderTask { resources, job, coding, registration, completion, work, cancel, lease };
+        let (resources, checked) = (Arc::clone(&self.resources), Arc::clone(checked));
+        let (job, lease) = (shared_task.handle.0.clone(), None);
+        let task = RenderTask { resources, checked, coding, registration, completion, job, lease };
         self.start(task);
         (shared_task, AnswerSource::Render)
     }
@@ -159,7 +159,7 @@ impl RenderService {
     fn start(self: &Arc<Self>, task: RenderTask) {
         let is_plain = task.coding.encoding == Encoding::Identity;
         let Some(task) = (if is_plain { task.try_here() } else { Some(task) }) else { return };
-        match self.resources.shared.as_ref().filter(|_| task.job.cacheable) {
+        match self.resources.shared.as_ref().filter(|_| task.checked.cacheable) {
             None => self.make(task),
             Some(cache) => {
                 let (service, cache) = (Arc::clone(self), Arc::clone(cache));
@@ -177,7 +177,7 @@ impl RenderService {
         if task.coding.encoding == Encoding::Identity {
             task.render();
         } else {
-            let (plain, _) = self.join_or_start(&task.job, ContentCoding::PLAIN);
+            let (plain, _) = self.join_or_start(&task.checked, ContentCoding::PLAIN);
             tokio::spawn(task.compress(plain));
         }
     }
@@ -186,10 +186,10 @@ impl RenderService {
     /// the work stops.
     pub async fn stream(
         &self,
-        job: &Arc<RenderJob>,
+        checked: &Arc<CheckedRequest>,
         encoding: Encoding,
     ) -> Result<StreamedAnswer, RenderError> {
-        streamed::start(&self.resources, job, encoding).await
+        streamed::start(&self.resources, checked, encoding).await
     }
 
     /// Returns the result of a task, unless that takes longer than a request may take.
@@ -221,13 +221,13 @@ impl RenderService {
         work: impl FnOnce(&Cancel, MemoryReservation) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, RenderError> {
         let Resources { workload, metrics, timeout, .. } = &*self.resources;
-        let job = JobGuard(Job::new(workload, &payer, Some(*timeout)));
-        let (sender, result) = oneshot::channel();
-        let (asked, metrics, running) = (Instant::now(), Arc::clone(metrics), job.0.clone());
-        let submitted = workload.submit(&job.0.work, bytes, move |memory| {
+        let guard = JobGuard(CancellableJob::new(workload, &payer, Some(*timeout)));
+        let (sender, sent) = oneshot::channel();
+        let (asked, metrics, running) = (Instant::now(), Arc::clone(metrics), guard.0.clone());
+        let submitted = workload.submit(&guard.0.job, bytes, move |memory| {
             metrics.waited(asked.elapsed());
             let result = work(&running.cancel, memory);
-            running.work.settle();
+            running.job.settle();
             if matches!(result, Err(Error::Cancelled)) {
                 metrics.cancelled();
             }
@@ -235,13 +235,7 @@ impl RenderService {
             let _ = sender.send(result);
         });
         submitted.map_err(|_| RenderError::Busy(Busy::QueueFull))?;
-        match self.resources.result(&job.0.work, result).await? {
-            Ok(Ok(result)) => Ok(result),
-            Ok(Err(Error::Refused(refusal))) => Err(RenderError::Refused(refusal)),
-            Ok(Err(Error::Cancelled)) => Err(RenderError::TimedOut),
-            Err(_) if !job.0.work.has_begun() => Err(RenderError::Busy(Busy::QueueFull)),
-            Err(_) => Err(RenderError::Panicked),
-        }
+        self.resources.sent(&guard, sent).await
     }
 
     /// Begins a render on this thread, with cached grids.

@@ -1,17 +1,19 @@
-//! A job in progress. It renders an answer or compresses a rendered one, caches it, and gives it to all
+//! A render in progress. It makes an answer or compresses a rendered one, caches it, and gives it to all
 //! waiting callers. It stops when the last of them leaves.
 
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tokio::sync::oneshot::Receiver;
+
 use crate::jobs::answer_cache::AnswerCache;
 use crate::jobs::cached_context::CachedContext;
+use crate::jobs::checked_request::{AnswerKey, CheckedRequest};
 use crate::jobs::demand;
 use crate::jobs::grid_cache::GridCache;
-use crate::jobs::job::{Job, JobGuard, Workload};
-use crate::jobs::payer::Payer;
-use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderResult};
+use crate::jobs::job::{CancellableJob, JobGuard, Workload};
+use crate::jobs::render_error::{Busy, RenderError, RenderResult};
 use crate::jobs::shared_cache::{CacheLookup, Lease, SharedAnswer, SharedCache};
 use crate::jobs::stage_times::StageTimes;
 use crate::metrics::Metrics;
@@ -19,12 +21,12 @@ use crate::response::answer::{Answer, OVERHEAD};
 use crate::response::compression;
 use crate::response::compression::compress;
 use crate::response::negotiation::{ContentCoding, Encoding};
-use mazewright_core::{Cancel, Error};
+use mazewright_core::Error;
 use mazewright_endless::RegionCache;
 use mazewright_request::endless;
 use mazewright_request::facts::Facts;
 use mazewright_request::render::{Names, render};
-use mazewright_workload::{Completion, MemoryReservation, Registration, SharedTask, Work};
+use mazewright_workload::{Completion, MemoryReservation, Registration, SharedTask};
 
 /// A render in progress, from the side of its waiting callers.
 pub type SharedRender = SharedTask<RenderResult, JobGuard>;
@@ -35,7 +37,7 @@ type RenderOutput = (Vec<u8>, Facts, StageTimes, Duration);
 /// A reader that takes nothing for this time counts as stalled, if others need the memory of its answer.
 const STALLED: Duration = Duration::from_secs(1);
 
-/// The resources that all jobs share.
+/// The resources that all tasks share.
 #[derive(Debug)]
 pub struct Resources {
     /// The workload, which decides the order of work.
@@ -59,41 +61,54 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// Returns the answer of a job if it is cached. The cache has an answer that is too small to be worth
+    /// Returns the answer of a request if it is cached. The cache has an answer that is too small to be worth
     /// encoding without encoding alone.
-    pub fn cached(&self, job: &RenderJob, coding: ContentCoding) -> Option<Arc<Answer>> {
-        if !job.cacheable {
+    pub fn cached(&self, checked: &CheckedRequest, coding: ContentCoding) -> Option<Arc<Answer>> {
+        if !checked.cacheable {
             return None;
         }
-        self.answers.get(&job.key(coding)).or_else(|| {
+        self.answers.get(&checked.key(coding)).or_else(|| {
             let may_be_plain = !coding.must && coding.encoding != Encoding::Identity;
-            let plain =
-                may_be_plain.then(|| self.answers.get(&job.key(ContentCoding::PLAIN))).flatten()?;
+            let plain = may_be_plain
+                .then(|| self.answers.get(&checked.key(ContentCoding::PLAIN)))
+                .flatten()?;
             (!compression::is_worthwhile(&plain.body)).then_some(plain)
         })
     }
 
     /// Waits for the result of a task, for one of its callers.
     pub async fn wait(&self, task: &SharedRender) -> RenderResult {
-        let JobGuard(Job { work, .. }) = &task.handle;
-        self.result(work, task.wait()).await?.unwrap_or(Err(RenderError::Panicked))
+        self.result(&task.handle, task.wait()).await?.unwrap_or(Err(RenderError::Panicked))
     }
 
-    /// Waits for the result of some work, unless it does not begin in time, or takes too long.
-    pub async fn result<T>(
+    /// Waits for what a job sends. If it sends nothing, it was rejected or has panicked.
+    pub async fn sent<T>(
         &self,
-        work: &Work<Payer>,
+        guard: &JobGuard,
+        sent: Receiver<Result<T, Error>>,
+    ) -> Result<T, RenderError> {
+        match self.result(guard, sent).await? {
+            Ok(result) => Ok(result?),
+            Err(_) if !guard.0.job.has_begun() => Err(RenderError::Busy(Busy::QueueFull)),
+            Err(_) => Err(RenderError::Panicked),
+        }
+    }
+
+    /// Waits for the result of a job, unless it does not begin in time, or takes too long.
+    async fn result<T>(
+        &self,
+        JobGuard(CancellableJob { job, .. }): &JobGuard,
         result: impl Future<Output = T>,
     ) -> Result<T, RenderError> {
         let (mut result, mut waited) = (pin!(result), Duration::ZERO);
         while waited < self.timeout {
-            let part = if work.has_begun() { self.timeout } else { self.max_wait.min(STALLED) };
+            let part = if job.has_begun() { self.timeout } else { self.max_wait.min(STALLED) };
             let part = part.min(self.timeout.saturating_sub(waited));
             if let Ok(result) = tokio::time::timeout(part, result.as_mut()).await {
                 return Ok(result);
             }
             waited += part;
-            if !work.has_begun() && waited >= self.max_wait {
+            if !job.has_begun() && waited >= self.max_wait {
                 return Err(RenderError::Busy(Busy::QueueTimeout));
             }
             self.workload.relieve(STALLED);
@@ -113,13 +128,13 @@ impl Drop for QueuedRender {
     }
 }
 
-/// A running job.
+/// A task: what a thread needs to make the answer.
 #[derive(Debug)]
 pub struct RenderTask {
-    /// The resources that it shares with other jobs.
+    /// The resources that it shares with other tasks.
     pub resources: Arc<Resources>,
     /// The request to render.
-    pub job: Arc<RenderJob>,
+    pub checked: Arc<CheckedRequest>,
     /// The encoding of the answer.
     pub coding: ContentCoding,
     /// The entry that lets other callers join; `None` for an answer that is not shared. Dropped before
@@ -127,10 +142,8 @@ pub struct RenderTask {
     pub registration: Option<Registration<AnswerKey, RenderResult, JobGuard>>,
     /// The receiver of the result.
     pub completion: Completion<RenderResult>,
-    /// Its work, in slices on a core.
-    pub work: Arc<Work<Payer>>,
-    /// The flag that loops check.
-    pub cancel: Cancel,
+    /// Its job.
+    pub job: CancellableJob,
     /// The lease on making the answer, among all replicas.
     pub lease: Option<Lease>,
 }
@@ -142,7 +155,7 @@ impl RenderTask {
         let began = Instant::now();
         let encoding = self.coding.encoding;
         let found = tokio::select! {
-            found = cache.find(&self.job, encoding) => found,
+            found = cache.find(&self.checked, encoding) => found,
             () = self.completion.abandoned() => return None,
         };
         match found {
@@ -152,13 +165,13 @@ impl RenderTask {
                 let bytes = body.len() as u64 + OVERHEAD;
                 // Without free memory now, the task makes the answer later.
                 let memory = self.resources.workload.memory();
-                let Some(memory) = memory.try_reserve(Some(&self.job.payer), bytes) else {
+                let Some(memory) = memory.try_reserve(Some(&self.checked.payer), bytes) else {
                     return Some(self);
                 };
                 let mut times = StageTimes::default();
                 times.add("fetch", began);
                 let answer = self.answer(body, encoding, memory, &times, maze);
-                self.resources.answers.insert(self.job.key(self.coding), Arc::clone(&answer));
+                self.resources.answers.insert(self.checked.key(self.coding), Arc::clone(&answer));
                 self.complete(Ok(answer));
                 None
             }
@@ -173,13 +186,13 @@ impl RenderTask {
     /// Renders the answer without encoding on this thread, if that takes little longer than the move to another
     /// thread. Returns the task if it takes longer, or if other work waits.
     pub fn try_here(mut self) -> Option<Self> {
-        let tried = self.resources.workload.try_here(&self.work, self.job.memory());
+        let tried = self.resources.workload.try_here(&self.job.job, self.checked.memory());
         let Some((trial, memory)) = tried else { return Some(self) };
         let context = CachedContext::begin(&self.resources.grids);
-        let rendered = self.render_with(context, &self.cancel);
+        let rendered = self.render_with(context);
         drop(trial);
         // A job that was stopped meanwhile sets the flag again at its first checkpoint.
-        if self.cancel.reset() {
+        if self.job.cancel.reset() {
             return Some(self);
         }
         let result = rendered.map(|rendered| self.rendered(rendered, memory));
@@ -189,27 +202,23 @@ impl RenderTask {
 
     /// Renders the answer without encoding as soon as the queue admits it. Returns at once.
     pub fn render(self) {
-        let (asked, bytes) = (Instant::now(), self.job.memory());
+        let (asked, bytes) = (Instant::now(), self.checked.memory());
         self.submit(bytes, move |task, memory| {
             let wait = asked.elapsed();
             task.resources.metrics.waited(wait);
             let context = CachedContext::begin_after(wait, &task.resources.grids);
-            let rendered = task.render_with(context, &task.cancel.clone());
-            task.settle();
+            let rendered = task.render_with(context);
+            task.job.job.settle();
             let result = rendered.map(|rendered| task.rendered(rendered, memory));
             task.finish(result);
         });
     }
 
     /// Makes the bytes of the answer.
-    fn render_with(
-        &self,
-        mut context: CachedContext<'_>,
-        cancel: &Cancel,
-    ) -> Result<RenderOutput, Error> {
-        let Self { resources, job, .. } = self;
+    fn render_with(&self, mut context: CachedContext<'_>) -> Result<RenderOutput, Error> {
+        let Self { resources, checked, job: CancellableJob { cancel, .. }, .. } = self;
         let began = Instant::now();
-        let RenderJob { request, part, canonical, .. } = &**job;
+        let CheckedRequest { request, part, canonical, .. } = &**checked;
         let Resources { regions, public_url, .. } = &**resources;
         let rendered = match part {
             None => {
@@ -225,7 +234,7 @@ impl RenderTask {
 
     fn rendered(&self, rendered: RenderOutput, memory: MemoryReservation) -> Arc<Answer> {
         let (bytes, maze, times, took) = rendered;
-        let (metrics, format) = (&self.resources.metrics, self.job.request.format.name);
+        let (metrics, format) = (&self.resources.metrics, self.checked.request.format.name);
         metrics.rendered(format, took);
         times.record(metrics, format);
         self.answer(bytes, Encoding::Identity, memory, &times, maze)
@@ -249,10 +258,10 @@ impl RenderTask {
             let encoding = task.coding.encoding;
             let mut times = StageTimes::after(&plain.timing);
             let began = Instant::now();
-            let compressed = compress(&plain.body, encoding, &task.cancel);
+            let compressed = compress(&plain.body, encoding, &task.job.cancel);
             times.add("compress", began);
-            times.record(&task.resources.metrics, task.job.request.format.name);
-            task.settle();
+            times.record(&task.resources.metrics, task.checked.request.format.name);
+            task.job.job.settle();
             let maze = plain.maze;
             let answer = |bytes| task.answer(bytes, encoding, memory, &times, maze);
             let result = compressed.map(answer);
@@ -262,19 +271,14 @@ impl RenderTask {
 
     /// Runs `run` on a thread of its own as soon as the queue admits it.
     fn submit(self, bytes: u64, run: impl FnOnce(&mut Self, MemoryReservation) + Send + 'static) {
-        let (workload, work) = (Arc::clone(&self.resources.workload), Arc::clone(&self.work));
+        let (workload, job) = (Arc::clone(&self.resources.workload), Arc::clone(&self.job.job));
         let mut waiting = QueuedRender(Some(self));
         // A rejected task is dropped, which completes it with an error.
-        let _ = workload.submit(&work, bytes, move |memory| {
+        let _ = workload.submit(&job, bytes, move |memory| {
             if let Some(mut task) = waiting.0.take() {
                 run(&mut task, memory);
             }
         });
-    }
-
-    /// Charges the CPU time that the task has used up to now.
-    fn settle(&self) {
-        self.work.settle();
     }
 
     fn answer(
@@ -285,14 +289,14 @@ impl RenderTask {
         times: &StageTimes,
         maze: Facts,
     ) -> Arc<Answer> {
-        Arc::new(Answer::new(&self.job.head(encoding, maze), bytes, memory, times.text()))
+        Arc::new(Answer::new(&self.checked.head(encoding, maze), bytes, memory, times.text()))
     }
 
     fn finish(&mut self, result: Result<Arc<Answer>, Error>) {
         match result {
             Ok(answer) => {
-                if self.job.cacheable {
-                    let key = self.job.key(self.coding);
+                if self.checked.cacheable {
+                    let key = self.checked.key(self.coding);
                     self.resources.answers.insert(key, Arc::clone(&answer));
                 }
                 if let Some(lease) = self.lease.take() {
@@ -300,11 +304,11 @@ impl RenderTask {
                 }
                 self.complete(Ok(answer));
             }
-            Err(Error::Refused(refusal)) => self.complete(Err(RenderError::Refused(refusal))),
-            Err(Error::Cancelled) => {
-                self.resources.metrics.cancelled();
-                // All callers have left, or the time of the request is over.
-                self.complete(Err(RenderError::TimedOut));
+            Err(error) => {
+                if error == Error::Cancelled {
+                    self.resources.metrics.cancelled();
+                }
+                self.complete(Err(error.into()));
             }
         }
     }

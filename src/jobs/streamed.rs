@@ -16,8 +16,9 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{Notify, oneshot};
 
 use crate::jobs::cached_context::CachedContext;
-use crate::jobs::job::{Job, JobGuard};
-use crate::jobs::render_job::{Busy, RenderError, RenderJob};
+use crate::jobs::checked_request::CheckedRequest;
+use crate::jobs::job::{CancellableJob, JobGuard};
+use crate::jobs::render_error::{Busy, RenderError};
 use crate::jobs::render_task::Resources;
 use crate::response::compression::Encoder;
 use crate::response::negotiation::Encoding;
@@ -44,7 +45,7 @@ type HeadResult = Result<(Facts, String), Error>;
 type Chunk = Option<Bytes>;
 
 struct StreamedBody<H = JobGuard> {
-    /// A guard that stops the work when it is dropped.
+    /// A guard that stops the job when it is dropped.
     _job: H,
     receiver: Receiver<Chunk>,
 }
@@ -69,53 +70,45 @@ impl StreamedAnswer {
     }
 }
 
-/// Starts to write the answer of a job, and returns once its head is known.
+/// Starts to write the answer of a request, and returns once its head is known.
 pub(super) async fn start(
     resources: &Arc<Resources>,
-    job: &Arc<RenderJob>,
+    checked: &Arc<CheckedRequest>,
     encoding: Encoding,
 ) -> Result<StreamedAnswer, RenderError> {
     let asked = Instant::now();
     // The time in which the caller takes the answer is bounded by its connection.
-    let guard = JobGuard(Job::new(&resources.workload, &job.payer, None));
+    let guard = JobGuard(CancellableJob::new(&resources.workload, &checked.payer, None));
     let (sender, receiver) = mpsc::channel(QUEUED);
     let (head, known) = oneshot::channel();
     let stopped = Arc::new(Notify::new());
     let stop = Arc::clone(&stopped);
-    guard.0.work.on_stop(move || stop.notify_one());
-    let work = AnswerWriter {
+    guard.0.job.on_stop(move || stop.notify_one());
+    let writer = AnswerWriter {
         stopped,
         resources: Arc::clone(resources),
-        request: Arc::clone(job),
+        checked: Arc::clone(checked),
         encoding,
         job: guard.0.clone(),
         sender,
     };
-    let submitted = resources.workload.submit(&guard.0.work, job.memory(), move |memory| {
+    let submitted = resources.workload.submit(&guard.0.job, checked.memory(), move |memory| {
         let wait = asked.elapsed();
-        work.resources.metrics.waited(wait);
-        work.write(head, memory, wait);
+        writer.resources.metrics.waited(wait);
+        writer.write(head, memory, wait);
     });
     submitted.map_err(|_| RenderError::Busy(Busy::QueueFull))?;
-    match resources.result(&guard.0.work, known).await? {
-        Ok(Ok((maze, timing))) => {
-            let body = StreamedBody { _job: guard, receiver };
-            Ok(StreamedAnswer { maze, timing, body })
-        }
-        Ok(Err(Error::Refused(refusal))) => Err(RenderError::Refused(refusal)),
-        Ok(Err(Error::Cancelled)) => Err(RenderError::TimedOut),
-        Err(_) if !guard.0.work.has_begun() => Err(RenderError::Busy(Busy::QueueFull)),
-        Err(_) => Err(RenderError::Panicked),
-    }
+    let (maze, timing) = resources.sent(&guard, known).await?;
+    Ok(StreamedAnswer { maze, timing, body: StreamedBody { _job: guard, receiver } })
 }
 
 /// An answer that is being written.
 struct AnswerWriter {
     resources: Arc<Resources>,
-    request: Arc<RenderJob>,
+    checked: Arc<CheckedRequest>,
     encoding: Encoding,
-    job: Job,
-    /// Notified when the work is stopped.
+    job: CancellableJob,
+    /// Notified when the job is stopped.
     stopped: Arc<Notify>,
     sender: Sender<Chunk>,
 }
@@ -123,13 +116,13 @@ struct AnswerWriter {
 impl AnswerWriter {
     fn write(&self, head: oneshot::Sender<HeadResult>, memory: MemoryReservation, wait: Duration) {
         let began = Instant::now();
-        let RenderJob { request, canonical, cost, .. } = &*self.request;
+        let CheckedRequest { request, canonical, cost, .. } = &*self.checked;
         let Resources { grids, metrics, public_url, .. } = &*self.resources;
         let cancel = &self.job.cancel;
         let mut context = CachedContext::begin_after(wait, grids);
         let made = SolvedMaze::new(request, &mut context, cancel)
             .and_then(|made| Ok((made.facts(&mut context, cancel)?, made)));
-        self.job.work.settle();
+        self.job.job.settle();
         let (facts, made) = match made {
             Ok(made) => made,
             Err(error) => {
@@ -171,7 +164,7 @@ impl AnswerWriter {
         }
     }
 
-    /// Sends a chunk once the reader has taken an earlier one. Returns false if the reader leaves or the work is
+    /// Sends a chunk once the reader has taken an earlier one. Returns false if the reader leaves or the job is
     /// stopped.
     async fn send_to_reader(&self, chunk: Chunk) -> bool {
         tokio::select! {
@@ -193,7 +186,7 @@ impl AnswerWriter {
             Err(TrySendError::Full(chunk)) => {
                 let sent = self
                     .job
-                    .work
+                    .job
                     .leave_while(|| Handle::current().block_on(self.send_to_reader(chunk)));
                 if sent { Ok(()) } else { Err(Error::Cancelled) }
             }

@@ -3,7 +3,7 @@
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::json;
 
-use crate::jobs::render_job::RenderError;
+use crate::jobs::render_error::RenderError;
 use crate::response::problem::Problem;
 use mazewright_request::error::{Fault, RequestError};
 

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!   workload        the cores: jobs begin, are paused for others, and end
-//!   workload::work  a job, from the side of its thread and of its waiting callers: checkpoint, stop
+//!   workload::job   a job, from the side of its thread and of its waiting callers: checkpoint, stop
 //!   fair_queue      the order in which jobs are served
 //!   memory          one budget of bytes, with a part for small holders
 //!   bucket          quotas, charged after the work
@@ -16,18 +16,18 @@
 //!
 //! ```
 //! use std::sync::mpsc::channel;
-//! use mazewright_workload::{MemoryBudget, Work, Workload, WorkloadLimits};
+//! use mazewright_workload::{Job, MemoryBudget, Workload, WorkloadLimits};
 //!
 //! let limits = WorkloadLimits { cores: 2, waiting: 100, begun: 100 };
 //! let spawn = Box::new(|task| drop(std::thread::spawn(task)));
 //! let workload = Workload::new(limits, MemoryBudget::new(1 << 20), spawn, Box::new(|_, _| ()));
-//! let work = Work::new(&workload, "a client", None);
+//! let job = Job::new(&workload, "a client", None);
 //! let (sender, receiver) = channel();
-//! let job = std::sync::Arc::clone(&work);
-//! workload.submit(&work, 1000, move |_memory| {
+//! let running = std::sync::Arc::clone(&job);
+//! workload.submit(&job, 1000, move |_memory| {
 //!     let mut sum = 0_u64;
 //!     for number in 0..1_000_000 {
-//!         if number % 10_000 == 0 && !job.checkpoint() {
+//!         if number % 10_000 == 0 && !running.checkpoint() {
 //!             return;
 //!         }
 //!         sum += number;
@@ -58,5 +58,5 @@ pub use crate::single_flight::{
     Completion, JoinedTask, Registration, SharedTask, SingleFlight, Started,
 };
 pub use crate::workload::{
-    Charge, QueueFull, SLICE, Spawn, TRIAL, Task, TrialJob, Work, Workload, WorkloadLimits,
+    Charge, Job, QueueFull, SLICE, Spawn, TRIAL, Task, TrialJob, Workload, WorkloadLimits,
 };

@@ -2,7 +2,7 @@
 //! others come. `cargo test -p mazewright-workload --features shuttle --test interleavings`
 #![cfg(feature = "shuttle")]
 
-use mazewright_workload::{MemoryBudget, Work, Workload, WorkloadLimits};
+use mazewright_workload::{Job, MemoryBudget, Workload, WorkloadLimits};
 use shuttle::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::Arc;
 
@@ -32,9 +32,9 @@ fn all_jobs_end() {
             let workload = workload(1);
             let (inside, ended) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
             for client in [1, 1, 2, 3] {
-                let work = Work::new(&workload, client, None);
+                let job = Job::new(&workload, client, None);
                 let (running, inside, ended) =
-                    (Arc::clone(&work), Arc::clone(&inside), Arc::clone(&ended));
+                    (Arc::clone(&job), Arc::clone(&inside), Arc::clone(&ended));
                 let run = move |_| {
                     for _ in 0..3 {
                         assert_eq!(inside.fetch_add(1, SeqCst), 0, "one core, one job");
@@ -44,7 +44,7 @@ fn all_jobs_end() {
                     }
                     ended.fetch_add(1, SeqCst);
                 };
-                workload.submit(&work, 1000, run).expect("there is room");
+                workload.submit(&job, 1000, run).expect("there is room");
             }
             settle(&workload);
             assert_eq!(ended.load(SeqCst), 4);
@@ -59,9 +59,9 @@ fn stopped_jobs_leave_nothing_behind() {
     shuttle::check_random(
         || {
             let workload = workload(1);
-            let works: Vec<_> = [1, 2, 2].map(|client| Work::new(&workload, client, None)).into();
-            for work in &works {
-                let running = Arc::clone(work);
+            let jobs: Vec<_> = [1, 2, 2].map(|client| Job::new(&workload, client, None)).into();
+            for job in &jobs {
+                let running = Arc::clone(job);
                 let run = move |_| {
                     for _ in 0..3 {
                         if !running.checkpoint() {
@@ -70,15 +70,15 @@ fn stopped_jobs_leave_nothing_behind() {
                         running.leave_while(shuttle::thread::yield_now);
                     }
                 };
-                workload.submit(work, 1000, run).expect("there is room");
+                workload.submit(job, 1000, run).expect("there is room");
             }
-            let stopping = Arc::clone(&works[1]);
+            let stopping = Arc::clone(&jobs[1]);
             let thread = shuttle::thread::spawn(move || stopping.stop());
-            works[0].stop();
+            jobs[0].stop();
             thread.join().expect("no panic");
             settle(&workload);
             // The core is free again.
-            assert!(workload.try_here(&Work::new(&workload, 9, None), 1).is_some());
+            assert!(workload.try_here(&Job::new(&workload, 9, None), 1).is_some());
         },
         TRIES,
     );

@@ -6,12 +6,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use mazewright_workload::{MemoryBudget, QueueFull, SLICE, Work, Workload, WorkloadLimits};
+use mazewright_workload::{Job, MemoryBudget, QueueFull, SLICE, Workload, WorkloadLimits};
 
 const KIB: u64 = 1024;
 
 /// Far longer than anything takes here.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 type Charges = Arc<Mutex<Vec<(u8, Duration)>>>;
 
@@ -26,19 +26,19 @@ fn workload(cores: usize, waiting: usize, memory: u64) -> (Arc<Workload<u8>>, Ch
     (Workload::new(limits, MemoryBudget::new(memory), spawn, charge), charges)
 }
 
-/// A job that runs until its work is stopped, or until `end` is set. It reports its begin and its end.
+/// A job that runs until it is stopped, or until `end` is set. It reports its begin and its end.
 struct Endless {
-    work: Arc<Work<u8>>,
+    job: Arc<Job<u8>>,
     end: Arc<AtomicBool>,
     events: Receiver<&'static str>,
 }
 
 fn endless(workload: &Arc<Workload<u8>>, client: u8, bytes: u64) -> Result<Endless, QueueFull> {
-    let work = Work::new(workload, client, None);
+    let job = Job::new(workload, client, None);
     let end = Arc::new(AtomicBool::new(false));
     let (sender, events) = channel();
-    let (running, told) = (Arc::clone(&work), Arc::clone(&end));
-    workload.submit(&work, bytes, move |memory| {
+    let (running, told) = (Arc::clone(&job), Arc::clone(&end));
+    workload.submit(&job, bytes, move |memory| {
         let _ = sender.send("begun");
         while running.checkpoint() && !told.load(SeqCst) {
             std::hint::spin_loop();
@@ -46,12 +46,12 @@ fn endless(workload: &Arc<Workload<u8>>, client: u8, bytes: u64) -> Result<Endle
         drop(memory);
         let _ = sender.send("ended");
     })?;
-    Ok(Endless { work, end, events })
+    Ok(Endless { job, end, events })
 }
 
 impl Endless {
     fn next(&self) -> Option<&'static str> {
-        self.events.recv_timeout(PATIENCE).ok()
+        self.events.recv_timeout(TIMEOUT).ok()
     }
 
     fn finish(&self) {
@@ -63,7 +63,7 @@ impl Endless {
 fn until(what: impl Fn() -> bool) {
     let began = Instant::now();
     while !what() {
-        assert!(began.elapsed() < PATIENCE, "it does not come about");
+        assert!(began.elapsed() < TIMEOUT, "it does not come about");
         std::thread::yield_now();
     }
 }
@@ -82,8 +82,8 @@ fn a_job_that_never_ends_does_not_keep_others_from_beginning() {
     // A second job of a busy client begins, too.
     let second = endless(&workload, 1, KIB).expect("it is taken");
     assert_eq!(second.next(), Some("begun"));
-    for job in others.iter().chain([&first, &second]) {
-        job.finish();
+    for endless in others.iter().chain([&first, &second]) {
+        endless.finish();
     }
     until(|| workload.running() == 0);
     let charges = charges.lock().expect("no panic");
@@ -100,14 +100,14 @@ fn what_waits_or_runs_can_be_stopped() {
     assert_eq!(running.next(), Some("begun"));
     // It lacks memory, so that it cannot begin.
     let unbegun = endless(&workload, 2, 9 * KIB).expect("it is taken");
-    assert!(!unbegun.work.has_begun());
-    unbegun.work.stop();
+    assert!(!unbegun.job.has_begun());
+    unbegun.job.stop();
     assert_eq!(unbegun.next(), None, "it is dropped unused");
     let paused = endless(&workload, 3, KIB).expect("it is taken");
     assert_eq!(paused.next(), Some("begun"));
-    for job in [paused, running] {
-        job.work.stop();
-        assert_eq!(job.next(), Some("ended"));
+    for endless in [paused, running] {
+        endless.job.stop();
+        assert_eq!(endless.next(), Some("ended"));
     }
     until(|| (workload.running(), workload.waiting()) == (0, 0));
     assert_eq!(workload.memory().reserved(), 0);
@@ -116,16 +116,16 @@ fn what_waits_or_runs_can_be_stopped() {
 #[test]
 fn a_deadline_ends_a_job() {
     let (workload, _) = workload(1, 1, KIB);
-    let work = Work::new(&workload, 1, Some(Instant::now()));
+    let job = Job::new(&workload, 1, Some(Instant::now()));
     let (sender, ended) = channel();
-    let running = Arc::clone(&work);
+    let running = Arc::clone(&job);
     let run = move |_| {
         while running.checkpoint() {}
         let _ = sender.send(());
     };
-    workload.submit(&work, 1, run).expect("it is taken");
-    assert_eq!(ended.recv_timeout(PATIENCE), Ok(()));
-    assert!(work.is_stopped());
+    workload.submit(&job, 1, run).expect("it is taken");
+    assert_eq!(ended.recv_timeout(TIMEOUT), Ok(()));
+    assert!(job.is_stopped());
 }
 
 #[test]
@@ -137,14 +137,14 @@ fn a_client_with_more_than_its_part_of_the_queue_is_refused() {
     let mut waiting = Vec::new();
     let refused = loop {
         match endless(&workload, 2, 7 * KIB) {
-            Ok(job) => waiting.push(job),
+            Ok(endless) => waiting.push(endless),
             Err(refused) => break refused,
         }
     };
     assert_eq!((waiting.len(), refused), (4, QueueFull), "it has all places, and no more");
     let other = endless(&workload, 3, 7 * KIB).expect("a client without jobs has a place");
-    for job in waiting.iter().chain([&other]) {
-        job.work.stop();
+    for endless in waiting.iter().chain([&other]) {
+        endless.job.stop();
     }
     first.finish();
 }
@@ -159,10 +159,10 @@ fn large_jobs_get_memory_in_their_turn_and_small_ones_at_once() {
     let middle = endless(&workload, 3, 300 * KIB).expect("it waits");
     let small = endless(&workload, 4, 4 * KIB).expect("it is taken");
     assert_eq!(small.next(), Some("begun"));
-    assert!(!large.work.has_begun() && !middle.work.has_begun());
+    assert!(!large.job.has_begun() && !middle.job.has_begun());
     holder.finish();
     assert_eq!(large.next(), Some("begun"));
-    assert!(!middle.work.has_begun());
+    assert!(!middle.job.has_begun());
     large.finish();
     assert_eq!(middle.next(), Some("begun"));
     middle.finish();
@@ -172,20 +172,20 @@ fn large_jobs_get_memory_in_their_turn_and_small_ones_at_once() {
 #[test]
 fn a_job_that_waits_for_its_reader_leaves_its_core() {
     let (workload, charges) = workload(1, 100, 100 * KIB);
-    let (work, (unblock, blocked)) = (Work::new(&workload, 1, None), channel::<()>());
-    let (running, (sender, events)) = (Arc::clone(&work), channel());
+    let (job, (unblock, blocked)) = (Job::new(&workload, 1, None), channel::<()>());
+    let (running, (sender, events)) = (Arc::clone(&job), channel());
     let run = move |_| {
         let _ = sender.send("begun");
         let _ = running.leave_while(|| blocked.recv());
         let _ = sender.send(if running.checkpoint() { "went on" } else { "stopped" });
     };
-    workload.submit(&work, KIB, run).expect("it is taken");
-    assert_eq!(events.recv_timeout(PATIENCE), Ok("begun"));
+    workload.submit(&job, KIB, run).expect("it is taken");
+    assert_eq!(events.recv_timeout(TIMEOUT), Ok("begun"));
     until(|| workload.running() == 0);
     let other = endless(&workload, 2, KIB).expect("it is taken");
     assert_eq!(other.next(), Some("begun"));
     unblock.send(()).expect("it waits");
-    assert_eq!(events.recv_timeout(PATIENCE), Ok("went on"), "it gets a turn next to the other");
+    assert_eq!(events.recv_timeout(TIMEOUT), Ok("went on"), "it gets a turn next to the other");
     other.finish();
     until(|| workload.running() == 0);
     assert!(charges.lock().expect("no panic").iter().any(|(client, _)| *client == 1));
@@ -195,14 +195,14 @@ fn a_job_that_waits_for_its_reader_leaves_its_core() {
 fn a_panic_gives_everything_back() {
     let (workload, _) = workload(1, 0, 100 * KIB);
     for _ in 0..3 {
-        let work = Work::new(&workload, 1, None);
+        let job = Job::new(&workload, 1, None);
         let (sender, ended) = channel::<()>();
         let run = move |_memory| {
             let _sender = sender;
             panic!("on purpose");
         };
-        workload.submit(&work, 80 * KIB, run).expect("the core is free");
-        assert!(ended.recv_timeout(PATIENCE).is_err());
+        workload.submit(&job, 80 * KIB, run).expect("the core is free");
+        assert!(ended.recv_timeout(TIMEOUT).is_err());
         until(|| workload.running() == 0 && workload.memory().reserved() == 0);
     }
 }
@@ -210,25 +210,25 @@ fn a_panic_gives_everything_back() {
 #[test]
 fn a_trial_is_made_while_a_core_is_free_and_nobody_waits() {
     let (workload, _) = workload(1, 100, 1024 * KIB);
-    let [work, other] = [1, 2].map(|client| Work::new(&workload, client, None));
-    assert!(workload.try_here(&work, 100 * KIB).is_none(), "too much memory for a small holder");
-    let (trial, memory) = workload.try_here(&work, KIB).expect("the core is free");
-    assert!(work.checkpoint(), "it has just begun");
+    let [job, other] = [1, 2].map(|client| Job::new(&workload, client, None));
+    assert!(workload.try_here(&job, 100 * KIB).is_none(), "too much memory for a small holder");
+    let (trial, memory) = workload.try_here(&job, KIB).expect("the core is free");
+    assert!(job.checkpoint(), "it has just begun");
     assert!(workload.try_here(&other, KIB).is_none(), "the core is taken");
-    let job = endless(&workload, 3, KIB).expect("it waits");
-    assert!(!job.work.has_begun());
-    until(|| !work.checkpoint());
+    let waiting = endless(&workload, 3, KIB).expect("it waits");
+    assert!(!waiting.job.has_begun());
+    until(|| !job.checkpoint());
     drop((trial, memory));
-    assert_eq!(job.next(), Some("begun"));
-    job.finish();
+    assert_eq!(waiting.next(), Some("begun"));
+    waiting.finish();
     // A job whose trial is over can be submitted.
     let (sender, ended) = channel();
-    let running = Arc::clone(&work);
+    let running = Arc::clone(&job);
     let run = move |_| {
         let _ = sender.send(running.checkpoint());
     };
-    workload.submit(&work, KIB, run).expect("there is room");
-    assert_eq!(ended.recv_timeout(PATIENCE), Ok(true));
+    workload.submit(&job, KIB, run).expect("there is room");
+    assert_eq!(ended.recv_timeout(TIMEOUT), Ok(true));
 }
 
 /// Many threads ask at once; no core is lost and none is given twice.
@@ -243,8 +243,8 @@ fn all_jobs_of_many_clients_end() {
             let (ended, most, together) = (&ended, &most, &together);
             scope.spawn(move || {
                 for _ in 0..50 {
-                    let work = Work::new(workload, client, None);
-                    let running = Arc::clone(&work);
+                    let job = Job::new(workload, client, None);
+                    let running = Arc::clone(&job);
                     let (ended, most, together) =
                         (Arc::clone(ended), Arc::clone(most), Arc::clone(together));
                     let run = move |_| {
@@ -256,7 +256,7 @@ fn all_jobs_of_many_clients_end() {
                         }
                         ended.fetch_add(1, SeqCst);
                     };
-                    workload.submit(&work, KIB, run).expect("there is room");
+                    workload.submit(&job, KIB, run).expect("there is room");
                 }
             });
         }

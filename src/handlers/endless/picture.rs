@@ -10,8 +10,8 @@ use axum::response::Response;
 use crate::app::App;
 use crate::handlers::answering::MazeResponder;
 use crate::handlers::endless::caller;
+use crate::jobs::checked_request::CheckedRequest;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::RenderJob;
 use crate::response::etag::EntityTag;
 use crate::response::negotiation::ContentCoding;
 use crate::response::per_request_headers::PerRequestHeaders;
@@ -126,7 +126,8 @@ async fn answer_picture(
     let own = PerRequestHeaders::of(&request, Some(&part), &canonical, false, false);
     let (part, payer, cacheable) = (Some(part), caller.payer(), true);
     let is_streamed = false;
-    let job = RenderJob { request, part, canonical, tag, cost, is_streamed, cacheable, payer };
+    let checked =
+        CheckedRequest { request, part, canonical, tag, cost, is_streamed, cacheable, payer };
     let responder = MazeResponder { app, parts, caller, coding, is_post: false };
-    responder.respond(job, own).await
+    responder.respond(checked, own).await
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::app::App;
 use crate::handlers::endless::{caller, tagged};
 use crate::jobs::payer::Payer;
-use crate::jobs::render_job::RenderError;
+use crate::jobs::render_error::RenderError;
 use crate::response::problem::Problem;
 use mazewright_core::{Cancel, Error};
 use mazewright_endless::{Cells, Place};

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::jobs::render_job::RenderJob;
+use crate::jobs::checked_request::CheckedRequest;
 use crate::jobs::shared_cache::entry::Seal;
 use crate::jobs::shared_store::SharedStore;
 use crate::metrics::{Metrics, SharedCacheEvent};
@@ -91,8 +91,12 @@ impl SharedCache {
 
     /// Looks for an answer. If it is missing, takes the lease to make it, or waits while another replica
     /// has the lease.
-    pub async fn find(self: &Arc<Self>, job: &RenderJob, encoding: Encoding) -> CacheLookup {
-        let key = key(job, encoding);
+    pub async fn find(
+        self: &Arc<Self>,
+        checked: &CheckedRequest,
+        encoding: Encoding,
+    ) -> CacheLookup {
+        let key = key(checked, encoding);
         let until = Instant::now() + LEASE_WAIT;
         let mut command = redis::cmd("EVAL");
         command.arg(FIND).arg(2).arg(&key).arg(lease::lease_key(&key));
@@ -159,6 +163,6 @@ impl SharedCache {
 }
 
 /// Returns the key of an answer: a hash of the canonical URL and the version of the program, and the encoding.
-fn key(job: &RenderJob, encoding: Encoding) -> String {
-    format!("mazewright:{}", job.tag.of(encoding).trim_matches('"'))
+fn key(checked: &CheckedRequest, encoding: Encoding) -> String {
+    format!("mazewright:{}", checked.tag.of(encoding).trim_matches('"'))
 }

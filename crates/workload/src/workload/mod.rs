@@ -1,12 +1,12 @@
 //! The scheduler. The number of running jobs is at most that of the cores, each on a thread of its own. New and paused
 //! jobs wait in one [queue](FairQueue).
 //!
-//! A job calls [`Work::checkpoint`] about every millisecond. When it has had a core for a [slice](SLICE), the scheduler
+//! A job calls [`Job::checkpoint`] about every millisecond. When it has had a core for a [slice](SLICE), the scheduler
 //! charges its CPU time to its client. If a client that has had less is waiting, the job pauses until its next slice.
 //! Every core therefore changes hands within a slice and the time between two checkpoints, whatever a job does. The
 //! scheduler needs to know only the memory of a job before it runs.
 
-mod work;
+mod job;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,8 +15,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use self::work::Phase;
-pub use self::work::Work;
+pub use self::job::Job;
+use self::job::Phase;
 use crate::clock;
 use crate::fair_queue::FairQueue;
 use crate::memory::{MemoryBudget, MemoryReservation, ReservationError};
@@ -67,7 +67,7 @@ struct State<C> {
     begun: HashMap<C, usize>,
     all_begun: usize,
     /// Jobs that wait for something else than a core, and the beginning of the wait.
-    away: Vec<(Duration, Arc<Work<C>>)>,
+    away: Vec<(Duration, Arc<Job<C>>)>,
     /// Whether a job could begin if there were more memory.
     lacks_memory: bool,
 }
@@ -92,7 +92,7 @@ impl<C: Clone + Eq + Hash> State<C> {
 
 /// A job that waits for a slice.
 struct WaitingJob<C> {
-    work: Arc<Work<C>>,
+    job: Arc<Job<C>>,
     /// Memory that it needs for its slice: 0 after the first one, because it holds its memory.
     bytes: u64,
     /// The function that begins it; `None` after its first slice.
@@ -103,7 +103,7 @@ type Run = Box<dyn FnOnce(MemoryReservation) + Send>;
 
 /// A job that has its first slice, and is not on its thread yet.
 struct GrantedJob<C> {
-    work: Arc<Work<C>>,
+    job: Arc<Job<C>>,
     memory: MemoryReservation,
     run: Run,
 }
@@ -152,7 +152,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         workload
     }
 
-    /// Returns the memory of all work.
+    /// Returns the memory of all jobs.
     pub fn memory(&self) -> &MemoryBudget<C> {
         &self.memory
     }
@@ -168,23 +168,23 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Submits a job, which runs as soon as the queue reaches it and `bytes` of memory are free. `run` gets this
-    /// memory; it calls [`Work::checkpoint`] of `work` and ends when that returns false. `run` is dropped unused if
-    /// `work` is stopped before its first slice.
+    /// memory; it calls [`Job::checkpoint`] of `job` and ends when that returns false. `run` is dropped unused if
+    /// `job` is stopped before its first slice.
     pub fn submit(
         self: &Arc<Self>,
-        work: &Arc<Work<C>>,
+        job: &Arc<Job<C>>,
         bytes: u64,
         run: impl FnOnce(MemoryReservation) + Send + 'static,
     ) -> Result<(), QueueFull> {
         let mut state = self.lock();
-        if work.is_stopped() {
+        if job.is_stopped() {
             return Ok(());
         }
-        let job = WaitingJob { work: Arc::clone(work), bytes, run: Some(Box::new(run)) };
-        let place = state.queue.add(work.client(), job);
-        work.set_phase(Phase::Waiting(place));
+        let waiting = WaitingJob { job: Arc::clone(job), bytes, run: Some(Box::new(run)) };
+        let place = state.queue.add(job.client(), waiting);
+        job.set_phase(Phase::Waiting(place));
         let granted = self.grant(&mut state);
-        let refused = self.refuse(&mut state, work);
+        let refused = self.refuse(&mut state, job);
         drop(state);
         self.start(granted);
         // Dropping the job may release memory, which takes the lock.
@@ -192,15 +192,15 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     }
 
     /// Removes a job that was added, if too many wait.
-    fn refuse(&self, state: &mut State<C>, work: &Work<C>) -> Option<WaitingJob<C>> {
-        let Phase::Waiting(place) = work.phase() else { return None };
+    fn refuse(&self, state: &mut State<C>, job: &Job<C>) -> Option<WaitingJob<C>> {
+        let Phase::Waiting(place) = job.phase() else { return None };
         let State { queue, .. } = state;
-        let client = work.client();
+        let client = job.client();
         let is_over = queue.waiting() > self.limits.waiting
             && queue.waiting_of(client) * queue.active() > self.limits.waiting;
         let refused = is_over.then(|| queue.remove(client, place)).flatten();
         if refused.is_some() {
-            work.set_phase(Phase::Idle);
+            job.set_phase(Phase::Idle);
         }
         refused
     }
@@ -209,10 +209,10 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
     /// holder. Its checkpoints return false after a [`TRIAL`]. Then the caller drops the trial and submits the job.
     pub fn try_here(
         &self,
-        work: &Arc<Work<C>>,
+        job: &Arc<Job<C>>,
         bytes: u64,
     ) -> Option<(TrialJob<C>, MemoryReservation)> {
-        let client = work.client();
+        let client = job.client();
         let mut state = self.lock();
         if state.free == 0 || state.queue.waiting() > 0 {
             return None;
@@ -220,23 +220,23 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         let memory = self.memory.reserve(Some(client), bytes, false).ok()?;
         state.begin(client);
         let place = state.queue.begin(client);
-        work.set_phase(Phase::Trial(place));
+        job.set_phase(Phase::Trial(place));
         drop(state);
-        work.begin(TRIAL);
-        Some((TrialJob(Arc::clone(work)), memory))
+        job.begin(TRIAL);
+        Some((TrialJob(Arc::clone(job)), memory))
     }
 
     /// Stops the job that has waited longest for its reader, if it has waited longer than `time` and another job cannot
     /// begin for lack of memory. Callers that wait for a first slice call it now and then.
     pub fn relieve(&self, time: Duration) {
         let state = self.lock();
-        let Some((since, work)) = state.away.first().filter(|_| state.lacks_memory) else { return };
+        let Some((since, job)) = state.away.first().filter(|_| state.lacks_memory) else { return };
         if *since + time > clock::now() {
             return;
         }
-        let work = Arc::clone(work);
+        let job = Arc::clone(job);
         drop(state);
-        work.stop();
+        job.stop();
     }
 
     fn lock(&self) -> MutexGuard<'_, State<C>> {
@@ -266,13 +266,13 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         for first in granted {
             (self.spawn)(Box::new(move || {
                 let mut next = Some(first);
-                while let Some(GrantedJob { work, memory, run }) = next {
-                    work.begin_turn();
+                while let Some(GrantedJob { job, memory, run }) = next {
+                    job.begin_turn();
                     // The panic hook has reported a panic. The callers of the job see that its resources are gone.
                     let _ = catch_unwind(AssertUnwindSafe(|| run(memory)));
-                    let mut granted = work.finish();
+                    let mut granted = job.finish();
                     next = granted.pop();
-                    work.workload().start(granted);
+                    job.workload().start(granted);
                 }
             }));
         }
@@ -288,28 +288,28 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
         let is_crowded = *all_begun >= self.limits.begun;
         // Jobs behind one that lacks memory leave released memory to it.
         let mut lacks = false;
-        let taken = queue.take(|client, job| {
-            if job.run.is_some() && is_crowded && begun.contains_key(client) {
+        let taken = queue.take(|client, waiting| {
+            if waiting.run.is_some() && is_crowded && begun.contains_key(client) {
                 return None;
             }
-            let reserved = self.memory.reserve(Some(client), job.bytes, !lacks);
+            let reserved = self.memory.reserve(Some(client), waiting.bytes, !lacks);
             reserved.inspect_err(|lack| lacks |= *lack == ReservationError::All).ok()
         });
         state.lacks_memory = lacks;
-        let (place, WaitingJob { work, run, .. }, memory) = taken?;
+        let (place, WaitingJob { job, run, .. }, memory) = taken?;
         let Some(run) = run else {
             state.free -= 1;
-            work.resume(place);
+            job.resume(place);
             return Some(None);
         };
-        state.begin(work.client());
-        work.set_phase(Phase::Running(place));
-        Some(Some(GrantedJob { work, memory, run }))
+        state.begin(job.client());
+        job.set_phase(Phase::Running(place));
+        Some(Some(GrantedJob { job, memory, run }))
     }
 }
 
 /// A job on its caller's thread, which is over when this is dropped.
-pub struct TrialJob<C: Clone + Eq + Hash + Ord + Send + Sync + 'static>(Arc<Work<C>>);
+pub struct TrialJob<C: Clone + Eq + Hash + Ord + Send + Sync + 'static>(Arc<Job<C>>);
 
 impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Drop for TrialJob<C> {
     fn drop(&mut self) {

@@ -1,4 +1,4 @@
-//! A job. Its thread calls [`Work::checkpoint`]; other threads may [stop](Work::stop) it.
+//! A job. Its thread calls [`Job::checkpoint`]; other threads may [stop](Job::stop) it.
 
 use std::fmt;
 use std::hash::Hash;
@@ -12,7 +12,7 @@ use crate::fair_queue::QueuePlace;
 use crate::sync::{Condvar, Mutex, MutexGuard, lock};
 
 /// A job of a client.
-pub struct Work<C> {
+pub struct Job<C> {
     workload: Arc<Workload<C>>,
     client: C,
     deadline: Option<Instant>,
@@ -49,9 +49,9 @@ pub(super) enum Phase {
     Away,
 }
 
-impl<C: fmt::Debug> fmt::Debug for Work<C> {
+impl<C: fmt::Debug> fmt::Debug for Job<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Work");
+        let mut shown = f.debug_struct("Job");
         shown
             .field("client", &self.client)
             .field("phase", &*lock(&self.phase))
@@ -59,7 +59,7 @@ impl<C: fmt::Debug> fmt::Debug for Work<C> {
     }
 }
 
-impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
+impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Job<C> {
     /// Creates a job, which ends at the first checkpoint after its deadline.
     pub fn new(workload: &Arc<Workload<C>>, client: C, deadline: Option<Instant>) -> Arc<Self> {
         Arc::new(Self {
@@ -152,7 +152,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
         self.workload.serve(state);
         let result = wait();
         let mut state = self.workload.lock();
-        state.away.retain(|(_, work)| !Arc::ptr_eq(work, self));
+        state.away.retain(|(_, job)| !Arc::ptr_eq(job, self));
         if !self.is_stopped() {
             let place = state.queue.add_again(&self.client, place, self.waiting());
             self.wait_for_turn(state, place);
@@ -190,7 +190,7 @@ impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
 
     /// Returns the entry of the queue for the next slice.
     fn waiting(self: &Arc<Self>) -> WaitingJob<C> {
-        WaitingJob { work: Arc::clone(self), bytes: 0, run: None }
+        WaitingJob { job: Arc::clone(self), bytes: 0, run: None }
     }
 
     /// Waits for the next slice at a place in the queue, or until the job is stopped.

@@ -1,13 +1,12 @@
-//! A request that is ready to be rendered, and its possible outcomes.
+//! A request that is ready to be rendered.
 
 use std::sync::Arc;
 
 use crate::jobs::demand;
 use crate::jobs::payer::Payer;
-use crate::response::answer::{Answer, AnswerHead};
+use crate::response::answer::AnswerHead;
 use crate::response::etag::EntityTag;
 use crate::response::negotiation::{ContentCoding, Encoding};
-use mazewright_core::Refusal;
 use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::endless::EndlessPart;
@@ -16,7 +15,7 @@ use mazewright_request::facts::Facts;
 
 /// A request that has been checked.
 #[derive(Debug)]
-pub struct RenderJob {
+pub struct CheckedRequest {
     /// The request.
     pub request: ResolvedRequest,
     /// The part of an endless maze, if it is a request for one.
@@ -36,7 +35,7 @@ pub struct RenderJob {
     pub payer: Payer,
 }
 
-impl RenderJob {
+impl CheckedRequest {
     /// Returns the key of the answer in a coding.
     pub fn key(&self, coding: ContentCoding) -> AnswerKey {
         AnswerKey { canonical: Arc::clone(&self.canonical), coding }
@@ -68,28 +67,3 @@ impl AnswerKey {
         self.canonical.len() as u64
     }
 }
-
-/// A reason why work does not begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Busy {
-    /// Too many jobs wait, most of them for this client.
-    QueueFull,
-    /// It waited in the queue until the timeout.
-    QueueTimeout,
-}
-
-/// A reason why a job has no answer.
-#[derive(Clone, Debug)]
-pub enum RenderError {
-    /// No such maze exists.
-    Refused(Refusal),
-    /// There is too much other work.
-    Busy(Busy),
-    /// The caller has waited as long as a request may take.
-    TimedOut,
-    /// The work has panicked.
-    Panicked,
-}
-
-/// An answer, or an error.
-pub type RenderResult = Result<Arc<Answer>, RenderError>;
