@@ -51,7 +51,7 @@ async fn taken(
     let request = request.header(header[0], header[1]);
     let request = request.body(Body::empty()).unwrap();
     let before = TAKEN.load(Relaxed);
-    let response = stack.answer(request).await;
+    let response = stack.respond(request).await;
     (response.status(), TAKEN.load(Relaxed) - before)
 }
 

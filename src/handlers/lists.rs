@@ -41,8 +41,8 @@ impl List {
         Self { path, entries, kept: OnceCell::const_new() }
     }
 
-    /// `GET`
-    pub async fn answer(&'static self, request: Request) -> Result<Response, Problem> {
+    /// Responds to `GET`.
+    pub async fn respond(&'static self, request: Request) -> Result<Response, Problem> {
         no_parameters(request.uri().query().unwrap_or(""))?;
         let document = self.kept.get_or_try_init(|| self.write()).await?;
         document.response(request.headers(), FIVE_MINUTES).await

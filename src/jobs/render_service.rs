@@ -85,7 +85,7 @@ impl RenderService {
     }
 
     /// Returns the answer of a key if it is cached.
-    pub fn answer(&self, key: &AnswerKey) -> Option<Arc<Answer>> {
+    pub fn cached_by_key(&self, key: &AnswerKey) -> Option<Arc<Answer>> {
         self.resources.answers.get(key)
     }
 

@@ -170,7 +170,7 @@ impl RenderTask {
                 };
                 let mut times = StageTimes::default();
                 times.add("fetch", began);
-                let answer = self.answer(body, encoding, memory, &times, maze);
+                let answer = self.answer_of(body, encoding, memory, &times, maze);
                 self.resources.answers.insert(self.checked.key(self.coding), Arc::clone(&answer));
                 self.complete(Ok(answer));
                 None
@@ -237,7 +237,7 @@ impl RenderTask {
         let (metrics, format) = (&self.resources.metrics, self.checked.request.format.name);
         metrics.rendered(format, took);
         times.record(metrics, format);
-        self.answer(bytes, Encoding::Identity, memory, &times, maze)
+        self.answer_of(bytes, Encoding::Identity, memory, &times, maze)
     }
 
     /// Compresses the answer that another task renders.
@@ -263,7 +263,7 @@ impl RenderTask {
             times.record(&task.resources.metrics, task.checked.request.format.name);
             task.job.job.settle();
             let maze = plain.maze;
-            let answer = |bytes| task.answer(bytes, encoding, memory, &times, maze);
+            let answer = |bytes| task.answer_of(bytes, encoding, memory, &times, maze);
             let result = compressed.map(answer);
             task.finish(result);
         });
@@ -281,7 +281,7 @@ impl RenderTask {
         });
     }
 
-    fn answer(
+    fn answer_of(
         &self,
         bytes: Vec<u8>,
         encoding: Encoding,

@@ -75,8 +75,8 @@ impl HttpTools {
         Self { app, service }
     }
 
-    /// Answers `POST /mcp`.
-    pub async fn answer(self, request: Request) -> Result<Response, Problem> {
+    /// Responds to `POST /mcp`.
+    pub async fn respond(self, request: Request) -> Result<Response, Problem> {
         let (mut parts, body) = request.into_parts();
         if !is_json(&parts.headers) {
             let detail = "the body must be a message of JSON-RPC 2.0, sent with content-type: application/json";

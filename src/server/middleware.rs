@@ -83,7 +83,7 @@ impl RouteStack {
     }
 
     /// Answers a request.
-    pub async fn answer<B>(&self, mut request: Request<B>) -> Response
+    pub async fn respond<B>(&self, mut request: Request<B>) -> Response
     where
         B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     {
@@ -91,7 +91,7 @@ impl RouteStack {
         plain_path::normalize(request.uri_mut());
         match (self, checked) {
             (Self::Public(app, router), checked) => {
-                answer_public(app, router, checked, request).await
+                respond_public(app, router, checked, request).await
             }
             (Self::Admin(router), Ok(())) => route(router, request).await,
             (Self::Admin(_), Err(problem)) => {
@@ -104,7 +104,7 @@ impl RouteStack {
 }
 
 /// Answers a request for everybody, whose host was checked.
-async fn answer_public<B>(
+async fn respond_public<B>(
     app: &App,
     router: &Router,
     host: Result<(), Problem>,
@@ -187,7 +187,7 @@ fn known<B>(app: &App, request: &Request<B>) -> Option<Response> {
     let known = app.known.get(&RequestBytes::of(method, request.uri(), request.headers())?)?;
     let (mut response, source) = match &known.answer {
         KnownAnswer::Cached(key) => {
-            (known.own.response(&*app.renders.answer(key)?), AnswerSource::Cache)
+            (known.own.response(&*app.renders.cached_by_key(key)?), AnswerSource::Cache)
         }
         KnownAnswer::NotModified(headers) => {
             let mut response = Response::new(Body::empty());
@@ -217,7 +217,7 @@ where
     let peer = request.extensions().get::<Peer>().copied();
     let caller = Caller::new(app.proxies.load().client(peer, request.headers()), key);
     request.extensions_mut().insert(caller.clone());
-    let mut response = answer_if_match(router, request).await;
+    let mut response = respond_if_match(router, request).await;
     for quota in [&*app.quota, &app.games_quota] {
         quota.insert_headers(&caller, response.headers_mut());
     }
@@ -225,7 +225,7 @@ where
 }
 
 /// Answers a request if its precondition is met.
-async fn answer_if_match<B>(router: &Router, request: Request<B>) -> Response
+async fn respond_if_match<B>(router: &Router, request: Request<B>) -> Response
 where
     B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
 {

@@ -82,7 +82,7 @@ pub fn router(app: Arc<App>) -> Router {
     all.get("/.well-known/security.txt", well_known::security);
     all.get("/favicon.ico", well_known::icon);
     for list in &lists::LISTS {
-        all.get(list.path, |request| list.answer(request));
+        all.get(list.path, |request| list.respond(request));
     }
     all.add("/maze", maze_route(None));
     for format in FORMATS {
@@ -92,16 +92,16 @@ pub fn router(app: Arc<App>) -> Router {
     all.add("/solve", PathMethods::new().post(solve::solve));
     all.get("/compare", |state, request| compare::compare(state, None, request));
     for name in compare::extensions() {
-        let answer = move |state, request| compare::compare(state, Some(name), request);
-        all.get(format!("/compare.{name}"), answer);
+        let handler = move |state, request| compare::compare(state, Some(name), request);
+        all.get(format!("/compare.{name}"), handler);
     }
     for format in DATASET_FORMATS {
-        let answer = move |state, request| dataset::dataset(state, format, request);
-        all.get(format!("/dataset.{}", format.name), answer);
+        let handler = move |state, request| dataset::dataset(state, format, request);
+        all.get(format!("/dataset.{}", format.name), handler);
     }
     if app.settings.mcp {
         let tools = HttpTools::new(Arc::clone(&app));
-        all.add("/mcp", PathMethods::new().post(move |request| tools.answer(request)));
+        all.add("/mcp", PathMethods::new().post(move |request| tools.respond(request)));
     }
     all.add("/links", PathMethods::new().post(links::store));
     all.add("/games", PathMethods::new().post(begin::begin_game));
@@ -116,8 +116,8 @@ pub fn router(app: Arc<App>) -> Router {
     all.get("/daily", daily::daily);
     all.get("/scores", |state, request| scores::scores(state, None, request));
     for name in scores::extensions() {
-        let answer = move |state, request| scores::scores(state, Some(name), request);
-        all.get(format!("/scores.{name}"), answer);
+        let handler = move |state, request| scores::scores(state, Some(name), request);
+        all.get(format!("/scores.{name}"), handler);
     }
     all.get("/endless", endless_page::map);
     all.get("/endless/tiles.json", endless::map::map);
@@ -125,8 +125,8 @@ pub fn router(app: Arc<App>) -> Router {
     all.get("/endless/next", endless::way::next);
     all.get("/endless/route", endless::way::route);
     for format in window_formats() {
-        let answer = move |state, request| endless::picture::window(state, format, request);
-        all.get(format!("/endless.{}", format.name), answer);
+        let handler = move |state, request| endless::picture::window(state, format, request);
+        all.get(format!("/endless.{}", format.name), handler);
     }
     let paths: Paths = all.paths.into_iter().collect();
     app.paths.get_or_init(|| paths.clone());
@@ -135,8 +135,8 @@ pub fn router(app: Arc<App>) -> Router {
 }
 
 fn maze_route(fixed: Option<Chosen<Format>>) -> PathMethods {
-    let answer = move |state, request: Request| maze::maze(state, fixed, request);
-    PathMethods::new().get(answer).post(answer)
+    let handler = move |state, request: Request| maze::maze(state, fixed, request);
+    PathMethods::new().get(handler).post(handler)
 }
 
 fn not_found(base: &str, paths: &Paths, uri: &Uri) -> Problem {

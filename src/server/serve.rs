@@ -174,7 +174,7 @@ fn connection(
             request.extensions_mut().insert(Arc::clone(&activity));
             let activity = Arc::clone(&activity);
             async move {
-                let response = stack.answer(request).await;
+                let response = stack.respond(request).await;
                 if response.headers().contains_key(RETRY_AFTER) {
                     activity.refuse();
                 }

@@ -89,7 +89,7 @@ impl Service {
             request = request.header(*name, *value);
         }
         let request = request.body(Body::from(body.as_ref().to_vec())).unwrap();
-        tokio::time::timeout(PATIENCE, self.stack.answer(request)).await.unwrap()
+        tokio::time::timeout(PATIENCE, self.stack.respond(request)).await.unwrap()
     }
 
     pub(crate) async fn send(
