@@ -72,8 +72,8 @@ pub async fn dataset(
         let whole = whole(&app, &plan, format, &caller, coding.encoding).await?;
         // Only GET has parts (RFC 9110, section 14.2).
         let none = HeaderMap::new();
-        let asked = if request.method() == Method::HEAD { &none } else { headers };
-        return byte_range::respond(asked, &whole, &tag, own);
+        let wanted = if request.method() == Method::HEAD { &none } else { headers };
+        return byte_range::respond(wanted, &whole, &tag, own);
     }
     own.insert(header::ACCEPT_RANGES, HeaderValue::from_static("none"));
     let body = if request.method() == Method::HEAD {

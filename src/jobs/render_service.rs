@@ -223,9 +223,9 @@ impl RenderService {
         let Resources { workload, metrics, timeout, .. } = &*self.resources;
         let guard = JobGuard(CancellableJob::new(workload, &payer, Some(*timeout)));
         let (sender, sent) = oneshot::channel();
-        let (asked, metrics, running) = (Instant::now(), Arc::clone(metrics), guard.0.clone());
+        let (since, metrics, running) = (Instant::now(), Arc::clone(metrics), guard.0.clone());
         let submitted = workload.submit(&guard.0.job, bytes, move |memory| {
-            metrics.waited(asked.elapsed());
+            metrics.waited(since.elapsed());
             let result = work(&running.cancel, memory);
             running.job.settle();
             if matches!(result, Err(Error::Cancelled)) {

@@ -202,9 +202,9 @@ impl RenderTask {
 
     /// Renders the answer without encoding as soon as the queue admits it. Returns at once.
     pub fn render(self) {
-        let (asked, bytes) = (Instant::now(), self.checked.memory());
+        let (since, bytes) = (Instant::now(), self.checked.memory());
         self.submit(bytes, move |task, memory| {
-            let wait = asked.elapsed();
+            let wait = since.elapsed();
             task.resources.metrics.waited(wait);
             let context = CachedContext::begin_after(wait, &task.resources.grids);
             let rendered = task.render_with(context);

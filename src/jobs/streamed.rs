@@ -76,7 +76,7 @@ pub(super) async fn start(
     checked: &Arc<CheckedRequest>,
     encoding: Encoding,
 ) -> Result<StreamedAnswer, RenderError> {
-    let asked = Instant::now();
+    let since = Instant::now();
     // The time in which the caller takes the answer is bounded by its connection.
     let guard = JobGuard(CancellableJob::new(&resources.workload, &checked.payer, None));
     let (sender, receiver) = mpsc::channel(QUEUED);
@@ -93,7 +93,7 @@ pub(super) async fn start(
         sender,
     };
     let submitted = resources.workload.submit(&guard.0.job, checked.memory(), move |memory| {
-        let wait = asked.elapsed();
+        let wait = since.elapsed();
         writer.resources.metrics.waited(wait);
         writer.write(head, memory, wait);
     });

@@ -122,8 +122,8 @@ pub fn router(app: Arc<App>) -> Router {
     all.get("/endless", endless_page::map);
     all.get("/endless/tiles.json", endless::map::map);
     all.get("/endless/{z}/{x}/{y}", endless::picture::tile);
-    all.get("/endless/next", endless::way::next);
-    all.get("/endless/route", endless::way::route);
+    all.get("/endless/next", endless::route::next);
+    all.get("/endless/route", endless::route::route);
     for format in window_formats() {
         let handler = move |state, request| endless::picture::window(state, format, request);
         all.get(format!("/endless.{}", format.name), handler);

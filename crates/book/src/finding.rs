@@ -78,8 +78,8 @@ impl<C: RenderContext> Making<'_, C> {
         let mut first = None;
         for turn in 0..tries {
             let other = (turn > 0).then(|| maze.request.spec.seed.derive(turn).number());
-            let asked = MazeSeeds { other, found: None };
-            let refusal = match self.make(maze, asked) {
+            let seeds = MazeSeeds { other, found: None };
+            let refusal = match self.make(maze, seeds) {
                 Ok((found, made)) => {
                     let is_new =
                         seen.as_mut().is_none_or(|seen| seen.insert(fingerprint(&made.maze)));

@@ -40,13 +40,13 @@ pub fn maze_query(maze: &ResolvedRequest) -> String {
     query
 }
 
-/// Returns the query in the theme of the request `asked`, for links to the maze.
-pub fn themed_query(maze: &ResolvedRequest, asked: &RawRequest) -> String {
-    if !asked.given.has(ParameterId::THEME) {
+/// Returns the query in the theme of the request `raw`, for links to the maze.
+pub fn themed_query(maze: &ResolvedRequest, raw: &RawRequest) -> String {
+    if !raw.given.has(ParameterId::THEME) {
         return maze_query(maze);
     }
     maze_query(&maze.clone().altered(|themed| {
-        themed.style.theme = asked.style.theme;
+        themed.style.theme = raw.style.theme;
         themed.given.add(ParameterId::THEME);
     }))
 }

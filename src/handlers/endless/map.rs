@@ -36,27 +36,27 @@ struct TileJson {
 /// `GET /endless/tiles.json`
 pub async fn map(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let query = request.uri().query().unwrap_or("");
-    let asked = EndlessRequest::read(query, MapView, None)?;
+    let wanted = EndlessRequest::read(query, MapView, None)?;
     // Without an origin the URLs are relative to the caller's.
     let origin = origin(request.headers(), &app.settings).unwrap_or_default();
-    let identity = format!("{origin}{}", asked.canonical());
-    let tagged = match tagged(&asked, &identity, request.headers(), "application/json") {
+    let identity = format!("{origin}{}", wanted.canonical());
+    let tagged = match tagged(&wanted, &identity, request.headers(), "application/json") {
         Ok(response) => return Ok(response),
         Err(tagged) => tagged,
     };
-    let size = 1_u32 << asked.part.side_log2;
+    let size = 1_u32 << wanted.part.side_log2;
     let document = TileJson {
         tilejson: "3.0.0",
-        name: format!("Endless maze, seed {}", asked.maze.spec.seed.text()),
+        name: format!("Endless maze, seed {}", wanted.maze.spec.seed.text()),
         description: format!(
             "A maze of {size} × {size} cells, its regions carved by {}",
-            asked.maze.spec.algorithm.name
+            wanted.maze.spec.algorithm.name
         ),
         version: env!("CARGO_PKG_VERSION"),
         scheme: "xyz",
-        tiles: [format!("{origin}/endless/{{z}}/{{x}}/{{y}}.png?{}", asked.tile_query())],
+        tiles: [format!("{origin}/endless/{{z}}/{{x}}/{{y}}.png?{}", wanted.tile_query())],
         minzoom: 0,
-        maxzoom: last_zoom(asked.part.side_log2),
+        maxzoom: last_zoom(wanted.part.side_log2),
         bounds: [-180.0, -MERCATOR, 180.0, MERCATOR],
         center: [0.0, 0.0, 0.0],
     };

@@ -3,7 +3,7 @@
 
 pub mod map;
 pub mod picture;
-pub mod way;
+pub mod route;
 
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -76,10 +76,10 @@ impl Poster {
     /// Creates the poster on which the drawing is as large as possible, on upright sheets if both
     /// orientations are equal.
     fn new(print: &PrintOptions, size: DevicePoint) -> Self {
-        let asked = print.orientation.value;
-        let fits = |orientation: Orientation| match asked {
+        let wanted = print.orientation.value;
+        let fits = |orientation: Orientation| match wanted {
             Orientation::Auto => orientation != Orientation::Auto,
-            asked => orientation == asked,
+            wanted => orientation == wanted,
         };
         let of = |orientation| {
             let print = PrintOptions { orientation, ..print.clone() };

@@ -43,19 +43,19 @@ struct NextStep {
 
 /// `GET /endless/next`
 pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
-    let asked = EndlessRequest::read(request.uri().query().unwrap_or(""), StepView, None)?;
+    let wanted = EndlessRequest::read(request.uri().query().unwrap_or(""), StepView, None)?;
     let headers = request.headers();
-    let tagged = match tagged(&asked, &asked.canonical(), headers, "application/json") {
+    let tagged = match tagged(&wanted, &wanted.canonical(), headers, "application/json") {
         Ok(response) => return Ok(response),
         Err(tagged) => tagged,
     };
     let caller = caller(request.extensions());
     app.quota.check(&caller).await?;
     let renders = Arc::clone(&app.renders);
-    let [from, to] = asked.part.ends;
-    let side_log2 = asked.part.side_log2;
+    let [from, to] = wanted.part.ends;
+    let side_log2 = wanted.part.side_log2;
     let found = app.renders.run(caller.payer(), MEMORY, move |cancel| {
-        let maze = endless(&asked.maze, &asked.part, renders.regions())?;
+        let maze = endless(&wanted.maze, &wanted.part, renders.regions())?;
         maze.next_step(from, to, cancel)
     });
     let side = found.await.map_err(|error| error.problem(&app.settings))?;
@@ -71,7 +71,7 @@ pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Respo
 /// A route in the course of writing.
 struct Writer {
     app: Arc<App>,
-    asked: Arc<EndlessRequest<RouteView>>,
+    wanted: Arc<EndlessRequest<RouteView>>,
     /// The cell from which the route continues.
     here: Place,
     /// The number of cells that were written, and the largest number.
@@ -84,23 +84,23 @@ struct Writer {
 /// `GET /endless/route`
 pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let view = RouteView::default();
-    let asked = EndlessRequest::read(request.uri().query().unwrap_or(""), view, None)?;
+    let wanted = EndlessRequest::read(request.uri().query().unwrap_or(""), view, None)?;
     let headers = request.headers();
     let media = "application/x-ndjson";
-    let tagged = match tagged(&asked, &asked.canonical(), headers, media) {
+    let tagged = match tagged(&wanted, &wanted.canonical(), headers, media) {
         Ok(response) => return Ok(response),
         Err(tagged) => tagged,
     };
     let caller = caller(request.extensions());
-    let limit = asked.part.view.limit;
+    let limit = wanted.part.view.limit;
     caller.check_cells_of("the answer", LIMIT.name, limit.into())?;
     app.quota.check(&caller).await?;
-    let here = asked.part.ends[0];
+    let here = wanted.part.ends[0];
     let settings = app.settings.clone();
     let payer = caller.payer();
-    let asked = Arc::new(asked);
+    let wanted = Arc::new(wanted);
     let mut writer =
-        Writer { app, asked, here, count: 0, limit: limit as usize, is_done: false, payer };
+        Writer { app, wanted, here, count: 0, limit: limit as usize, is_done: false, payer };
     // An error of the first part gives the response the status of an error.
     let first = writer.part().await.map_err(|error| error.problem(&settings))?;
     let first = stream::once(async { Ok::<_, RenderError>(first) });
@@ -123,12 +123,12 @@ pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 impl Writer {
     /// Returns the lines of the next cells, and at the end a line that says whether the route has arrived.
     async fn part(&mut self) -> Result<Bytes, RenderError> {
-        let Self { app, asked, here, count, limit, .. } = self;
-        let (renders, asked) = (Arc::clone(&app.renders), Arc::clone(asked));
+        let Self { app, wanted, here, count, limit, .. } = self;
+        let (renders, wanted) = (Arc::clone(&app.renders), Arc::clone(wanted));
         let (from, so_far, limit) = (*here, *count, *limit);
         let work = move |cancel: &Cancel| {
-            let maze = endless(&asked.maze, &asked.part, renders.regions())?;
-            let mut cells = Cells::new(maze, from, asked.part.ends[1])?;
+            let maze = endless(&wanted.maze, &wanted.part, renders.regions())?;
+            let mut cells = Cells::new(maze, from, wanted.part.ends[1])?;
             let mut lines = String::with_capacity(32 * PART);
             let mut written = 0;
             let mut next = cells.next(cancel)?;
