@@ -4,7 +4,7 @@
 //!   listeners          the sockets that accept connections
 //!   connection         a client's socket;  connection_table: all of them, and which makes room for another
 //!   activity           what a connection does at the moment
-//!   bodies             receives request bodies;  body_memory: their memory, shared by clients;  arrival: the slowest body
+//!   bodies             receives request bodies;  body_memory: their memory, shared by clients;  arriving_body: the slowest one
 //!   open_files         the number of files that the system allows
 //! ```
 
