@@ -127,8 +127,7 @@ impl Column {
     }
 
     fn of_parameter(&self, parameter: &Parameter, request: &ResolvedRequest) -> ColumnValue {
-        let mut text = String::new();
-        parameter.write(request, &mut text);
+        let text = parameter.text(request);
         // Each parameter writes the column's type; a text always fits.
         match self.kind {
             ColumnType::Whole => text.parse().map_or(ColumnValue::Whole(0), ColumnValue::Whole),

@@ -229,9 +229,7 @@ fn canonical(parameter: &Parameter, text: &str) -> Result<String, ValueError> {
         let detail = Some(format!("has {} for {name}, which {but}", shown(text)));
         ValueError { detail, ..error }
     })?;
-    let mut written = String::new();
-    parameter.write(&request, &mut written);
-    Ok(written)
+    Ok(parameter.text(&request))
 }
 
 /// Creates an error whose detail continues "vary".

@@ -1,5 +1,6 @@
 //! The canonical URL of a request. It is the key of caches, and entity tags depend on it alone.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -20,9 +21,7 @@ impl ResolvedRequest {
     /// Returns whether a given parameter has the value that it would have if it was not given.
     fn has_usual(&self, parameter: &Parameter, value: &str) -> bool {
         let is_usual = parameter.is_usual.map(|is_usual| is_usual(self));
-        is_usual
-            .or_else(|| parameter.value.is_computed_default(self))
-            .unwrap_or_else(|| parameter.default.text() == Some(value))
+        is_usual.unwrap_or_else(|| parameter.has_default(self, value))
     }
 
     /// Returns whether a parameter affects the response. The caller's own cells replace the shape and the size.
@@ -61,16 +60,15 @@ impl ResolvedRequest {
             url.push_str(parameter.name);
             url.push('=');
             let value = url.len();
-            parameter.write(self, url);
+            parameter.value.write(self, url);
             if !always && self.has_usual(parameter, &url[value..]) {
                 url.truncate(before);
                 continue;
             }
-            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,:".contains(&byte);
-            if !url[value..].bytes().all(plain) {
-                let encoded = encode(&url[value..]);
-                url.truncate(value);
-                url.push_str(&encoded);
+            let encoded = encoded(&url[value..]);
+            if encoded != url[value..] {
+                let encoded = encoded.into_owned();
+                url.replace_range(value.., &encoded);
             }
             is_first = false;
         }
@@ -79,7 +77,6 @@ impl ResolvedRequest {
     /// Returns the caption of a document: its URL and its parameters.
     pub fn caption(&self, url: &str) -> Caption {
         let mut params = String::from("{");
-        let mut value = String::new();
         // The caption of a request without a URL has its parameters all the same.
         let named = |it: &&Parameter| {
             (it.id == ParameterId::SHAPE || self.has_part(it))
@@ -87,14 +84,10 @@ impl ResolvedRequest {
         };
         for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != UrlPlace::Nowhere)
         {
-            value.clear();
-            match parameter.id {
-                ParameterId::SHAPE => value.push_str(self.spec.site.name()),
-                _ => parameter.write(self, &mut value),
-            }
-            if !parameter.value.is_unquoted(&value) {
-                value = serde_json::Value::from(value.as_str()).to_string();
-            }
+            let value = match parameter.id {
+                ParameterId::SHAPE => serde_json::Value::from(self.spec.site.name()).to_string(),
+                _ => parameter.json(self),
+            };
             let comma = if params.len() > 1 { "," } else { "" };
             let _ = write!(params, "{comma}\"{}\":{value}", parameter.name);
         }
@@ -127,5 +120,9 @@ impl ResolvedRequest {
 
 /// Encodes a text for a query or a header.
 pub fn encode(text: &str) -> String {
-    utf8_percent_encode(text, PLAIN).to_string()
+    encoded(text).into_owned()
+}
+
+fn encoded(text: &str) -> Cow<'_, str> {
+    utf8_percent_encode(text, PLAIN).into()
 }

@@ -73,7 +73,7 @@ impl Parameter {
     pub(crate) fn check_needs(&self, request: &RawRequest) -> Result<(), Refusal> {
         self.needs.iter().try_for_each(|&need| match need {
             Need::Silent(_) => Ok(()),
-            Need::UnlessDefault(_) if self.has_default(request) => Ok(()),
+            Need::UnlessDefault(_) if self.has_default(request, &self.text(request)) => Ok(()),
             Need::Given(_) | Need::UnlessDefault(_) => need.check(self.name, request),
         })
     }

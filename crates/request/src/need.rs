@@ -140,11 +140,7 @@ impl<'a> Term<'a> {
     }
 
     fn value(&self, request: &RawRequest) -> String {
-        let mut value = String::new();
-        if let Some(id) = ParameterId::named(self.name) {
-            id.entry().write(request, &mut value);
-        }
-        value
+        ParameterId::named(self.name).map_or_else(String::new, |id| id.entry().text(request))
     }
 
     pub(crate) fn holds(&self, request: &RawRequest) -> bool {

@@ -299,9 +299,17 @@ impl Parameter {
         self.value.read(text, request)
     }
 
-    /// Appends the canonical spelling of the value in `request` to `text`.
-    pub fn write(&self, request: &RawRequest, text: &mut String) {
-        self.value.write(request, text);
+    /// Returns the canonical spelling of the value in `request`.
+    pub fn text(&self, request: &RawRequest) -> String {
+        let mut text = String::new();
+        self.value.write(request, &mut text);
+        text
+    }
+
+    /// Returns the value in `request` as JSON.
+    pub(crate) fn json(&self, request: &RawRequest) -> String {
+        let text = self.text(request);
+        if self.value.is_unquoted(&text) { text } else { serde_json::Value::from(text).to_string() }
     }
 
     /// Returns the parameter in the form of the API's description.
@@ -320,22 +328,15 @@ impl Parameter {
         }
     }
 
-    /// Returns whether the value in `request` is the default.
-    pub(crate) fn has_default(&self, request: &RawRequest) -> bool {
-        self.value.is_computed_default(request).unwrap_or_else(|| {
-            let mut value = String::new();
-            self.write(request, &mut value);
-            self.default.text() == Some(&value)
-        })
+    /// Returns whether the value in `request`, whose canonical spelling is `text`, is the default.
+    pub(crate) fn has_default(&self, request: &RawRequest, text: &str) -> bool {
+        let computed = self.value.is_computed_default(request);
+        computed.unwrap_or_else(|| self.default.text() == Some(text))
     }
 
     /// Returns whether `request` has a value. It may lack one only if the parameter has no default.
     pub(crate) fn has_value(&self, request: &RawRequest) -> bool {
-        let mut value = String::new();
-        if self.default == Fallback::None {
-            self.write(request, &mut value);
-        }
-        self.default != Fallback::None || !value.is_empty()
+        self.default != Fallback::None || !self.text(request).is_empty()
     }
 
     /// Returns the name that people have for a value.

@@ -13,7 +13,6 @@ use mazewright_render::draw::fit::Fit;
 use mazewright_render::draw::frame::maze_size;
 use mazewright_render::formats::SettingGroup;
 use mazewright_render::formats::pdf::worksheet::tactile_space;
-use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::look::{Draw, Fill};
 use mazewright_render::style::options::Solid;
 use mazewright_render::style::strokes::SolutionStyle;
@@ -261,13 +260,11 @@ impl RawRequest {
             return refuse(*id, "contradiction", &why, "a visible colour");
         }
         let Style { fill, layers, legend, paper, title, .. } = &self.style;
-        let are_areas = [StyleLayer::Cells, StyleLayer::Trace];
-        let has_areas = are_areas.into_iter().any(|layer| layers.contains(layer));
         let has_paper = self.given.has(ParameterId::PAPER) && paper.is_visible();
         for (id, is_shown, allowed) in [
             (ParameterId::FILL, fill.value != Fill::None, "none"),
             (ParameterId::LEGEND, *legend, "false"),
-            (ParameterId::LAYERS, has_areas, "without cells and trace"),
+            (ParameterId::LAYERS, layers.has_areas(), "without cells and trace"),
             (ParameterId::TITLE, title.is_some(), "without cut"),
             (ParameterId::PAPER, has_paper, "none"),
         ] {

@@ -95,6 +95,11 @@ pub struct Layers {
 }
 
 impl Layers {
+    /// Returns whether a layer fills cells with colours.
+    pub fn has_areas(&self) -> bool {
+        self.contains(StyleLayer::Cells) || self.contains(StyleLayer::Trace)
+    }
+
     /// Parses names separated by commas.
     ///
     /// # Errors

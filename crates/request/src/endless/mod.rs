@@ -14,9 +14,7 @@ use crate::reading::own_parameter::OwnParameter;
 use crate::reading::query::Reader;
 use crate::table::PARAMETERS;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
-use mazewright_core::{
-    AlgorithmOption, Chosen, End, Openings, Purpose, Refusal, Rng, SHAPES, Seed, Site,
-};
+use mazewright_core::{Chosen, End, Openings, Purpose, Refusal, Rng, SHAPES, Seed, Site};
 use mazewright_endless::{MAX_SIDE_LOG2, Place, REGION_LOG2};
 use mazewright_render::formats::Format;
 use mazewright_render::style::layers::StyleLayer;
@@ -125,12 +123,7 @@ impl<V: View> EndlessRequest<V> {
         let named =
             |it: &&Parameter| self.maze.has_part(it) && !it.is_refused_by(&self.maze.format.value);
         for parameter in taken.filter(named) {
-            let mut value = String::new();
-            parameter.write(&self.maze, &mut value);
-            if !parameter.value.is_unquoted(&value) {
-                value = serde_json::Value::from(value.as_str()).to_string();
-            }
-            let _ = write!(params, ",\"{}\":{value}", parameter.name);
+            let _ = write!(params, ",\"{}\":{}", parameter.name, parameter.json(&self.maze));
         }
         params.push('}');
         params
@@ -176,11 +169,7 @@ fn check_use(maze: &RawRequest, view: impl View) -> Result<(), RequestError> {
 fn check_algorithm(maze: &RawRequest) -> Result<(), Refusal> {
     let mut spec = maze.spec.clone();
     spec.site = Site::new(spec.site.shape, 1 << REGION_LOG2, 1 << REGION_LOG2);
-    let is_given = |option: &AlgorithmOption| {
-        ParameterId::named(option.name()).is_some_and(|id| maze.given.has(id))
-    };
-    let mut given = AlgorithmOption::ALL.into_iter().filter(is_given);
-    given.try_for_each(|option| spec.check_option(option))?;
+    maze.given_options().try_for_each(|option| spec.check_option(option))?;
     spec.check(u64::MAX)
 }
 

@@ -2,10 +2,8 @@
 //! too long.
 
 use crate::error::RequestError;
-use crate::limits::AnswerLimits;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
 use mazewright_core::Refusal;
-use mazewright_render::cost::Cost;
 use mazewright_render::draw::frame::max_pixels;
 use mazewright_render::formats::SettingGroup;
 use mazewright_render::style::Overlay;
@@ -68,37 +66,6 @@ impl ResolvedRequest {
             return refuse(ParameterId::ANIMATE, "not-taken", detail, "with walls, tree or cells");
         }
         Ok(())
-    }
-
-    /// Returns an error if the request would take more memory than there is.
-    pub(crate) fn check_memory(
-        &self,
-        cost: &Cost,
-        limits: &AnswerLimits,
-    ) -> Result<(), RequestError> {
-        let RawRequest { spec, format, .. } = &**self;
-        let most = limits.memory_bytes;
-        let takes = cost.memory.saturating_add(cost.output).saturating_add(limits.answer_overhead);
-        if takes <= most {
-            return Ok(());
-        }
-        let is_raster = format.value.is_raster();
-        let (parameter, alternative) = if is_raster {
-            (ParameterId::CELL.name(), "a smaller cell, or ")
-        } else {
-            (spec.site.size_parameter(), "")
-        };
-        let detail = format!(
-            "{}: {} cells as {} may take {takes} bytes of memory, but at most {most} are \
-             allowed; take {alternative}fewer {}",
-            spec.site.size_clause(),
-            cost.cells,
-            format.name,
-            spec.site.size_words()
-        );
-        let refusal = Refusal::new(parameter, "too-much-memory", detail)
-            .allowing(format!("at most {most} bytes of memory"));
-        Err(RequestError::refused(refusal))
     }
 
     /// Returns an error if the animation would take too long.

@@ -73,9 +73,14 @@ impl RawRequest {
             ))),
         }
     }
-}
 
-impl RawRequest {
+    /// Iterates over the options of algorithms that are given.
+    pub(crate) fn given_options(&self) -> impl Iterator<Item = AlgorithmOption> {
+        let is_given = |id| self.given.has(id);
+        let options = AlgorithmOption::ALL.into_iter();
+        options.filter(move |option| ParameterId::named(option.name()).is_some_and(is_given))
+    }
+
     /// Returns an error if a given parameter needs another value of others.
     pub(crate) fn check_needs(&self) -> Result<(), RequestError> {
         for parameter in PARAMETERS.iter().filter(|it| self.given.has(it.id)) {
@@ -152,7 +157,34 @@ impl ResolvedRequest {
         Ok(cost)
     }
 
-    /// Returns an error if the response or the memory for it would be too large.
+    /// Returns an error if the request would take more memory than there is.
+    fn check_memory(&self, cost: &Cost, limits: &AnswerLimits) -> Result<(), RequestError> {
+        let RawRequest { spec, format, .. } = &**self;
+        let most = limits.memory_bytes;
+        let takes = cost.memory.saturating_add(cost.output).saturating_add(limits.answer_overhead);
+        if takes <= most {
+            return Ok(());
+        }
+        let is_raster = format.value.is_raster();
+        let (parameter, alternative) = if is_raster {
+            (ParameterId::CELL.name(), "a smaller cell, or ")
+        } else {
+            (spec.site.size_parameter(), "")
+        };
+        let detail = format!(
+            "{}: {} cells as {} may take {takes} bytes of memory, but at most {most} are \
+             allowed; take {alternative}fewer {}",
+            spec.site.size_clause(),
+            cost.cells,
+            format.name,
+            spec.site.size_words()
+        );
+        let refusal = Refusal::new(parameter, "too-much-memory", detail)
+            .allowing(format!("at most {most} bytes of memory"));
+        Err(RequestError::refused(refusal))
+    }
+
+    /// Returns an error if the response would have too many bytes.
     fn check_bytes(&self, cost: &Cost, limits: &AnswerLimits) -> Result<(), RequestError> {
         let RawRequest { spec, format, .. } = &**self;
         let most = limits.answer_bytes;
@@ -220,23 +252,18 @@ impl ResolvedRequest {
         self.check_two_colors()?;
         self.check_moving()?;
         // A caller who gives an option expects it to matter, even if its value is the default.
-        let is_given = |option: &AlgorithmOption| {
-            ParameterId::named(option.name()).is_some_and(|id| self.given.has(id))
-        };
-        let mut given = AlgorithmOption::ALL.into_iter().filter(is_given);
-        given.try_for_each(|option| self.spec.check_option(option)).map_err(RequestError::refused)
+        let mut options = self.given_options();
+        options.try_for_each(|option| self.spec.check_option(option)).map_err(RequestError::refused)
     }
 
     /// Returns an error if a picture of two colours is to show areas of others.
     fn check_two_colors(&self) -> Result<(), RequestError> {
         let Style { fill, layers, strokes, options, .. } = &self.style;
-        let has_areas =
-            [StyleLayer::Cells, StyleLayer::Trace].iter().any(|&it| layers.contains(it));
         let is_gradient = strokes.solution_style.value == SolutionStyle::Gradient;
         let (name, value) = match () {
             () if !options.two_colors => return Ok(()),
             () if fill.value != Fill::None => ("fill", fill.name.to_owned()),
-            () if has_areas => ("layers", layers.to_string()),
+            () if layers.has_areas() => ("layers", layers.to_string()),
             () if is_gradient => ("way", strokes.solution_style.name.to_owned()),
             () => return Ok(()),
         };

@@ -42,7 +42,7 @@ impl ResolvedRequest {
             (site.size_clause(), format!("fewer {words}"))
         } else {
             let clauses: Vec<String> =
-                given.iter().map(|it| format!("{} is {}", it.name, self.value(it))).collect();
+                given.iter().map(|it| format!("{} is {}", it.name, it.text(self))).collect();
             let names: Vec<&str> = given.iter().map(|it| it.name).collect();
             let advice = format!("a smaller {}, or fewer {words}", names.join(" or "));
             (clauses.join(" and "), advice)
@@ -60,16 +60,10 @@ impl ResolvedRequest {
         RequestError::refused(refusal.suggesting(suggestion))
     }
 
-    fn value(&self, parameter: &Parameter) -> String {
-        let mut value = String::new();
-        parameter.write(self, &mut value);
-        value
-    }
-
     /// Returns the largest value of a parameter with which the request is accepted, if a smaller one is.
     fn smaller(&self, parameter: &Parameter, limits: &AnswerLimits) -> Option<String> {
         let [least, _] = parameter.value.describe().range?;
-        let now: f64 = self.value(parameter).parse().ok()?;
+        let now: f64 = parameter.text(self).parse().ok()?;
         // Whole numbers stay whole.
         let unit =
             if parameter.value.describe().json_type.name() == "integer" { 1.0 } else { 100.0 };
