@@ -3,16 +3,14 @@
 //!
 //! The size in the header is checked before anything of that size is allocated.
 
-use std::io::Cursor;
-
-use ::png::{ColorType, Decoder, DecodingError, Limits, Transformations};
+use ::png::{ColorType, DecodingError};
 
 use crate::color::Color;
 use crate::raster::palette::{ColorCounts, TRANSPARENT};
 use crate::vector::convert::MAX_POINTS;
 use crate::vector::traced::contours;
 use crate::vector::{PictureFault, VectorShape};
-use mazewright_core::mask::explain_png;
+use mazewright_core::mask::{explain_png, png_decoder};
 use mazewright_core::{Cancel, ReadError};
 
 /// The largest number of pixels on a side.
@@ -30,9 +28,6 @@ const COLORS: usize = 16;
 
 /// Pictures with more pixels than this on a side get slanted outlines instead of steps.
 const MAX_STEPS: u32 = 48;
-
-/// The size of the decoder's memory, in bytes: a few rows of 16-bit RGBA.
-const MAX_MEMORY: usize = 1 << 20;
 
 /// An image of eight bits for each of red, green, blue and alpha.
 struct RgbaImage {
@@ -76,11 +71,7 @@ fn decode(bytes: &[u8], cancel: &Cancel) -> Result<RgbaImage, ReadError<PictureF
         let detail = format!("it has {} bytes; at most {MAX_PNG_BYTES} are allowed", bytes.len());
         return Err(PictureFault::new("too-large", detail).into());
     }
-    let limits = Limits { bytes: MAX_MEMORY };
-    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
-    decoder.set_ignore_text_chunk(true);
-    decoder.set_ignore_iccp_chunk(true);
-    decoder.set_transformations(Transformations::normalize_to_color8());
+    let mut decoder = png_decoder(bytes);
     let info = decoder.read_header_info().map_err(|error| broken(&error))?;
     let (cols, rows) = (info.width, info.height);
     if cols.max(rows) > MAX_SIDE {

@@ -40,7 +40,7 @@ use crate::site::mask::rows::BitRows;
 
 pub use crate::site::mask::photo::PhotoFormat;
 pub use crate::site::mask::png::MAX_PIXEL_BYTES;
-pub use crate::site::mask::png::explain as explain_png;
+pub use crate::site::mask::png::{decoder as png_decoder, explain as explain_png};
 pub use crate::site::mask::preset::{PRESETS, Preset};
 
 /// The largest number of characters or pixels on a side.

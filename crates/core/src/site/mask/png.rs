@@ -54,11 +54,7 @@ pub(crate) fn read(bytes: &[u8], cancel: &Cancel) -> Result<BitRows, ReadError<M
             format!("a PNG of {} bytes is too large; at most {MAX_BYTES} are allowed", bytes.len());
         return Err(MaskFault::new("too-large", detail).into());
     }
-    let limits = Limits { bytes: MAX_MEMORY };
-    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
-    decoder.set_ignore_text_chunk(true);
-    decoder.set_ignore_iccp_chunk(true);
-    decoder.set_transformations(Transformations::normalize_to_color8());
+    let mut decoder = decoder(bytes);
     let (cols, rows, passes) = {
         let info = decoder.read_header_info().map_err(|error| explain(&error))?;
         let passes = if info.interlaced { &ADAM7[..] } else { &PLAIN };
@@ -100,6 +96,15 @@ pub(crate) fn read(bytes: &[u8], cancel: &Cancel) -> Result<BitRows, ReadError<M
     }
     reader.finish().map_err(|error| explain(&error))?;
     Ok(mask.validated()?)
+}
+
+/// Creates a decoder of a PNG into eight bits per sample.
+pub fn decoder(bytes: &[u8]) -> Decoder<Cursor<&[u8]>> {
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: MAX_MEMORY });
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    decoder.set_transformations(Transformations::normalize_to_color8());
+    decoder
 }
 
 /// Refuses pixels that take too long to decode.
