@@ -2,6 +2,5 @@
 //! page, and [`stream`] sends the pages. [`mazewright_book`] defines what a book is.
 
 pub mod printer;
-pub mod retries;
 pub mod stream;
 pub mod survey;

@@ -7,9 +7,9 @@ use std::time::Instant;
 use bytes::Bytes;
 
 use crate::app::App;
-use crate::book::retries::Retries;
 use crate::jobs::payer::Payer;
 use crate::jobs::render_error::RenderError;
+use crate::jobs::retries::Retries;
 use mazewright_book::arranged::ArrangedBook;
 use mazewright_book::page_print::{PrintState, Printing};
 use mazewright_book::pages::BookPage;

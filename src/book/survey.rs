@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::app::App;
-use crate::book::retries::Retries;
 use crate::jobs::payer::Payer;
 use crate::jobs::render_error::RenderError;
+use crate::jobs::retries::Retries;
 use mazewright_book::finding::Making;
 use mazewright_book::plan::BookPlan;
 use mazewright_book::survey::{BookRefusal, Findings, Survey};

@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::jobs::cached_context::CachedContext;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_error::RenderError;
+use crate::jobs::retries::Retries;
 use crate::response::compression::{ENCODER_BYTES, Encoder};
 use crate::response::negotiation::Encoding;
 use crate::response::streaming::CHUNK;
@@ -23,11 +24,6 @@ use mazewright_dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
 use mazewright_dataset::item::{Item, ItemOutcome, Maker};
 use mazewright_dataset::plan::DatasetPlan;
 use mazewright_workload::MemoryReservation;
-
-/// The wait before the retry of a batch that was not admitted, and the number of retries. A data set that
-/// has begun does not fail at once.
-const RETRY_WAIT: Duration = Duration::from_millis(500);
-const MAX_RETRIES: usize = 20;
 
 /// The wait before the next check of a caller's quota.
 const QUOTA_WAIT: Duration = Duration::from_secs(1);
@@ -283,13 +279,10 @@ impl Batches {
         work: impl Fn(&Cancel, MemoryReservation) -> Result<T, Error> + Clone + Send + 'static,
     ) -> Result<T, RenderError> {
         let payer = self.caller.as_ref().map(Caller::payer).unwrap_or_default();
-        let mut retries = if is_first { MAX_RETRIES } else { 0 };
+        let mut retries = Retries::default();
         loop {
             match self.app.renders.run_with_memory(payer.clone(), bytes, work.clone()).await {
-                Err(RenderError::Busy(_)) if retries < MAX_RETRIES => {
-                    retries += 1;
-                    tokio::time::sleep(RETRY_WAIT).await;
-                }
+                Err(error) if !is_first && retries.wait(&error).await => {}
                 done => return done,
             }
         }

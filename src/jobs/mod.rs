@@ -4,6 +4,7 @@
 //!   checked_request  a request that is ready to be rendered, with its cost
 //!   render_service   answers it: from a cache, from a render in progress, or by a new one
 //!   render_task      a render in progress;  render_error: the reasons why there is no answer
+//!   retries          retries of work that was not admitted
 //!   streamed         answers that are sent as they are written
 //!   cached_context   the context of renders: cached grids, and the times of their stages
 //!
@@ -30,6 +31,7 @@ pub mod quota;
 pub mod render_error;
 pub mod render_service;
 pub mod render_task;
+pub mod retries;
 pub mod shared_cache;
 pub mod shared_store;
 pub mod stage_times;

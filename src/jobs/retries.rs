@@ -1,4 +1,5 @@
-//! Retries of work that a busy service does not admit, so that a book that has begun does not fail at once.
+//! Retries of work that a busy service does not admit, so that a book or a data set that has begun does not fail at
+//! once.
 
 use std::time::Duration;
 
