@@ -26,6 +26,12 @@ fn bar(count: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
+/// Returns a bar that counts up to `count` pieces called `pieces`: done and to be done, pieces a second, and the time
+/// that is left.
+pub fn counting_bar(count: u64, pieces: &'static str, quiet: bool) -> ProgressBar {
+    bar(Some(count), BAR, quiet).with_message(pieces)
+}
+
 /// Progress that is cleared for good before output goes to a terminal.
 pub trait ClearableProgress {
     /// Clears it.
@@ -52,7 +58,7 @@ pub struct Meter {
 impl Meter {
     /// Begins to count up to `count` pieces called `pieces`.
     pub fn new(count: u64, pieces: &'static str, quiet: bool) -> Self {
-        let bar = bar(Some(count), BAR, quiet).with_message(pieces);
+        let bar = counting_bar(count, pieces, quiet);
         Self { bar, began: Instant::now(), done: AtomicU64::new(0) }
     }
 

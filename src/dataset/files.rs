@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use crate::app::App;
@@ -18,6 +18,7 @@ use crate::arguments::DatasetArguments;
 use crate::command::failure::Failure;
 use crate::command::given::{STANDARD, is_query};
 use crate::command::output::cannot_write;
+use crate::command::progress::counting_bar;
 use crate::command::unfinished::UnfinishedFile;
 use crate::dataset::batches::stream;
 use crate::fresh_seed::fresh_seed;
@@ -29,9 +30,6 @@ use mazewright_dataset::formats::{DATASET_FORMATS, DatasetFormat};
 use mazewright_dataset::plan::DatasetPlan;
 use mazewright_request::canonical::encode;
 use mazewright_request::error::RequestError;
-
-/// The progress bar: items done and to be done, items a second, and the time that is left.
-const BAR: &str = "{bar:40} {human_pos}/{human_len} mazes, {per_sec}, {eta} left";
 
 /// Writes a data set.
 pub async fn write_files(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), Failure> {
@@ -51,7 +49,7 @@ pub async fn write_files(app: &Arc<App>, arguments: &DatasetArguments) -> Result
         ));
     }
     let count = plan.items.end - plan.items.start;
-    let progress = if *quiet { ProgressBar::hidden() } else { bar(count) };
+    let progress = counting_bar(count, "mazes", *quiet);
     let writer = Writer { app, format, progress: &progress, earlier: EarlierMazes::default() };
     let left_out = if is_stdout {
         if shard.is_some() {
@@ -121,11 +119,6 @@ fn failure(problem: Problem) -> Failure {
         return Failure::Failed(problem.detail);
     }
     RequestError::impossible(problem.kind, problem.faults).into()
-}
-
-fn bar(count: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template(BAR).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(count).with_style(style)
 }
 
 /// The resources that all files of a data set share.
