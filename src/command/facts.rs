@@ -19,8 +19,7 @@ use mazewright_render::style::animation::Animation;
 use mazewright_request::reading::path::{MOVES, PATH};
 use mazewright_request::reading::query::Reader;
 use mazewright_request::reading::submission::{SECONDS, Submission};
-use mazewright_request::render::{Names, find_maze};
-use mazewright_request::table::PARAMETERS;
+use mazewright_request::render::{Names, SolvedMaze};
 use mazewright_request::{ParameterId, RawRequest};
 
 /// The members of a JSON document that are printed.
@@ -59,7 +58,7 @@ pub fn solve(arguments: &FactsArguments, settings: &CommandSettings) -> Result<(
     let Submission { request, walk, seconds } = Submission::of(reader)?;
     let request = request.resolve(fresh_seed)?;
     request.check(&settings.limits)?;
-    let (maze, ..) = find_maze(&request, &mut (), cancel)?;
+    let SolvedMaze { maze, .. } = SolvedMaze::new(&request, &mut (), cancel)?;
     let graded = grade(&maze, &walk, seconds, request.spec.seed.number(), cancel)?;
     let url = request.has_url().then(|| request.canonical());
     let json = serde_json::to_string(&Grade { url, ..graded }).unwrap_or_default();
@@ -87,10 +86,7 @@ fn take_json(request: &mut RawRequest, member: &str) {
         // Both are values of their parameters.
         let _ = parameter.entry().read(value, request);
     }
-    // Parameters that only other formats take.
-    for parameter in PARAMETERS.iter().filter(|it| it.is_refused_by(&request.format.value)) {
-        request.given.remove(parameter.id);
-    }
+    request.forget_refused();
     request.style.options.animation = Animation::default();
 }
 

@@ -43,7 +43,7 @@ async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Resu
     let service = Arc::clone(&app.renders);
     let bytes = demand::replay(&cost, walk.len());
     let graded = app.renders.run(caller.payer(), bytes, move |cancel| {
-        let maze = service.requested_maze(&request, cancel)?;
+        let maze = service.solved_maze(&request, cancel)?.maze;
         grade(&maze, &walk, seconds, request.spec.seed.number(), cancel)
     });
     let graded = graded.await.map_err(|error| error.problem(&app.settings))?;

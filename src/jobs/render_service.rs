@@ -24,10 +24,10 @@ use crate::jobs::streamed::StreamedAnswer;
 use crate::metrics::{AnswerSource, Metrics};
 use crate::response::answer::Answer;
 use crate::response::negotiation::{ContentCoding, Encoding};
-use mazewright_core::{Cancel, Error, Maze, Route, Spec};
+use mazewright_core::{Cancel, Error, Maze, Spec};
 use mazewright_endless::RegionCache;
 use mazewright_request::ResolvedRequest;
-use mazewright_request::render::find_maze;
+use mazewright_request::render::SolvedMaze;
 use mazewright_workload::{MemoryReservation, SharedTask, SingleFlight, Started};
 
 /// Renders and caches answers.
@@ -249,21 +249,12 @@ impl RenderService {
         Maze::carve(spec, self.resources.grids.get_or_lay(spec, cancel)?, cancel)
     }
 
-    /// Returns the maze of a request, after the search if the request has a difficulty. It also blocks.
-    pub fn requested_maze(
+    /// Carves and solves the maze of a request. It also blocks.
+    pub fn solved_maze(
         &self,
         request: &ResolvedRequest,
         cancel: &Cancel,
-    ) -> Result<Maze, Error> {
-        self.requested_maze_and_routes(request, cancel).map(|(maze, ..)| maze)
-    }
-
-    /// Returns the maze, its routes and, if the request has a difficulty, the seed that the search has found.
-    pub fn requested_maze_and_routes(
-        &self,
-        request: &ResolvedRequest,
-        cancel: &Cancel,
-    ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
-        find_maze(request, &mut self.context(), cancel)
+    ) -> Result<SolvedMaze, Error> {
+        SolvedMaze::new(request, &mut self.context(), cancel)
     }
 }

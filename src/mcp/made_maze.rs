@@ -16,6 +16,7 @@ use mazewright_core::{Cancel, Error, Maze, Route, Seed, find};
 use mazewright_render::formats::FORMATS;
 use mazewright_render::style::Overlay;
 use mazewright_request::reading::query::{MAX_QUERY_BYTES, Reader};
+use mazewright_request::render::SolvedMaze;
 use mazewright_request::render::{Names, render};
 use mazewright_request::{ParameterId, ResolvedRequest};
 
@@ -106,7 +107,7 @@ impl MazeWork {
         let (service, request) = (Arc::clone(&app.renders), request.clone());
         let bytes = demand::replay(&cost, 0);
         let done = app.renders.run(caller.payer(), bytes, move |cancel| {
-            let (maze, routes, _) = service.requested_maze_and_routes(&request, cancel)?;
+            let SolvedMaze { maze, routes, .. } = service.solved_maze(&request, cancel)?;
             work(&maze, &routes, cancel)
         });
         done.await.map_err(|error| ToolError::of_work(error, &app.settings))

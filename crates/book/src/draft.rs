@@ -4,13 +4,13 @@
 use serde_json::value::RawValue;
 
 use crate::options::{BookOptions, CAPTIONS, UNIQUE};
-use mazewright_core::{Cancel, Choice, Chosen, SHAPES, Shape, find};
+use mazewright_core::{Cancel, Choice, Chosen, SHAPES, Shape, find, nearest};
 use mazewright_request::error::{ErrorClass, Fault, RequestError, shown};
 use mazewright_request::kinds::{ChoiceKind, IntegerKind};
 use mazewright_request::reading::json as request_json;
 use mazewright_request::reading::own_parameter::{OwnParameter, read_held, wrong_value};
 use mazewright_request::reading::query::Reader;
-use mazewright_request::value::{nearest, spellings};
+use mazewright_request::value::spellings;
 
 /// The number of mazes.
 pub const COUNT: OwnParameter<IntegerKind> =
@@ -27,7 +27,7 @@ pub const SHAPE_LIST: &str = "shapes";
 const ALL: &str = "all";
 
 /// The ramp: how mazes differ.
-pub static RAMP: OwnParameter<ChoiceKind<Ramp>> =
+pub const RAMP: OwnParameter<ChoiceKind<Ramp>> =
     OwnParameter { name: "ramp", kind: ChoiceKind(RAMPS) };
 
 /// The member of a body that lists mazes.
@@ -162,7 +162,7 @@ impl BookRequest {
 }
 
 /// The parameters that determine the mazes of a book. They have no effect if the request lists the mazes.
-const SERIES: [&str; 5] = [COUNT.name, SHAPE_LIST, "ramp", CAPTIONS, UNIQUE.name];
+const SERIES: [&str; 5] = [COUNT.name, SHAPE_LIST, RAMP.name, CAPTIONS, UNIQUE.name];
 
 /// Returns the names of the parameters of books alone, in the order of the canonical URL.
 fn own() -> Vec<&'static str> {

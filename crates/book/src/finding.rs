@@ -14,7 +14,7 @@ use crate::plan::BookPlan;
 use mazewright_core::analysis::Target;
 use mazewright_core::{Cancel, Error, Maze, Refusal, Route};
 use mazewright_request::ResolvedRequest;
-use mazewright_request::render::{RenderContext, find_maze};
+use mazewright_request::render::{RenderContext, SolvedMaze};
 
 /// A finding about a maze of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,9 +114,9 @@ impl<C: RenderContext> Making<'_, C> {
             })),
             None => Cow::Borrowed(&request),
         };
-        let made = find_maze(&made, &mut self.context, self.cancel)?;
-        let (maze, routes, found) = made;
-        Ok((found, MadeMaze { request, maze, routes }))
+        let SolvedMaze { maze, routes, difficulty_seed } =
+            SolvedMaze::new(&made, &mut self.context, self.cancel)?;
+        Ok((difficulty_seed, MadeMaze { request, maze, routes }))
     }
 }
 

@@ -17,6 +17,7 @@ pub const PER_PAGE: &str = "per_page";
 
 /// The numbers of mazes on a page.
 pub const PER_PAGES: [usize; 3] = [1, 2, 4];
+const DEFAULT_PER_PAGE: usize = 1;
 
 /// Whether the last pages have the solutions.
 pub const SOLUTIONS: OwnParameter<BooleanKind> =
@@ -27,6 +28,7 @@ pub const SOLUTIONS_PER_PAGE: &str = "solutions_per_page";
 
 /// The numbers of solutions on a page.
 pub const SOLUTIONS_PER_PAGES: [usize; 5] = [1, 2, 4, 6, 9];
+const DEFAULT_SOLUTIONS_PER_PAGE: usize = 6;
 
 /// Whether the pages are to be bound.
 pub const BOUND: OwnParameter<BooleanKind> = OwnParameter { name: "bound", kind: BooleanKind };
@@ -59,7 +61,7 @@ pub const UNIQUE: OwnParameter<BooleanKind> = OwnParameter { name: "unique", kin
 pub const COVER: OwnParameter<BooleanKind> = OwnParameter { name: "cover", kind: BooleanKind };
 
 /// The paper, which determines the width of the spine.
-pub static STOCK: OwnParameter<ChoiceKind<f64>> =
+pub const STOCK: OwnParameter<ChoiceKind<f64>> =
     OwnParameter { name: "stock", kind: ChoiceKind(STOCKS) };
 
 /// The separator of captions and of paragraphs.
@@ -112,20 +114,20 @@ impl BookOptions {
         CAPTIONS,
         UNIQUE.name,
         COVER.name,
-        "stock",
+        STOCK.name,
     ];
 
     /// Reads the options that `reader` holds.
     pub fn read(reader: &mut Reader) -> Self {
-        let number = |reader: &mut Reader, name, allowed: &[usize], default| {
-            read_held(reader, name, |text| one_of(name, text, allowed)).unwrap_or(default)
+        let number = |reader: &mut Reader, name, allowed: &[usize]| {
+            read_held(reader, name, |text| one_of(name, text, allowed))
         };
-        let per_page = number(reader, PER_PAGE, &PER_PAGES, 1);
-        let solutions_per_page = number(reader, SOLUTIONS_PER_PAGE, &SOLUTIONS_PER_PAGES, 6);
+        let per_page = number(reader, PER_PAGE, &PER_PAGES);
+        let solutions_per_page = number(reader, SOLUTIONS_PER_PAGE, &SOLUTIONS_PER_PAGES);
         Self {
-            per_page,
+            per_page: per_page.unwrap_or(DEFAULT_PER_PAGE),
             solutions: SOLUTIONS.read(reader).unwrap_or(true),
-            solutions_per_page,
+            solutions_per_page: solutions_per_page.unwrap_or(DEFAULT_SOLUTIONS_PER_PAGE),
             bound: BOUND.read(reader).unwrap_or(false),
             large_print: LARGE_PRINT.read(reader).unwrap_or(false),
             author: AUTHOR.read(reader).flatten(),
@@ -147,10 +149,10 @@ impl BookOptions {
                 let _ = write!(url, "&{name}={}", encode(value));
             }
         };
-        add(PER_PAGE, &self.per_page.to_string(), self.per_page != 1);
+        add(PER_PAGE, &self.per_page.to_string(), self.per_page != DEFAULT_PER_PAGE);
         add(SOLUTIONS.name, "false", !self.solutions);
         let each = self.solutions_per_page;
-        add(SOLUTIONS_PER_PAGE, &each.to_string(), each != 6);
+        add(SOLUTIONS_PER_PAGE, &each.to_string(), each != DEFAULT_SOLUTIONS_PER_PAGE);
         add(BOUND.name, "true", self.bound);
         add(LARGE_PRINT.name, "true", self.large_print);
         let author = self.author.as_ref().map_or("", Title::text);

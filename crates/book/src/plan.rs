@@ -26,20 +26,9 @@ use mazewright_request::reading::query::Reader;
 use mazewright_request::table::PARAMETERS;
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
-/// Parameters that a body gives next to its list of mazes, for all mazes.
-const OF_BOOKS: [ParameterId; 11] = [
-    ParameterId::SEED,
-    ParameterId::GEN,
-    ParameterId::PAGE,
-    ParameterId::ORIENTATION,
-    ParameterId::PAGE_MARGIN,
-    ParameterId::FOOTER,
-    ParameterId::LANG,
-    ParameterId::WORKSHEET,
-    ParameterId::INSTRUCTIONS,
-    ParameterId::TITLE,
-    ParameterId::DOWNLOAD,
-];
+/// Parameters that a body may give next to its list of mazes, for the book, and in the list, for a maze.
+const OF_BOOKS_AND_MAZES: [ParameterId; 3] =
+    [ParameterId::SEED, ParameterId::GEN, ParameterId::TITLE];
 
 /// Parameters of the page layout, and the language.
 const OF_PAGES: [ParameterId; 7] = [
@@ -51,6 +40,11 @@ const OF_PAGES: [ParameterId; 7] = [
     ParameterId::WORKSHEET,
     ParameterId::INSTRUCTIONS,
 ];
+
+/// Returns whether a body gives a parameter next to its list of mazes, for the whole book.
+fn is_of_books(id: ParameterId) -> bool {
+    OF_PAGES.contains(&id) || OF_BOOKS_AND_MAZES.contains(&id) || id == ParameterId::DOWNLOAD
+}
 
 /// Parameters of a page with one maze that books do not take.
 const OF_SINGLE_PAGES: [ParameterId; 3] =
@@ -127,7 +121,7 @@ impl BookPlan {
                 (base, requests, url, true)
             }
             Some(requests) => {
-                check_use(&open, |it| OF_BOOKS.contains(&it.id))?;
+                check_use(&open, |it| is_of_books(it.id))?;
                 check_paper(&open)?;
                 check_idle(&idle)?;
                 let (base, requests, is_seeded) = completed(requests, open, entropy)?;
@@ -258,7 +252,7 @@ fn check_use(request: &RawRequest, takes: impl Fn(&Parameter) -> bool) -> Result
             let name = parameter.name;
             let why = if !is_taken(parameter) {
                 "but a book does not take it; leave it out"
-            } else if OF_BOOKS.contains(&parameter.id) {
+            } else if is_of_books(parameter.id) {
                 "but it is a setting of the whole book; put it next to mazes"
             } else {
                 "but next to mazes it changes nothing; put it into each of them"
@@ -266,10 +260,7 @@ fn check_use(request: &RawRequest, takes: impl Fn(&Parameter) -> bool) -> Result
             Fault::new(name, "not-taken", format!("{name} is given, {why}"))
         })
         .collect();
-    if faults.is_empty() {
-        return Ok(());
-    }
-    Err(RequestError::impossible("not-taken", faults))
+    RequestError::check_taken(faults)
 }
 
 /// Returns an error if the page has the size of its picture.
@@ -325,10 +316,7 @@ fn check_idle(idle: &[&'static str]) -> Result<(), RequestError> {
             Fault::new(name, "not-taken", detail)
         })
         .collect();
-    if faults.is_empty() {
-        return Ok(());
-    }
-    Err(RequestError::impossible("not-taken", faults))
+    RequestError::check_taken(faults)
 }
 
 /// Resolves the mazes of a list. Returns each with whether it has a seed of its own, and whether the book's seed gives
@@ -344,8 +332,9 @@ fn completed(
     let mut requests = Vec::with_capacity(listed.len());
     let mut left_open = false;
     for (at, mut request) in listed.into_iter().enumerate() {
-        let is_own = |id| [ParameterId::SEED, ParameterId::GEN, ParameterId::TITLE].contains(&id);
-        let takes = |it: &Parameter| is_taken(it) && (!OF_BOOKS.contains(&it.id) || is_own(it.id));
+        let takes = |it: &Parameter| {
+            is_taken(it) && (!is_of_books(it.id) || OF_BOOKS_AND_MAZES.contains(&it.id))
+        };
         check_use(&request, takes).map_err(|error| within(at, error))?;
         request.format = pdf();
         request.style.options.print = print.clone();

@@ -9,7 +9,7 @@ use mazewright_core::analysis::{Difficulty, Target, max_tries};
 use mazewright_core::{Cancel, Error, Maze, Purpose, Refusal, Rng, Route, Seed};
 use mazewright_request::error::RequestError;
 use mazewright_request::limits::AnswerLimits;
-use mazewright_request::render::{RenderContext, find_maze};
+use mazewright_request::render::{RenderContext, SolvedMaze};
 use mazewright_request::{ParameterId, RawRequest, ResolvedRequest};
 
 /// The number of times that parameters are drawn anew if no maze is kept.
@@ -107,7 +107,7 @@ impl<C: RenderContext> Maker<'_, C> {
             }
         }
         let main = requests.iter().find(|request| request.is_traced()).unwrap_or(&requests[0]);
-        let (maze, routes, _) = find_maze(main, &mut self.context, cancel)?;
+        let SolvedMaze { maze, routes, .. } = SolvedMaze::new(main, &mut self.context, cancel)?;
         let route = &routes[0];
         let target = drawn.difficulty;
         if plan.lengths != (0..=u32::MAX)

@@ -311,10 +311,8 @@ pub fn output_request(
     request.format = output.format;
     // The difficulty decides which mazes are kept; each of them has it by its own seed.
     request.difficulty = Target::Any;
-    // Parameters that only other files of the item take.
-    for parameter in PARAMETERS.iter().filter(|it| it.is_refused_by(&output.format.value)) {
-        request.given.remove(parameter.id);
-    }
+    // Other files of the item may take them.
+    request.forget_refused();
     if output.solved {
         let layers = &request.style.layers;
         if layers.is_empty() {
@@ -384,8 +382,5 @@ fn check_use(
         );
         faults.push(Fault::new(name, "not-taken", detail));
     }
-    if faults.is_empty() {
-        return Ok(());
-    }
-    Err(RequestError::impossible("not-taken", faults))
+    RequestError::check_taken(faults)
 }

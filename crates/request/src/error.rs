@@ -93,6 +93,11 @@ impl RequestError {
         Self { faults, ..error }
     }
 
+    /// Returns the error of parameters that a request does not take, if there are any.
+    pub fn check_taken(faults: Vec<Fault>) -> Result<(), Self> {
+        if faults.is_empty() { Ok(()) } else { Err(Self::impossible("not-taken", faults)) }
+    }
+
     /// Creates the error of a request that is well formed, but asks for a maze that does not exist or would take too
     /// much.
     pub fn refused(refusal: Refusal) -> Self {

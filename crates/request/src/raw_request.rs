@@ -41,7 +41,7 @@ pub struct RawRequest {
     pub height: Option<u32>,
     /// What becomes of the space that the maze leaves within width and height.
     pub picture_fit: Chosen<PictureFit>,
-    /// The longest side of a solid, in millimetres.
+    /// The longest side of a solid or of a picture on paper, in millimetres.
     pub fit_mm: Option<Length>,
     /// The parameters that the caller gave.
     pub given: ParameterSet,

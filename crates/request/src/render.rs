@@ -42,52 +42,6 @@ impl<C: RenderContext> RenderContext for &mut C {
     }
 }
 
-/// Carves the maze of a request and solves it. If the request has a difficulty, it carves mazes until one
-/// has it or enough were tried, and also returns the seed of that maze.
-pub fn find_maze(
-    request: &ResolvedRequest,
-    context: &mut impl RenderContext,
-    cancel: &Cancel,
-) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
-    let solve = |spec: &Spec, maze: &Maze| {
-        let search = Search::new(spec.seed.number(), cancel).traced(request.is_traced());
-        routes(request.solver, maze, &search)
-    };
-    if request.difficulty == Target::Any {
-        cancel.begin_stage(Stage::Layout);
-        let grid = context.grid(&request.spec, cancel)?;
-        context.stage_ended("layout");
-        cancel.begin_stage(Stage::Carve);
-        let maze = Maze::carve(&request.spec, grid, cancel)?;
-        context.stage_ended("carve");
-        cancel.begin_stage(Stage::Solve);
-        let routes = solve(&request.spec, &maze)?;
-        context.stage_ended("solve");
-        return Ok((maze, routes, None));
-    }
-    cancel.begin_stage(Stage::Search);
-    let found = analysis::search(
-        &request.spec,
-        request.difficulty,
-        request.difficulty_strict,
-        cancel,
-        |spec| {
-            // A grid that depends on the seed is used once; kept, it would replace others.
-            let grid = if spec.site.is_seeded() {
-                Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
-            } else {
-                context.grid(spec, cancel)?
-            };
-            let maze = Maze::carve(spec, grid, cancel)?;
-            let routes = solve(spec, &maze)?;
-            Ok((maze, routes))
-        },
-    )?;
-    context.stage_ended("search");
-    let SearchResult { seed, maze, routes, .. } = found;
-    Ok((maze, routes, Some(seed.number())))
-}
-
 /// The maze of a request with its routes.
 #[derive(Debug)]
 pub struct SolvedMaze {
@@ -100,14 +54,50 @@ pub struct SolvedMaze {
 }
 
 impl SolvedMaze {
-    /// Carves and solves the maze of a request.
+    /// Carves the maze of a request and solves it. If the request has a difficulty, it carves mazes until one has it or
+    /// enough were tried.
     pub fn new(
         request: &ResolvedRequest,
         context: &mut impl RenderContext,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
-        let (maze, routes, difficulty_seed) = find_maze(request, context, cancel)?;
-        Ok(Self { maze, routes, difficulty_seed })
+        let solve = |spec: &Spec, maze: &Maze| {
+            let search = Search::new(spec.seed.number(), cancel).traced(request.is_traced());
+            routes(request.solver, maze, &search)
+        };
+        if request.difficulty == Target::Any {
+            cancel.begin_stage(Stage::Layout);
+            let grid = context.grid(&request.spec, cancel)?;
+            context.stage_ended("layout");
+            cancel.begin_stage(Stage::Carve);
+            let maze = Maze::carve(&request.spec, grid, cancel)?;
+            context.stage_ended("carve");
+            cancel.begin_stage(Stage::Solve);
+            let routes = solve(&request.spec, &maze)?;
+            context.stage_ended("solve");
+            return Ok(Self { maze, routes, difficulty_seed: None });
+        }
+        cancel.begin_stage(Stage::Search);
+        let found = analysis::search(
+            &request.spec,
+            request.difficulty,
+            request.difficulty_strict,
+            cancel,
+            |spec| {
+                // A grid that depends on the seed is used once; kept, it would replace others.
+                let grid = if spec.site.is_seeded() {
+                    Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
+                } else {
+                    context.grid(spec, cancel)?
+                };
+                let maze = Maze::carve(spec, grid, cancel)?;
+                let routes = solve(spec, &maze)?;
+                Ok((maze, routes))
+            },
+        )?;
+        context.stage_ended("search");
+        let SearchResult { seed, maze, routes, .. } = found;
+        Ok(Self { maze, routes, difficulty_seed: Some(seed.number()) })
     }
 
     /// Counts the cells and dead ends, and rates the first route.

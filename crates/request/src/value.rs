@@ -8,7 +8,7 @@ use std::fmt;
 use crate::error::shown;
 use crate::other_values::other_value;
 use crate::text::number::without_idle_zeros;
-use mazewright_core::{self, Choice};
+use mazewright_core::{Choice, nearest};
 
 /// A kind of value. One implementation holds everything about it.
 pub trait ValueKind: Sync {
@@ -227,9 +227,4 @@ impl ValueError {
     pub fn unknown(text: &str, names: impl IntoIterator<Item = &'static str>) -> Self {
         Self { suggestion: nearest(text, names).map(str::to_owned), ..Self::new("unknown-value") }
     }
-}
-
-/// Returns the name in `names` that is most similar to `text`, if one is similar enough.
-pub fn nearest(text: &str, names: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
-    mazewright_core::nearest(text, names)
 }

@@ -25,6 +25,7 @@ use mazewright_games::token;
 use mazewright_render::cost::Cost;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::reading::query::{Reader, check_all_in_body};
+use mazewright_request::render::SolvedMaze;
 
 /// The largest number of cells of a maze in a game. A page of 100 × 100 cells with six levels has fewer.
 pub const MAX_CELLS: u64 = 65_536;
@@ -104,7 +105,7 @@ async fn make(
 ) -> Result<Option<MazeMeasures>, Problem> {
     let (renders, maze) = (Arc::clone(&app.renders), maze.clone());
     let made = app.renders.run(caller.payer(), demand::replay(cost, 0), move |cancel| {
-        let (maze, routes, _) = renders.requested_maze_and_routes(&maze, cancel)?;
+        let SolvedMaze { maze, routes, .. } = renders.solved_maze(&maze, cancel)?;
         MazeMeasures::of(&maze, &routes, cancel)
     });
     made.await.map_err(|error| error.problem(&app.settings))

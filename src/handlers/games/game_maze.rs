@@ -15,6 +15,7 @@ use mazewright_games::maze_key::maze_alone;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::error::RequestError;
 use mazewright_request::reading::query::Reader;
+use mazewright_request::render::SolvedMaze;
 
 /// A maze that was made again.
 pub(super) struct GameMaze {
@@ -39,7 +40,7 @@ pub(super) async fn in_its_maze<T: Send + 'static>(
     let renders = Arc::clone(&app.renders);
     let bytes = demand::replay(&cost, steps);
     let done = app.renders.run(caller.payer(), bytes, move |cancel| {
-        let (maze, routes, _) = renders.requested_maze_and_routes(&request, cancel)?;
+        let SolvedMaze { maze, routes, .. } = renders.solved_maze(&request, cancel)?;
         work(&GameMaze { maze, routes, seed: request.spec.seed.number() }, cancel)
     });
     done.await.map_err(|error| lost(error.problem(&app.settings)))

@@ -159,10 +159,7 @@ fn check_use(maze: &RawRequest, view: impl View) -> Result<(), RequestError> {
         let formats: Vec<&str> = window_formats().map(|format| format.name).collect();
         refuse(ParameterId::FORMAT, maze.format.name, &formats.join(", "));
     }
-    if faults.is_empty() {
-        return Ok(());
-    }
-    Err(RequestError::impossible("not-taken", faults))
+    RequestError::check_taken(faults)
 }
 
 /// Returns an error if the algorithm does not take one of its options.

@@ -3,8 +3,8 @@
 use std::fmt::{self, Write as _};
 
 use crate::text::packed_text::{PackedTextError, unpack};
-use crate::value::{Description, Name, ValueError, ValueKind, Widget, nearest, spellings};
-use mazewright_core::{Mask, mask, mask::MAX_LETTERS, mask::MaskFault, mask::PRESETS};
+use crate::value::{Description, Name, ValueError, ValueKind, Widget, spellings};
+use mazewright_core::{Mask, mask, mask::MAX_LETTERS, mask::MaskFault, mask::PRESETS, nearest};
 
 /// The word for no mask.
 const NONE: Name = Name { name: "none", aliases: &[], doc: "All of the picture" };

@@ -74,6 +74,13 @@ impl RawRequest {
         }
     }
 
+    /// Forgets the given parameters that the format rejects.
+    pub fn forget_refused(&mut self) {
+        for parameter in PARAMETERS.iter().filter(|it| it.is_refused_by(&self.format.value)) {
+            self.given.remove(parameter.id);
+        }
+    }
+
     /// Iterates over the options of algorithms that are given.
     pub(crate) fn given_options(&self) -> impl Iterator<Item = AlgorithmOption> {
         let is_given = |id| self.given.has(id);

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::ParameterId;
 use crate::reading::query::{Reader, UnreadableText};
+use mazewright_render::formats::BYTE_ORDER_MARK;
 
 /// The parameters whose values may be pictures.
 const PICTURES: [ParameterId; 3] =
@@ -27,7 +28,7 @@ impl Reader {
         }
         let garbled = |_| UnreadableText("is not valid UTF-8");
         match std::str::from_utf8(file).map_err(garbled) {
-            Ok(text) => self.take_mesh(text.trim_start_matches('\u{feff}').trim()),
+            Ok(text) => self.take_mesh(text.trim_start_matches(BYTE_ORDER_MARK).trim()),
             Err(garbled) => self.take(name, Err(garbled)),
         }
     }
@@ -85,7 +86,7 @@ pub(super) fn embedded_file(
     }
     id.filter(|&id| takes_file(id))?;
     let JsonText(text) = serde_json::from_str(raw).ok()?;
-    if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+    if text.trim_start_matches(BYTE_ORDER_MARK).trim_start().starts_with('<') {
         return Some(Ok(EmbeddedFile::Svg(text.into_owned())));
     }
     // Any other text that begins so is neither a mask nor an icon.

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use crate::table::PARAMETERS;
-use crate::value::nearest;
+use mazewright_core::nearest;
 
 /// The meaning of a name elsewhere: the parameter to suggest, if there is one, and a clause that
 /// continues "… is not a parameter".

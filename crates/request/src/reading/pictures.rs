@@ -8,6 +8,7 @@ use crate::parameter::Parameter;
 use crate::reading::query::Reader;
 use mazewright_core::mask::{self, MaskFault, PhotoFormat};
 use mazewright_core::{Mask, ReadError, Refusal};
+use mazewright_render::formats::BYTE_ORDER_MARK;
 use mazewright_render::style::end_marks::IconSource;
 use mazewright_render::vector::{self, PictureFault, VectorPicture};
 
@@ -40,14 +41,14 @@ fn svg_of(file: &[u8]) -> Option<Result<&str, &'static str>> {
     if let [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, b'<', ..] | [b'<', 0, ..] = file {
         return Some(Err("UTF-16 text"));
     }
-    let text = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
+    let text = file.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(file);
     let is_svg = text.trim_ascii_start().starts_with(b"<");
     is_svg.then(|| std::str::from_utf8(text).map_err(|_| "not UTF-8"))
 }
 
 /// Returns the text of a file without control characters other than white space; `None` for other files.
 fn text_of(file: &[u8]) -> Option<&str> {
-    let text = std::str::from_utf8(file).ok()?.trim_start_matches('\u{feff}');
+    let text = std::str::from_utf8(file).ok()?.trim_start_matches(BYTE_ORDER_MARK);
     let is_text =
         !text.is_empty() && !text.contains(|it: char| it.is_control() && !it.is_whitespace());
     is_text.then_some(text)

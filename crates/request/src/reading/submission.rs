@@ -2,6 +2,7 @@
 //! not a colour here.
 
 use crate::error::{Fault, RequestError, shown};
+use crate::reading::own_parameter::read_held;
 use crate::reading::path::{MOVES, PATH};
 use crate::reading::query::Reader;
 use crate::{ParameterId, RawRequest};
@@ -41,10 +42,7 @@ impl Submission {
     /// Takes the submission that a reader has read. Its own values are JSON.
     pub fn of(mut reader: Reader) -> Result<Self, RequestError> {
         let walk = reader.walk()?;
-        let seconds = reader.held(SECONDS).and_then(|text| {
-            let read = seconds(&text);
-            read.map_err(|fault| reader.add(fault)).ok()
-        });
+        let seconds = read_held(&mut reader, SECONDS, seconds);
         if !reader.has(ParameterId::SEED) && !reader.has_fault(ParameterId::SEED) {
             let detail = "seed is not given, but a fresh maze cannot be graded; give the maze's own, \
                           which its header maze-seed says";

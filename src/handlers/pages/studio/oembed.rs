@@ -29,7 +29,6 @@ use mazewright_request::error::{Fault, shown};
 use mazewright_request::limits::AnswerLimits;
 use mazewright_request::reading::other_names::is_ignored;
 use mazewright_request::reading::query::{UnreadableText, decode};
-use mazewright_request::table::PARAMETERS;
 use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The answer: a photo, or a frame with a game.
@@ -217,10 +216,7 @@ fn within(
 ) -> Result<ResolvedRequest, Problem> {
     let mut raw = maze.into_raw();
     raw.format = find(FORMATS, "png").unwrap_or(raw.format);
-    let exclusive = PARAMETERS.iter().filter(|it| it.is_refused_by(&raw.format.value));
-    for parameter in exclusive {
-        raw.given.remove(parameter.id);
-    }
+    raw.forget_refused();
     let [natural_width, natural_height] = {
         let natural = raw.clone().resolve(fresh_seed)?;
         pixels(&natural.spec, &natural.style)
@@ -280,7 +276,7 @@ async fn picture_size(
     let (service, maze) = (Arc::clone(&app.renders), maze.clone());
     let bytes = demand::replay(&cost, 0);
     let size = app.renders.run(caller.payer(), bytes, move |cancel| {
-        let made = service.requested_maze(&maze, cancel)?;
+        let made = service.solved_maze(&maze, cancel)?.maze;
         Ok(pixels_of(made.grid().size(), &maze.spec, &maze.fitted(&made).style))
     });
     size.await.map_err(|error| error.problem(&app.settings))
