@@ -138,14 +138,14 @@ pub fn report(settings: &Settings, warnings: &[String]) -> String {
     let free = settings.memory.saturating_sub(settings.set_aside_bytes().div_ceil(1 << 20));
     let _ = writeln!(
         text,
-        "\nrenders at once            {jobs} short and {jobs} long\n\
+        "\njobs at once               {jobs}\n\
          memory for renders         {free} MiB\n\
          memory for request bodies  {bodies} MiB\n\
          connections                {} and {SPARE} for health checks, {} of one client\n\
          resident memory, at most   {} MiB",
         settings.connections,
         settings.client_connections,
-        settings.memory + BESIDE,
+        settings.memory + PROGRAM_MIB,
         jobs = settings.jobs(),
         bodies = settings.bodies_bytes() >> 20,
     );
@@ -156,7 +156,7 @@ pub fn report(settings: &Settings, warnings: &[String]) -> String {
 }
 
 /// Memory that the program takes in addition to `MAZE_MEMORY`, in MiB.
-const BESIDE: u64 = 64;
+const PROGRAM_MIB: u64 = 64;
 
 #[cfg(test)]
 mod tests {

@@ -22,14 +22,14 @@ pub type Memory = MemoryBudget<Payer>;
 const BEGUN: usize = 64;
 
 /// Threads of the runtime for databases and files.
-const BESIDE: usize = 64;
+const OTHER_THREADS: usize = 64;
 
 /// The niceness of the threads of jobs, from 0 to 19.
 const NICENESS: i32 = 5;
 
 /// Returns the largest number of threads of jobs: one for each connection, and for other work for clients.
 pub fn threads(settings: &Settings) -> usize {
-    BEGUN + settings.connections as usize + BESIDE
+    BEGUN + settings.connections as usize + OTHER_THREADS
 }
 
 /// Creates the workload that the settings describe.
