@@ -103,7 +103,7 @@ proptest! {
     ) {
         let integer = IntegerKind { min: 0, max: u32::MAX };
         prop_assert_eq!(again(&integer, &number), number);
-        prop_assert_eq!(again(&SignedKind { min: i32::MIN, max: i32::MAX }, &signed), signed);
+        prop_assert_eq!(again(&SignedKind([i32::MIN, i32::MAX]), &signed), signed);
         let [min, max] = [0, u32::MAX].map(Length::from_hundredths);
         let length = LengthKind { unit: "pixels", min, max };
         prop_assert_eq!(again(&length, &Length::from_hundredths(number)), Length::from_hundredths(number));

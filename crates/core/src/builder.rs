@@ -1,6 +1,5 @@
 //! A builder of mazes: every setting has a default.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::algorithm::Algorithm;
@@ -81,7 +80,8 @@ impl MazeBuilder {
     /// Sets the number of columns and rows. For shapes with rings, these are the cells of the
     /// innermost ring and the number of rings. The default depends on the outline, mask or shape.
     pub fn size(mut self, cols: u32, rows: u32) -> Self {
-        let refusal = in_range("cols", cols, SIDES).and_then(|()| in_range("rows", rows, SIDES));
+        let refusal =
+            in_range("cols", cols, Site::SIDES).and_then(|()| in_range("rows", rows, Site::SIDES));
         self.refusal = self.refusal.or(refusal.err());
         (self.spec.site.cols, self.spec.site.rows) = (cols, rows);
         self
@@ -302,38 +302,35 @@ impl MazeBuilder {
     }
 }
 
-/// The allowed numbers of columns and rows. The number of cells has a limit of its own.
-const SIDES: RangeInclusive<u32> = 1..=1_000_000;
-
 /// Refuses numbers that are out of range.
 fn check_ranges(spec: &Spec) -> Result<(), Refusal> {
     let Site { cols, rows, angle, inner, hole_size, levels, .. } = spec.site;
     let AlgorithmOptions { bias, bias_angle, river, run, .. } = spec.options;
-    in_range("cols", cols, SIDES)?;
-    in_range("rows", rows, SIDES)?;
-    in_range("angle", angle, 1..=360)?;
-    in_range("inner", inner, 1..=95)?;
-    in_range("levels", levels, 1..=1000)?;
-    in_range("hole_size", hole_size, HOLE_SIZES[0]..=HOLE_SIZES[1])?;
-    in_range(AlgorithmOption::Bias.name(), bias, -100..=100)?;
+    in_range("cols", cols, Site::SIDES)?;
+    in_range("rows", rows, Site::SIDES)?;
+    in_range("angle", angle, Site::ANGLES)?;
+    in_range("inner", inner, Site::INNER_RADII)?;
+    in_range("levels", levels, Site::LEVELS)?;
+    in_range("hole_size", hole_size, HOLE_SIZES)?;
+    in_range(AlgorithmOption::Bias.name(), bias, AlgorithmOptions::BIASES)?;
     if let BiasDirection::Degrees(degrees) = bias_angle {
-        let range = 0..=BiasDirection::MAX_DEGREES;
+        let range = [0, BiasDirection::MAX_DEGREES];
         in_range(AlgorithmOption::BiasAngle.name(), degrees, range)?;
     }
-    in_range(AlgorithmOption::River.name(), river, 0..=100)?;
-    in_range(AlgorithmOption::Run.name(), run, 0..=100)
+    in_range(AlgorithmOption::River.name(), river, AlgorithmOptions::PERCENTAGES)?;
+    in_range(AlgorithmOption::Run.name(), run, AlgorithmOptions::PERCENTAGES)
 }
 
-/// Refuses a number outside of `range`.
+/// Refuses a number that is less than `least` or greater than `most`.
 fn in_range<N: Copy + PartialOrd + std::fmt::Display>(
     parameter: &'static str,
     number: N,
-    range: RangeInclusive<N>,
+    [least, most]: [N; 2],
 ) -> Result<(), Refusal> {
-    if range.contains(&number) {
+    if (least..=most).contains(&number) {
         return Ok(());
     }
-    let allowed = format!("{} to {}", range.start(), range.end());
+    let allowed = format!("{least} to {most}");
     let detail = format!("{parameter} is {number}, but must be from {allowed}");
     Err(Refusal::new(parameter, "out-of-range", detail).allowing(allowed))
 }

@@ -4,7 +4,7 @@
 use crate::ParameterId;
 use crate::choices::{BIT_DEPTHS, ERROR_FORMS, MEETING_CORNERS, OVERLAYS, PICTURE_FITS};
 use crate::defaults;
-use crate::kinds::integer::integer;
+use crate::kinds::integer::{integer, within};
 use crate::kinds::length::length;
 use crate::kinds::{
     BooleanKind, ChoiceKind, ColorKind, DifficultyKind, DirectionKind, EndKind, FieldsKind,
@@ -20,8 +20,8 @@ use crate::table_macros::{field, parameters};
 use crate::text::titles;
 use mazewright_core::mask::PARTS;
 use mazewright_core::{
-    ALGORITHMS, GENERATION_VERSION, HOLE_SIZES, HOLES, OUTLINES, RIMS, SHAPES, SOLVERS, SYMMETRIES,
-    WRAPS,
+    ALGORITHMS, AlgorithmOptions, GENERATION_VERSION, HOLE_SIZES, HOLES, OUTLINES, RIMS, SHAPES,
+    SOLVERS, SYMMETRIES, Site, WRAPS,
 };
 use mazewright_render::formats::{FORMATS, SettingGroup};
 use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
@@ -32,10 +32,6 @@ use mazewright_render::style::options::{ARRAYS, CHARSETS, Solid};
 use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS};
 use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::words::LANGUAGES;
-
-/// The largest number of columns or rows. It is the same for every shape, so that a larger number is a plain error. A
-/// later check limits the number of cells.
-const SIDE: u32 = 1_000_000;
 
 // An entry is:
 //
@@ -54,10 +50,10 @@ parameters![
     SHAPE = "shape" [], field!(spec.site.shape, ChoiceKind(SHAPES)), Fallback::Text("square"), Always,
         "The shape of the cells", "tri", in_endless Maze,
         control { titles: titles::SHAPES };
-    COLS = "cols" ["columns"], field!(spec.site.cols, integer(1, SIDE)), Fallback::Shape, Always,
+    COLS = "cols" ["columns"], field!(spec.site.cols, within(Site::SIDES)), Fallback::Shape, Always,
         "Cells in a row; polar: in the first ring", "18", in_endless Windows,
         control { label: Some("Columns"), has_slider: false };
-    ROWS = "rows" [], field!(spec.site.rows, integer(1, SIDE)), Fallback::Shape, Always,
+    ROWS = "rows" [], field!(spec.site.rows, within(Site::SIDES)), Fallback::Shape, Always,
         "Rows of cells; polar: rings", "12", in_endless Windows,
         control { has_slider: false };
     MESH = "mesh" [], field!(spec.site.mesh, MeshKind), Fallback::None, Body,
@@ -66,16 +62,16 @@ parameters![
     [Common, Site]
     OUTLINE = "outline" [], field!(spec.site.outline, ChoiceKind(OUTLINES)), Fallback::Text("rectangle"), Changed,
         "Which part of the plane holds cells", "hexagon";
-    ANGLE = "angle" [], field!(spec.site.angle, integer(1, 360)), Fallback::Text("90"), Changed,
+    ANGLE = "angle" [], field!(spec.site.angle, within(Site::ANGLES)), Fallback::Text("90"), Changed,
         "How wide a sector is, in degrees, clockwise from the top", "120",
         needs [Given("outline=sector")];
-    INNER = "inner" [], field!(spec.site.inner, integer(1, 95)), Fallback::Text("50"), Changed,
+    INNER = "inner" [], field!(spec.site.inner, within(Site::INNER_RADII)), Fallback::Text("50"), Changed,
         "The radius of what is missing in the middle of a ring, in percent", "40",
         needs [Given("outline=ring")];
     RIM = "rim" [], field!(spec.site.rim, VariantKind(RIMS)), Fallback::Text("cells"), Changed,
         "Whether cells that an outline or a mask cuts are left out, or cut along it", "smooth",
         control { has_segments: true, titles: &[("cells", "Whole cells"), ("smooth", "Smooth")] };
-    LEVELS = "levels" ["floors", "depth"], field!(spec.site.levels, integer(1, 1000)),
+    LEVELS = "levels" ["floors", "depth"], field!(spec.site.levels, within(Site::LEVELS)),
         Fallback::Text("1"), Changed,
         "Floors, joined by stairs and drawn side by side, the lowest first", "3",
         needs [UnlessDefault("tactile=false")],
@@ -85,7 +81,7 @@ parameters![
         needs [UnlessDefault("tactile=false")];
     HOLE = "hole" ["room"], field!(spec.site.hole, ChoiceKind(HOLES)), Fallback::Text("none"), Changed,
         "A room in the middle, with one door and the goal inside", "circle";
-    HOLE_SIZE = "hole_size" [], field!(spec.site.hole_size, integer(HOLE_SIZES[0], HOLE_SIZES[1])), Fallback::Text("30"),
+    HOLE_SIZE = "hole_size" [], field!(spec.site.hole_size, within(HOLE_SIZES)), Fallback::Text("30"),
         Changed, "The room's height in percent of the maze's shorter side", "25",
         needs [Given("hole!=none")];
     MASK = "mask" ["mask_svg"], field!(spec.site.mask, MaskKind), Fallback::Text("none"), Changed,
@@ -102,13 +98,13 @@ parameters![
         "Which cell of a growing tree grows next, by weights", "newest:3,oldest", in_endless Maze;
     CORNER = "corner" [], field!(spec.options.corner, VariantKind(MEETING_CORNERS)), Fallback::Text("nw"), Changed,
         "Where the corridors of a binary tree or a sidewinder meet; polar: n is the innermost ring", "se", in_endless Maze;
-    BIAS = "bias" [], field!(spec.options.bias, SignedKind { min: -100, max: 100 }), Fallback::Text("0"), Changed,
+    BIAS = "bias" [], field!(spec.options.bias, SignedKind(AlgorithmOptions::BIASES)), Fallback::Text("0"), Changed,
         "Which passages are preferred: below 0 those along rows (rings), above 0 those across", "-50", in_endless Maze;
     BIAS_ANGLE = "bias_angle" [], field!(spec.options.bias_angle, DirectionKind), Fallback::Text("rows"), Changed,
         "The direction of a bias: rows, or degrees clockwise from east; a bias above 0 prefers it", "30", in_endless Maze;
-    RIVER = "river" [], field!(spec.options.river, integer(0, 100)), Fallback::Text("100"), Changed,
+    RIVER = "river" [], field!(spec.options.river, within(AlgorithmOptions::PERCENTAGES)), Fallback::Text("100"), Changed,
         "The probability that a walk continues where it can, in percent; lower values make more dead ends", "80", in_endless Maze;
-    RUN = "run" [], field!(spec.options.run, integer(0, 100)), Fallback::Text("0"), Changed,
+    RUN = "run" [], field!(spec.options.run, within(AlgorithmOptions::PERCENTAGES)), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60", in_endless Maze;
     [Common, Passages]
     WEAVE = "weave" [], field!(spec.topology.weave, ShareKind), Fallback::Text("0"), Changed,
@@ -286,7 +282,7 @@ parameters![
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES), Some(defaults::animate)), Fallback::Format, Changed,
         "The animated part: the carving of the maze, its solution, or both", "carve",
         needs [UnlessDefault("tactile=false")];
-    FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAME_LIMITS[0], FRAME_LIMITS[1])),
+    FRAMES = "frames" [], field!(style.options.animation.frames, within(FRAME_LIMITS)),
         Fallback::Text("100"), Changed,
         "The largest number of frames of an animation; it has fewer if there are fewer steps", "60",
         needs [Given("animate!=none")],

@@ -19,7 +19,7 @@ pub struct AlgorithmOptions {
     pub pick: Pick,
     /// The corner where the corridors of row-wise mazes meet.
     pub corner: Corner,
-    /// From −100 (passages along the rows) to 100 (passages across them).
+    /// The bias: one below 0 prefers passages along the rows, and one above 0 those across them.
     pub bias: i32,
     /// The direction of the bias. If it is an angle, a bias above 0 prefers passages along it.
     pub bias_angle: BiasDirection,
@@ -78,6 +78,11 @@ impl AlgorithmOption {
 }
 
 impl AlgorithmOptions {
+    /// The strongest biases.
+    pub const BIASES: [i32; 2] = [-100, 100];
+    /// The least and the greatest value of `river` and of `run`.
+    pub const PERCENTAGES: [u32; 2] = [0, 100];
+
     /// Returns the options that differ from their default values.
     pub fn non_default(&self) -> impl Iterator<Item = AlgorithmOption> + use<> {
         let (options, default) = (*self, Self::default());

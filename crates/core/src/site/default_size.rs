@@ -3,9 +3,6 @@
 use crate::shape::Shape;
 use crate::site::Site;
 
-/// The largest number of columns or rows.
-const MAX_SIDE: u32 = 1_000_000;
-
 impl Site {
     /// Replaces columns and rows that are 0 by defaults: the side length of the outline, the size at
     /// which a cell is about one character of the mask, or the default size of the shape.
@@ -52,15 +49,16 @@ fn fitted(shape: &Shape, (across, down): (u32, u32), given: (u32, u32)) -> (u32,
     }
 }
 
-/// Returns a number times a fraction, rounded, from 1 to [`MAX_SIDE`].
+/// Returns a number times a fraction, rounded, within [`Site::SIDES`].
 fn scaled(number: u32, above: u32, below: u32) -> u32 {
     let [number, above, below] = [number, above, below].map(u64::from);
-    ((number * above + below / 2) / below).clamp(1, MAX_SIDE.into()) as u32
+    let [least, most] = Site::SIDES;
+    ((number * above + below / 2) / below).clamp(least.into(), most.into()) as u32
 }
 
-/// Returns the least number from 1 to [`MAX_SIDE`] from which on `holds` is true.
+/// Returns the least number within [`Site::SIDES`] from which on `holds` is true.
 fn least(holds: impl Fn(u32) -> bool) -> u32 {
-    let (mut least, mut most) = (1, MAX_SIDE);
+    let [mut least, mut most] = Site::SIDES;
     while least < most {
         let middle = u32::midpoint(least, most);
         if holds(middle) {

@@ -48,9 +48,9 @@ pub struct Site {
     pub mesh: Option<Mesh>,
     /// The region of the plane that the maze covers.
     pub outline: Chosen<Outline>,
-    /// The angle of a sector, in degrees: 1 to 360.
+    /// The angle of a sector, in degrees.
     pub angle: u32,
-    /// The inner radius of a ring, in percent of the outer radius: 1 to 95.
+    /// The inner radius of a ring, in percent of the outer radius.
     pub inner: u32,
     /// The treatment of cells that the outline or the mask crosses.
     pub rim: Rim,
@@ -83,6 +83,16 @@ fn refusal(
 }
 
 impl Site {
+    /// The least and the greatest number of columns and of rows. It is the same for every shape, and the number of cells
+    /// has a limit of its own.
+    pub const SIDES: [u32; 2] = [1, 1_000_000];
+    /// The least and the greatest angle of a sector.
+    pub const ANGLES: [u32; 2] = [1, 360];
+    /// The least and the greatest inner radius of a ring.
+    pub const INNER_RADII: [u32; 2] = [1, 95];
+    /// The least and the greatest number of levels.
+    pub const LEVELS: [u32; 2] = [1, 1000];
+
     /// Returns a plain site: a shape and a size.
     pub fn new(shape: Chosen<Shape>, cols: u32, rows: u32) -> Self {
         Self {

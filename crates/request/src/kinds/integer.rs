@@ -18,6 +18,11 @@ pub(crate) const fn integer(min: u32, max: u32) -> IntegerKind {
     IntegerKind { min, max }
 }
 
+/// Returns the kind of whole numbers within a range.
+pub(crate) const fn within([min, max]: [u32; 2]) -> IntegerKind {
+    IntegerKind { min, max }
+}
+
 impl ValueKind for IntegerKind {
     type Value = u32;
 

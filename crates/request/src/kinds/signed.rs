@@ -6,12 +6,10 @@ use crate::text::number::is_whole;
 use crate::value::{Description, JsonType, ValueError, ValueKind, Widget};
 
 /// A whole number that may be negative: `0|-?[1-9][0-9]*`.
-pub struct SignedKind {
-    /// The least.
-    pub min: i32,
-    /// The greatest.
-    pub max: i32,
-}
+pub struct SignedKind(
+    /// The least and the greatest number.
+    pub [i32; 2],
+);
 
 impl ValueKind for SignedKind {
     type Value = i32;
@@ -22,7 +20,8 @@ impl ValueKind for SignedKind {
             return Err(ValueError::invalid());
         }
         // Well formed but longer than an i32 is out of range as well.
-        let value = text.parse().ok().filter(|value| (self.min..=self.max).contains(value));
+        let Self([min, max]) = *self;
+        let value = text.parse().ok().filter(|value| (min..=max).contains(value));
         value.ok_or_else(ValueError::out_of_range)
     }
 
@@ -31,7 +30,7 @@ impl ValueKind for SignedKind {
     }
 
     fn describe(&self) -> Description {
-        let Self { min, max } = *self;
+        let Self([min, max]) = *self;
         let allowed = format!("a whole number from {min} to {max}");
         // Telephones have no keyboard of digits and a minus.
         let widget = Widget::Number { keyboard: None, step: None };
