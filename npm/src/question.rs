@@ -7,7 +7,7 @@ use mazewright_core::{Cancel, Error};
 use mazewright_request::error::{Fault, RequestError};
 use mazewright_request::facts::Facts;
 use mazewright_request::limits::AnswerLimits;
-use mazewright_request::parameter::Schema;
+use mazewright_request::parameter::{Parameter, Schema};
 use mazewright_request::reading::query::Reader;
 use mazewright_request::render::{Names, render};
 use mazewright_request::table::PARAMETERS;
@@ -57,34 +57,6 @@ struct Failure {
     detail: String,
     /// The parameters that are wrong.
     errors: Vec<Fault>,
-}
-
-/// A parameter, for forms and documents.
-#[derive(Serialize)]
-struct Described {
-    name: &'static str,
-    /// Its type in JSON Schema.
-    #[serde(rename = "type")]
-    json_type: &'static str,
-    /// Its values, if they can be listed.
-    values: Vec<&'static str>,
-    /// The least number, or length of a text.
-    min: Option<f64>,
-    /// The greatest number, or length of a text.
-    max: Option<f64>,
-    /// The default, if it does not depend on anything else.
-    default: Option<&'static str>,
-    /// A sentence.
-    doc: &'static str,
-    /// An example of a value.
-    example: &'static str,
-}
-
-impl From<Schema> for Described {
-    fn from(schema: Schema) -> Self {
-        let Schema { name, kind: json_type, values, min, max, default, doc, example } = schema;
-        Self { name, json_type, values, min, max, default, doc, example }
-    }
 }
 
 /// Room for mazes of four million cells, as the service has it by default, within the memory of a page.
@@ -158,8 +130,8 @@ fn refused(error: Error) -> RequestError {
 }
 
 /// Describes the parameters.
-fn parameters() -> Vec<Described> {
-    PARAMETERS.iter().map(|it| Described::from(it.schema())).collect()
+fn parameters() -> Vec<Schema> {
+    PARAMETERS.iter().map(Parameter::schema).collect()
 }
 
 fn with_head(head: &impl Serialize, bytes: &[u8]) -> Vec<u8> {

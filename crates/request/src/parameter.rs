@@ -1,6 +1,8 @@
 //! Parameters: a parameter binds a kind of value to the field of a request that holds it. The
 //! [table](crate::table::PARAMETERS) lists the parameters.
 
+use serde::Serialize;
+
 use crate::need::Need;
 use crate::text::titles::in_words;
 use crate::value::{Description, Name, ValueError, ValueKind};
@@ -270,11 +272,12 @@ pub enum UrlPlace {
 }
 
 /// A parameter in the form of the API's description.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Schema {
     /// The parameter's name.
     pub name: &'static str,
     /// The JSON Schema type: `integer`, `number`, `boolean`, `string` or `object`.
+    #[serde(rename = "type")]
     pub kind: &'static str,
     /// All values, if they can be listed, without aliases.
     pub values: Vec<&'static str>,
