@@ -13,6 +13,9 @@ pub struct Point {
     pub y: f64,
 }
 
+/// A point with whole coordinates, in steps of some lattice.
+pub(crate) type LatticePoint = [i32; 2];
+
 impl Point {
     /// Returns the point with these coordinates.
     pub const fn new(x: f64, y: f64) -> Self {
@@ -197,6 +200,12 @@ pub(crate) fn polyline_midpoint(line: &[Point]) -> Point {
         remaining -= length;
     }
     line[line.len() - 1]
+}
+
+/// Returns twice the area of a closed path, positive if it is clockwise.
+pub fn double_area(path: &[Point]) -> f64 {
+    let next = path.iter().cycle().skip(1);
+    path.iter().zip(next).map(|(&from, &to)| from.cross(to)).sum()
 }
 
 /// Returns the nearest integer; halves are rounded away from 0. The innermost loops call this

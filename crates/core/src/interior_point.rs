@@ -1,12 +1,9 @@
 //! Finds a point well inside a polygon: the centroid, or the middle of a long horizontal chord.
 
-use crate::geometry::Point;
+use crate::geometry::{LatticePoint, Point};
 
 /// The number of chords that are tried, at equal distances from top to bottom.
 const CHORDS: i32 = 15;
-
-/// A point with whole coordinates.
-type LatticePoint = [i32; 2];
 
 /// Returns a point inside a polygon: the centroid if it is at least `clearance` away from the
 /// sides, otherwise the middle of the longest of a few horizontal chords. The polygon is given by

@@ -10,11 +10,10 @@
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::error::Error;
-use crate::geometry::Point;
+use crate::geometry::{LatticePoint, Point};
 use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, Sides};
 use crate::interior_point::interior_point;
-use crate::mesh::LatticePoint;
 use crate::mesh::edges::{Joined, NONE};
 use crate::mesh::snap::{FaceOutlines, vector};
 

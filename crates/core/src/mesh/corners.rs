@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::mesh::LatticePoint;
+use crate::geometry::LatticePoint;
 use crate::mesh::fault;
 use crate::mesh::raw_mesh::RawMesh;
 use crate::mesh::snap::{FaceOutlines, orientation, vector};

@@ -11,10 +11,11 @@ use std::ops::Bound::{Excluded, Unbounded};
 
 use crate::cancel::Cancel;
 use crate::error::Error;
+use crate::geometry::LatticePoint;
 use crate::mesh::edges::NONE;
+use crate::mesh::fault;
 use crate::mesh::raw_mesh::RawMesh;
 use crate::mesh::snap::{FaceOutlines, dot, orientation, vector};
-use crate::mesh::{LatticePoint, fault};
 
 /// An edge on the sweep line: its left and right end (for vertical edges the upper end counts as
 /// left), and the lowest-numbered of its faces. Edges on the line at the same time are ordered from

@@ -51,7 +51,7 @@ use sha2::{Digest, Sha256};
 
 use crate::cancel::Cancel;
 use crate::error::{Error, Refusal};
-use crate::geometry::Point;
+use crate::geometry::{LatticePoint, Point};
 use crate::grid::Grid;
 use crate::mesh::edges::Joined;
 use crate::mesh::raw_mesh::RawMesh;
@@ -60,9 +60,6 @@ use crate::mesh::snap::FaceOutlines;
 /// The largest number of vertices of a mesh, or of positions in its rings, counted with
 /// repetitions.
 pub(crate) const MAX_VERTICES: usize = 1_000_000;
-
-/// A lattice point, in steps.
-type LatticePoint = [i32; 2];
 
 /// A planar graph of the caller, after all checks. Cheap to clone; compared and hashed by content.
 #[derive(Clone)]

@@ -5,7 +5,7 @@
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::mesh::LatticePoint;
+use crate::geometry::LatticePoint;
 use crate::mesh::snap::{STEPS, orientation, vector};
 
 /// Regions with at most this many corners are not divided.

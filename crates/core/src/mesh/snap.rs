@@ -3,9 +3,9 @@
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::geometry::rounded;
+use crate::geometry::{LatticePoint, rounded};
+use crate::mesh::fault;
 use crate::mesh::raw_mesh::RawMesh;
-use crate::mesh::{LatticePoint, fault};
 
 /// The number of steps along the larger side of the bounds.
 pub(super) const STEPS: i32 = 1 << 20;

@@ -6,10 +6,11 @@
 
 use crate::cancel::Cancel;
 use crate::error::Error;
+use crate::geometry::LatticePoint;
+use crate::mesh::fault;
 use crate::mesh::nearby::CornerIndex;
 use crate::mesh::raw_mesh::RawMesh;
 use crate::mesh::snap::{FaceOutlines, dot, orientation, vector};
-use crate::mesh::{LatticePoint, fault};
 
 /// The largest number of passes. Splitting may move an edge towards other corners, so it is
 /// repeated. A mesh with corners on edges after this many passes is refused, because some edges

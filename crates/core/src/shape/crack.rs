@@ -5,6 +5,7 @@
 //! loses enough sides to become degenerate.
 
 use crate::cancel::Cancel;
+use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::geometry::Point;
 use crate::shape::delaunay::{Triangulation, UNIT};
@@ -24,9 +25,9 @@ const USED: u8 = 1 << 2;
 
 /// Delaunay triangles merged into corners: disjoint sets.
 pub(super) struct Corners {
-    /// The parent of each triangle in its set; a root is its own parent.
-    parent: Vec<u32>,
-    /// The position of each triangle's corner, in multiples of 1 / [`UNIT`]; valid at the roots.
+    sets: DisjointSets,
+    /// The position of each triangle's corner, in multiples of 1 / [`UNIT`]; valid at the
+    /// representatives.
     places: Vec<Point>,
     /// The flags of each triangle: bit 0 if the corner lies on a vertical side of the box, bit 1 if
     /// on a horizontal side, and [`USED`].
@@ -44,8 +45,8 @@ impl Corners {
     ) -> Result<Self, Error> {
         let places = circumcentres(mesh, &sites.places, cancel)?;
         let count = places.len();
-        let mut corners =
-            Self { parent: (0..count as u32).collect(), places, flags: vec![0; count] };
+        let sets = DisjointSets::new(count as u32);
+        let mut corners = Self { sets, places, flags: vec![0; count] };
         let outside = cells.len() as u32;
         let cell = |half: u32| sites.cell[mesh.from[half as usize] as usize];
         let mut sides = vec![0_u8; cells.len()];
@@ -108,27 +109,13 @@ impl Corners {
         Ok(corners)
     }
 
-    /// Returns the root of a triangle's set.
-    fn root(&mut self, mut triangle: u32) -> u32 {
-        loop {
-            let parent = self.parent[triangle as usize];
-            if parent == triangle {
-                return triangle;
-            }
-            let grandparent = self.parent[parent as usize];
-            self.parent[triangle as usize] = grandparent;
-            triangle = grandparent;
-        }
-    }
-
     /// Returns the corner of each triangle, and the position of each corner in cell sides.
     pub(super) fn numbered(mut self, cancel: &Cancel) -> Result<(Vec<u32>, Vec<Point>), Error> {
-        let mut numbers = vec![0; self.parent.len()];
+        let mut numbers = vec![0; self.flags.len()];
         let mut count = 0;
         for (triangle, number) in numbers.iter_mut().enumerate() {
             cancel.check_periodically(triangle)?;
-            let root = self.root(triangle as u32);
-            self.parent[triangle] = root;
+            let root = self.sets.find(triangle as u32);
             if root as usize == triangle && self.flags[triangle] & USED != 0 {
                 *number = count as u32;
                 self.places[count] = self.places[triangle] * (1.0 / UNIT as f64);
@@ -136,23 +123,25 @@ impl Corners {
             }
         }
         cancel.check()?;
-        self.parent.iter_mut().for_each(|corner| *corner = numbers[*corner as usize]);
+        for triangle in 0..numbers.len() {
+            numbers[triangle] = numbers[self.sets.find(triangle as u32) as usize];
+        }
         self.places.truncate(count);
         self.places.shrink_to_fit();
-        Ok((self.parent, self.places))
+        Ok((numbers, self.places))
     }
 
     /// Returns whether two triangles are different corners with a wall between them that is too
     /// short.
     fn is_short(&mut self, one: u32, other: u32) -> bool {
         let shortest = SHORTEST * UNIT as f64;
-        let [one, other] = [one, other].map(|it| self.root(it));
+        let [one, other] = [one, other].map(|it| self.sets.find(it));
         let offset = self.places[other as usize] - self.places[one as usize];
         one != other && offset.dot(offset) < shortest * shortest
     }
 
     fn join(&mut self, one: u32, other: u32) {
-        let [one, other] = [one, other].map(|it| self.root(it) as usize);
+        let [one, other] = [one, other].map(|it| self.sets.find(it) as usize);
         if one == other {
             return;
         }
@@ -166,6 +155,6 @@ impl Corners {
             };
         self.places[one] = Point::new(along(0, here.x, there.x), along(1, here.y, there.y));
         self.flags[one] |= other_flags;
-        self.parent[other] = one as u32;
+        self.sets.join_to(other as u32, one as u32);
     }
 }

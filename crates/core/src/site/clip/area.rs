@@ -8,11 +8,11 @@ use i_overlay::i_float::int::point::IntPoint;
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::geometry::{Bounds, Point};
+use crate::geometry::{Bounds, LatticePoint, Point};
 use crate::site::Site;
 use crate::site::clip::MAX_OVERLAPS;
 use crate::site::clip::crossings::{crossings, segments_of};
-use crate::site::clip::lattice::{ClipLattice, LatticePoint, double_area};
+use crate::site::clip::lattice::{ClipLattice, double_area};
 use crate::site::outline::CutRectangle;
 
 /// The smallest area or hole that is kept, in squares of a cell side. A smaller one contains no

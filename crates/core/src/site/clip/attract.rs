@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::geometry::{Point, rounded};
+use crate::geometry::{LatticePoint, Point, rounded};
 use crate::grid::Grid;
 use crate::site::clip::area::Contours;
-use crate::site::clip::lattice::{LatticePoint, distance, in_steps};
+use crate::site::clip::lattice::{distance, in_steps};
 use crate::site::clip::nearby::SegmentIndex;
 use crate::site::clip::points::Points;
 

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::geometry::{Point, rounded};
-use crate::site::clip::lattice::{LatticePoint, in_steps};
+use crate::geometry::{LatticePoint, Point, rounded};
+use crate::site::clip::lattice::in_steps;
 use crate::site::clip::{bounds_of, near_pairs};
 
 /// A line segment; the first end is less than the second.

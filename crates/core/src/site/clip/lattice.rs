@@ -1,9 +1,6 @@
 //! The lattice of integers to which positions are snapped.
 
-use crate::geometry::{Bounds, Point, rounded};
-
-/// A lattice point, in steps.
-pub(super) type LatticePoint = [i32; 2];
+use crate::geometry::{Bounds, LatticePoint, Point, rounded};
 
 /// The largest coordinate, in steps. Cross products of differences fit into 64 bits, and `i_overlay`
 /// takes coordinates below 2³⁰.

@@ -6,7 +6,7 @@
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::site::clip::lattice::LatticePoint;
+use crate::geometry::LatticePoint;
 
 /// Returns whether the bounds of at most `most` pairs of segments overlap. The first end of each
 /// segment must not be greater than the second.

@@ -3,7 +3,8 @@
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::site::clip::lattice::{LatticePoint, in_steps};
+use crate::geometry::LatticePoint;
+use crate::site::clip::lattice::in_steps;
 
 /// The index.
 pub(super) struct SegmentIndex<'a> {

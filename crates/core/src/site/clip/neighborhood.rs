@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::collections::bits::BitSet;
+use crate::geometry::LatticePoint;
 use crate::grid::Grid;
-use crate::site::clip::lattice::{LatticePoint, double_area};
+use crate::site::clip::lattice::double_area;
 use crate::site::clip::points::Points;
 
 /// A piece of a cell, or a whole cell.

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::Point;
+use crate::geometry::{LatticePoint, Point};
 use crate::grid::Grid;
-use crate::site::clip::lattice::{ClipLattice, LatticePoint};
+use crate::site::clip::lattice::ClipLattice;
 
 /// The points. Points of the plain grid keep their numbers; all others have higher numbers.
 pub(super) struct Points<'a> {

@@ -1,7 +1,7 @@
 //! Point-in-shape tests for closed contours, by the non-zero rule; with + − × ÷ and comparisons
 //! only.
 
-use crate::geometry::{Bounds, Point};
+use crate::geometry::{Bounds, Point, double_area};
 
 /// Shapes from left to right; their ranges of x do not overlap.
 pub(crate) struct Silhouette {
@@ -152,17 +152,11 @@ fn bounds_of(contours: &[Vec<Point>]) -> Bounds {
     bounds
 }
 
-/// Returns twice the area of a closed contour, negative if it is counterclockwise.
-fn area(contour: &[Point]) -> f64 {
-    let next = contour.iter().skip(1).chain(contour.first());
-    contour.iter().zip(next).map(|(&from, &to)| from.cross(to)).sum()
-}
-
 /// Removes the contours of holes: those whose orientation differs from that of the largest contour.
 pub(crate) fn without_holes(mut contours: Vec<Vec<Point>>) -> Vec<Vec<Point>> {
-    let areas = || contours.iter().map(|contour| area(contour));
+    let areas = || contours.iter().map(|contour| double_area(contour));
     let largest =
         areas().fold(0.0, |one: f64, other| if other.abs() > one.abs() { other } else { one });
-    contours.retain(|contour| area(contour) * largest > 0.0);
+    contours.retain(|contour| double_area(contour) * largest > 0.0);
     contours
 }

@@ -165,7 +165,7 @@ pub(crate) fn nearest(to: Point, [from, end]: [Point; 2]) -> Point {
 }
 
 /// Returns whether two straight lines cross.
-fn cross(one: [Point; 2], other: [Point; 2]) -> bool {
+pub(crate) fn cross(one: [Point; 2], other: [Point; 2]) -> bool {
     let divides = |[from, to]: [Point; 2], ends: [Point; 2]| {
         let [left, right] = ends.map(|end| (to - from).cross(end - from));
         left * right < 0.0

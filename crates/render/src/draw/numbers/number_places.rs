@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::draw::lines::elastic::cross;
 use crate::draw::lines::rounded::{line_end, rounded, route_rounding};
 use crate::draw::mark_sizes::marked_cells;
 use crate::draw::numbers::drawn_walls::DrawnWalls;
@@ -292,13 +293,4 @@ impl<'a> NumberPlaces<'a> {
             && self.site.outline.iter().all(is_before);
         is_clear.then_some(NumberPlace { centre: it.centre, stop: None })
     }
-}
-
-/// Returns whether two lines cross.
-fn cross(one: [Point; 2], other: [Point; 2]) -> bool {
-    let is_between = |[from, to]: [Point; 2], ends: [Point; 2]| {
-        let [left, right] = ends.map(|at| (to - from).cross(at - from));
-        left * right < 0.0
-    };
-    is_between(one, other) && is_between(other, one)
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::strip::Strip;
 use crate::formats::solid::strip_sides::{self, MITRE_LIMIT, SHORTEST_SIDE};
-use mazewright_core::geometry::{Bounds, Point};
+use mazewright_core::geometry::{Bounds, Point, double_area};
 use mazewright_core::{Cancel, Error};
 
 /// The least sine of the angle between two lines that count as intersecting.
@@ -76,7 +76,7 @@ pub(super) fn corners(
     }
     let outer: Vec<Point> = (0..count).map(|side| ring.start(side)).collect();
     // A face that is turned inside out is narrower than its walls.
-    if area(&outer) * area(&corners) <= 0.0 {
+    if double_area(&outer) * double_area(&corners) <= 0.0 {
         return Ok(None);
     }
     let mut bounds = Bounds::EMPTY;
@@ -87,12 +87,6 @@ pub(super) fn corners(
     }
     // Walls that are nearly parallel may meet anywhere.
     Ok(corners.iter().all(|&corner| bounds.contains(corner)).then_some(corners))
-}
-
-/// Returns twice the area of a polygon, signed by its orientation.
-fn area(points: &[Point]) -> f64 {
-    let next = points.iter().cycle().skip(1);
-    points.iter().zip(next).map(|(&from, &to)| from.cross(to)).sum()
 }
 
 /// The sides of a face that have not vanished.
