@@ -105,7 +105,7 @@ async fn in_turn<T: Send + 'static>(
     if size.is_short {
         return read(&Cancel::new());
     }
-    let caller = request.extensions.get::<Caller>().cloned().unwrap_or_default();
+    let caller = Caller::of(&request.extensions);
     app.quota.check(&caller).await?;
     let read = app.renders.run(caller.payer(), size.demand, move |cancel| {
         let read = read(cancel);

@@ -21,6 +21,7 @@ use crate::jobs::document_cache::KeptDocument;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_error::RenderError;
+use crate::response::answer::{disposition, link};
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_MISSING, MAZE_NOTE, MAZE_SEED, text_value};
@@ -38,7 +39,7 @@ use mazewright_request::reading::query::{MAX_QUERY_BYTES, check_all_in_body};
 pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
     let (headers, query) = (&parts.headers, parts.uri.query().unwrap_or(""));
-    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+    let caller = Caller::of(&parts.extensions);
     let is_post = parts.method == Method::POST;
     let (request, _kept) = if is_post {
         check_all_in_body(query)?;
@@ -67,7 +68,8 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let mut response = Response::new(printed.body);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
-    headers.insert(header::CONTENT_DISPOSITION, disposition(&plan));
+    let disposition = disposition(plan.base.download, &filename(&plan));
+    headers.insert(header::CONTENT_DISPOSITION, text_value(&disposition));
     if let Some(tag) = tag {
         headers.insert(header::ETAG, text_value(&tag.of(Encoding::Identity)));
     }
@@ -170,17 +172,15 @@ fn insert_common(headers: &mut HeaderMap, plan: &BookPlan, is_post: bool) {
     let Some(url) = plan.url.as_deref().filter(|url| url.len() <= MAX_QUERY_BYTES) else { return };
     let (fresh, fixed) = (base.is_fresh(), base.given.has(ParameterId::GEN));
     if fresh || !fixed {
-        headers.insert(header::LINK, text_value(&format!("<{url}>; rel=\"canonical\"")));
+        headers.insert(header::LINK, text_value(&link(url)));
     }
     if fresh || is_post {
         headers.insert(header::CONTENT_LOCATION, text_value(url));
     }
 }
 
-/// Returns the value of `Content-Disposition`: whether to show or to save the book, and its file name.
-fn disposition(plan: &BookPlan) -> HeaderValue {
-    let manner = if plan.base.download { "attachment" } else { "inline" };
+fn filename(plan: &BookPlan) -> String {
     let seed = plan.seed().map(|seed| format!("-{}", seed.number())).unwrap_or_default();
     let cover = if plan.options.cover { "-cover" } else { "" };
-    text_value(&format!("{manner}; filename=\"mazes-{}{seed}{cover}.pdf\"", plan.mazes.len()))
+    format!("mazes-{}{seed}{cover}.pdf", plan.mazes.len())
 }

@@ -29,7 +29,7 @@ use crate::response::problem::Problem;
 use mazewright_core::analysis::{COUNTS, Comparison, Count, Report};
 use mazewright_core::{Cancel, Choice, Chosen, Refusal, SOLVERS, Solver, Spec, find};
 use mazewright_request::canonical::encode;
-use mazewright_request::error::Fault;
+use mazewright_request::error::{Fault, RequestError};
 use mazewright_request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
 use mazewright_request::parameter::Parameter;
 use mazewright_request::reading::own_parameter::{OwnParameter, read_held, refused_value};
@@ -116,7 +116,7 @@ pub async fn compare(
         None => (negotiated(headers)?, true),
     };
     let cost = plan.request.check(&app.settings.limits())?;
-    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+    let caller = Caller::of(request.extensions());
     caller.check_cells(cost.cells)?;
     plan.check_cells(cost.cells)?;
 
@@ -184,19 +184,10 @@ impl Plan {
         let times = TIMES.read(&mut reader).unwrap_or(false);
         let format = format.read(&mut reader);
         let fixed = extension.and_then(|extension| find(FORMS, extension));
-        if let (Some(fixed), Some(format)) = (fixed, format)
-            && fixed != format
-        {
-            let detail = format!(
-                "format is {}, but the path ends in .{}; leave one of them out",
-                format.name, fixed.name
-            );
-            reader.fault(ParameterId::FORMAT.name(), "contradiction", detail);
-        }
+        let form = reader.chosen_format(fixed, format);
         let request = reader.finish(None)?;
         check_use(&request)?;
         let request = request.resolve(fresh_seed)?;
-        let form = fixed.or(format);
         Ok(Self { request, samples, solvers, count, times, form })
     }
 
@@ -326,9 +317,5 @@ fn check_use(request: &RawRequest) -> Result<(), Problem> {
         };
         Fault::new(name, "not-taken", detail)
     };
-    let faults: Vec<Fault> = idle.map(fault).collect();
-    if faults.is_empty() {
-        return Ok(());
-    }
-    Err(Problem::impossible("not-taken", faults))
+    Ok(RequestError::check_taken(idle.map(fault).collect())?)
 }

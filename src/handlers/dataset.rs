@@ -18,7 +18,7 @@ use crate::dataset::batches::stream as batches;
 use crate::fresh_seed::fresh_seed;
 use crate::jobs::document_cache::KeptDocument;
 use crate::jobs::quota::Caller;
-use crate::response::answer::link;
+use crate::response::answer::{disposition, link};
 use crate::response::byte_range;
 use crate::response::cache_policy::cache_control;
 use crate::response::etag::EntityTag;
@@ -51,7 +51,7 @@ pub async fn dataset(
     let query = request.uri().query().unwrap_or("");
     let limits = app.settings.limits();
     let plan = DatasetPlan::read(query, format.name, format.value.kind, &limits, fresh_seed)?;
-    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+    let caller = Caller::of(request.extensions());
     caller.check_cells(plan.cells)?;
     let tag = (!plan.base.is_fresh()).then(|| EntityTag::new(&plan.url()));
     let mut own = HeaderMap::new();
@@ -171,9 +171,7 @@ fn insert_headers(headers: &mut HeaderMap, plan: &DatasetPlan) {
     let seed = &base.spec.seed;
     headers.insert(MAZE_SEED, text_value(&encode(seed.text())));
     let name = format!("mazes-{}-{}-{}.{format}", seed.number(), items.start, items.end);
-    let manner = if base.download { "attachment" } else { "inline" };
-    let disposition = text_value(&format!("{manner}; filename=\"{name}\""));
-    headers.insert(header::CONTENT_DISPOSITION, disposition);
+    headers.insert(header::CONTENT_DISPOSITION, text_value(&disposition(base.download, &name)));
     let url = plan.url();
     if url.len() <= MAX_QUERY_BYTES {
         headers.insert(header::LINK, text_value(&link(&url)));

@@ -43,7 +43,7 @@ pub async fn store(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let (parts, body) = request.into_parts();
     check_all_in_body(parts.uri.query().unwrap_or(""))?;
     app.games.database.check_on()?;
-    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+    let caller = Caller::of(&parts.extensions);
     let read = |bytes: &[u8], cancel: &Cancel| -> Result<_, RequestError> {
         Ok((Reader::of_json(bytes, cancel)?, compact(bytes)?))
     };
@@ -70,7 +70,7 @@ pub async fn open(
     name: &str,
     reader: Reader,
 ) -> Result<(Reader, BodyKept), Problem> {
-    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+    let caller = Caller::of(&parts.extensions);
     app.games_quota.take(1, &caller).await?;
     // A stored request takes memory before it is reserved, so that few are read at once.
     let _turn = app.games.link_turn().await?;

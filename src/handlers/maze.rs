@@ -33,7 +33,7 @@ pub async fn maze(
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+    let caller = Caller::of(&parts.extensions);
     let posted = (parts.method == Method::POST).then_some(body);
     let query = parts.uri.query().unwrap_or("");
     match answer_maze(&app, fixed, query, &parts, posted, &caller).await {

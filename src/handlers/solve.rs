@@ -24,7 +24,7 @@ use mazewright_request::reading::submission::Submission;
 pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
     check_all_in_body(parts.uri.query().unwrap_or(""))?;
-    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+    let caller = Caller::of(&parts.extensions);
     let (submission, _kept) = body::read_json(&app, &parts, body, Submission::of_json).await?;
     let graded = graded(&app, submission, &caller).await?;
     let text = serde_json::to_vec(&graded).unwrap_or_default();

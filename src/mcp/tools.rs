@@ -235,7 +235,7 @@ impl ServerHandler for MazeTools {
             return Err(ErrorData::invalid_params(detail, None));
         };
         let parts = context.extensions.get::<Parts>();
-        let caller = parts.and_then(|parts| parts.extensions.get::<Caller>().cloned());
+        let caller = parts.map(|parts| Caller::of(&parts.extensions));
         let arguments = request.arguments.unwrap_or_default();
         let called = self.call(entry.tool, arguments, caller.unwrap_or_default()).await;
         Ok(called.unwrap_or_else(ToolError::result).into())

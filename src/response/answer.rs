@@ -96,7 +96,7 @@ impl AnswerHead<'_> {
             texts.add(header::CONTENT_LENGTH, length);
         }
         texts.add(header::ETAG, tag.of(encoding));
-        texts.add(header::CONTENT_DISPOSITION, disposition("inline", request, part));
+        texts.add(header::CONTENT_DISPOSITION, disposition(false, &filename(request, part)));
         add_facts(&maze, &mut texts);
         texts.add(MAZE_SEED, encode(request.spec.seed.text()));
         if request.has_url() {
@@ -156,15 +156,15 @@ fn block(bytes: usize) -> u64 {
     bytes.next_multiple_of(step) as u64
 }
 
-/// Returns the value of `Content-Disposition`: `manner`, which is `inline` to show the answer or `attachment` to save
-/// it, and the file name.
-pub fn disposition(
-    manner: &str,
-    request: &ResolvedRequest,
-    part: Option<&EndlessPart<PictureView>>,
-) -> String {
-    let place = part.map(|part| part.view.place()).unwrap_or_default();
-    format!("{manner}; filename=\"{}\"", request.filename(&place))
+/// Returns the file name of an answer.
+pub fn filename(request: &ResolvedRequest, part: Option<&EndlessPart<PictureView>>) -> String {
+    request.filename(&part.map(|part| part.view.place()).unwrap_or_default())
+}
+
+/// Returns the value of `Content-Disposition`: whether browsers save the answer, instead of showing it, and its file name.
+pub fn disposition(is_saved: bool, filename: &str) -> String {
+    let manner = if is_saved { "attachment" } else { "inline" };
+    format!("{manner}; filename=\"{filename}\"")
 }
 
 /// Returns the value of `Link` with a canonical URL.

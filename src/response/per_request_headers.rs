@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-use crate::response::answer::{Answer, disposition, link};
+use crate::response::answer::{Answer, disposition, filename, link};
 use crate::response::cache_policy::cache_control;
 use crate::response::headers::{MAZE_NOTE, insert_public_access, text_value};
 use mazewright_request::endless::EndlessPart;
@@ -52,7 +52,7 @@ impl PerRequestHeaders {
             location: is_located.then(|| text_value(canonical)),
             disposition: request
                 .download
-                .then(|| text_value(&disposition("attachment", request, part))),
+                .then(|| text_value(&disposition(true, &filename(request, part)))),
             accept_decides,
             note: note(request).map(|text| text_value(&text)),
         }

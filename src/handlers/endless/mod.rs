@@ -5,21 +5,15 @@ pub mod map;
 pub mod picture;
 pub mod route;
 
-use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::jobs::quota::Caller;
 use crate::response::cache_policy::cache_control;
 use crate::response::etag::EntityTag;
 use crate::response::headers::text_value;
 use crate::response::negotiation::Encoding;
 use mazewright_request::endless::EndlessRequest;
 use mazewright_request::endless::view::View;
-
-/// Returns the caller of a request.
-fn caller(extensions: &Extensions) -> Caller {
-    extensions.get::<Caller>().cloned().unwrap_or_default()
-}
 
 /// Returns the response with a document that depends on the request alone, or 304 if the caller has it.
 fn tagged(

@@ -9,7 +9,6 @@ use axum::response::Response;
 
 use crate::app::App;
 use crate::handlers::answering::MazeResponder;
-use crate::handlers::endless::caller;
 use crate::jobs::checked_request::CheckedRequest;
 use crate::jobs::quota::Caller;
 use crate::response::etag::EntityTag;
@@ -59,7 +58,7 @@ pub async fn tile(
     let request = EndlessRequest::read(parts.uri.query().unwrap_or(""), view, Some(format))?;
     check_tile(&app, &request, zoom, at)?;
     let cost = tile_cost(&request.maze, scale);
-    let caller = caller(&parts.extensions);
+    let caller = Caller::of(&parts.extensions);
     caller.check_cells_of("the tile", "z", cost.cells)?;
     answer_picture(&app, request, cost, &parts, &caller).await
 }
@@ -107,7 +106,7 @@ pub async fn window(
     let view = PictureView::Window { origin: Place { x: 0, y: 0 } };
     let request = EndlessRequest::read(parts.uri.query().unwrap_or(""), view, Some(format))?;
     let cost = request.maze.check(&app.settings.limits())?;
-    let caller = caller(&parts.extensions);
+    let caller = Caller::of(&parts.extensions);
     caller.check_cells_of("the window", ParameterId::COLS.name(), cost.cells)?;
     answer_picture(&app, request, cost, &parts, &caller).await
 }

@@ -11,8 +11,9 @@ use futures_util::stream;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::handlers::endless::{caller, tagged};
+use crate::handlers::endless::tagged;
 use crate::jobs::payer::Payer;
+use crate::jobs::quota::Caller;
 use crate::jobs::render_error::RenderError;
 use crate::response::problem::Problem;
 use mazewright_core::{Cancel, Error};
@@ -49,7 +50,7 @@ pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         Ok(response) => return Ok(response),
         Err(tagged) => tagged,
     };
-    let caller = caller(request.extensions());
+    let caller = Caller::of(request.extensions());
     app.quota.check(&caller).await?;
     let renders = Arc::clone(&app.renders);
     let [from, to] = wanted.part.ends;
@@ -91,7 +92,7 @@ pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Resp
         Ok(response) => return Ok(response),
         Err(tagged) => tagged,
     };
-    let caller = caller(request.extensions());
+    let caller = Caller::of(request.extensions());
     let limit = wanted.part.view.limit;
     caller.check_cells_of("the answer", LIMIT.name, limit.into())?;
     app.quota.check(&caller).await?;

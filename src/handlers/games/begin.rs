@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::fresh_seed::fresh_seed;
 use crate::handlers::body;
 use crate::handlers::games::document::GameDocument;
-use crate::handlers::games::{caller, fresh};
+use crate::handlers::games::fresh;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::headers::text_value;
@@ -40,7 +40,7 @@ pub async fn begin_game(
 ) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
     check_all_in_body(parts.uri.query().unwrap_or(""))?;
-    let caller = caller(&parts.extensions);
+    let caller = Caller::of(&parts.extensions);
     let (reader, _kept) = body::read_json(&app, &parts, body, Reader::of_json).await?;
     let request = reader.finish(None)?;
     let maze = maze_alone(&request)?.resolve(fresh_seed)?;

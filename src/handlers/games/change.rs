@@ -12,8 +12,9 @@ use crate::handlers::body;
 use crate::handlers::games::document::GameDocument;
 use crate::handlers::games::sent_route::SentRoute;
 use crate::handlers::games::{
-    TRIES, already_finished, authorize, caller, changed_meanwhile, count, fresh, load, no_such_game,
+    TRIES, already_finished, authorize, changed_meanwhile, count, fresh, load, no_such_game,
 };
+use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
 use mazewright_games::game::Game;
@@ -69,7 +70,7 @@ fn deleted(was_there: bool) -> Result<Response, Problem> {
 
 /// Checks the quota and the token of a request about a game. Returns the token.
 pub(super) async fn admit(app: &App, id: &str, parts: &Parts) -> Result<String, Problem> {
-    app.games_quota.take(1, &caller(&parts.extensions)).await?;
+    app.games_quota.take(1, &Caller::of(&parts.extensions)).await?;
     authorize(app, id, &parts.headers).await
 }
 
@@ -96,7 +97,7 @@ pub async fn save_game(
     let now = app.games.clock.now();
     let (parts, body) = request.into_parts();
     let token = admit(&app, &id, &parts).await?;
-    let caller = caller(&parts.extensions);
+    let caller = Caller::of(&parts.extensions);
     check_all_in_body(parts.uri.query().unwrap_or(""))?;
     let (change, _kept) = body::read_json(&app, &parts, body, GameChange::read).await?;
     for _ in 0..TRIES {

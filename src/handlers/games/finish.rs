@@ -12,9 +12,7 @@ use crate::handlers::games::change::{HINTS, admit, hints};
 use crate::handlers::games::document::{GameDocument, Ranks};
 use crate::handlers::games::sent_route::{ReplayedRoute, SentRoute};
 use crate::handlers::games::sent_times::{SentTimes, TIMES};
-use crate::handlers::games::{
-    TRIES, already_finished, caller, changed_meanwhile, count, fresh, load,
-};
+use crate::handlers::games::{TRIES, already_finished, changed_meanwhile, count, fresh, load};
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::Cancel;
@@ -53,7 +51,7 @@ pub async fn finish_game(
     let now = app.games.clock.now();
     let (parts, body) = request.into_parts();
     let token = admit(&app, &id, &parts).await?;
-    let caller = caller(&parts.extensions);
+    let caller = Caller::of(&parts.extensions);
     check_all_in_body(parts.uri.query().unwrap_or(""))?;
     let (finish, _kept) = body::read_json(&app, &parts, body, FinishBody::read).await?;
     for _ in 0..TRIES {

@@ -15,12 +15,11 @@ pub mod scores;
 mod sent_route;
 mod sent_times;
 
-use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::app::App;
-use crate::jobs::quota::Caller;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::problem::Problem;
 use mazewright_games::Games;
@@ -38,11 +37,6 @@ async fn count(play: Option<Play>, id: &str, app: &App) {
     {
         tracing::warn!(?error, "a finished game is missing from the statistic");
     }
-}
-
-/// Returns the caller of a request.
-fn caller(extensions: &Extensions) -> Caller {
-    extensions.get::<Caller>().cloned().unwrap_or_default()
 }
 
 /// Checks that the caller has the token of a game.

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::handlers::games::game_maze::in_its_maze;
-use crate::handlers::games::{caller, fresh, load};
+use crate::handlers::games::{fresh, load};
+use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
 use mazewright_core::analysis::{Path, path_cells};
 use mazewright_games::route;
@@ -37,7 +38,7 @@ pub async fn replay(
 ) -> Result<Response, Problem> {
     no_parameters(request.uri().query().unwrap_or(""))?;
     app.games.database.check_on()?;
-    let caller = caller(request.extensions());
+    let caller = Caller::of(request.extensions());
     app.games_quota.take(1, &caller).await?;
     let game = load(&app.games, &id).await?;
     let none = |detail| Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail);

@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::fresh_seed::fresh_seed;
-use crate::handlers::games::caller;
 use crate::handlers::games::document::ScoreDocument;
+use crate::jobs::quota::Caller;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::text_value;
 use crate::response::negotiation;
@@ -121,7 +121,7 @@ pub async fn scores(
         Some(form) => (form, false),
         None => (negotiated(request.headers())?, true),
     };
-    app.games_quota.take(1, &caller(request.extensions())).await?;
+    app.games_quota.take(1, &Caller::of(request.extensions())).await?;
     let Query { filter, limit, offset, .. } = &query;
     let database = &app.games.database;
     let scores = filter.page((*offset).into(), (*limit).into(), database).await?;
@@ -189,20 +189,12 @@ impl Query {
         let has_bom = BOM.read(&mut reader).unwrap_or(false);
         let format = format.read(&mut reader);
         let fixed = extension.and_then(|extension| find(FORMS, extension));
-        if let (Some(fixed), Some(format)) = (fixed, format)
-            && fixed != format
-        {
-            let (name, by_path) = (format.name, fixed.name);
-            let detail =
-                format!("format is {name}, but the path ends in .{by_path}; leave one of them out");
-            reader.fault(ParameterId::FORMAT.name(), "contradiction", detail);
-        }
+        let form = reader.chosen_format(fixed, format);
         reader.check()?;
         if is_daily {
             let day = filter.span.map_or(today, |[from, _]| day::day_of(from));
             filter = Filter { maze: filter.maze, shape: filter.shape, ..daily::board(day)? };
         }
-        let form = fixed.or(format);
         let mut rest = format!("limit={limit}");
         let mut and = |name: &str, value: &str| {
             // Writing to a string cannot fail.

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::http::Extensions;
+
 use crate::client::Client;
 use crate::jobs::payer::Payer;
 use crate::jobs::quota::QuotaUnit;
@@ -22,6 +24,11 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// Returns the caller that the middleware has noted in the extensions of a request.
+    pub fn of(extensions: &Extensions) -> Self {
+        extensions.get::<Self>().cloned().unwrap_or_default()
+    }
+
     /// Creates a caller whose quota was not checked yet.
     pub fn new(client: Option<Client>, key: Option<Arc<SigningKey>>) -> Self {
         Self { client, key, left: Arc::default() }

@@ -1,9 +1,11 @@
 //! Parameters of a single resource, such as the number of mazes of a book. The table does not have them.
 //! The reader holds their values as they were given, and the resource reads them.
 
+use crate::ParameterId;
 use crate::error::{Fault, shown};
 use crate::reading::query::Reader;
 use crate::value::{ValueError, ValueKind};
+use mazewright_core::Chosen;
 
 /// A parameter of one resource.
 pub struct OwnParameter<K> {
@@ -21,6 +23,26 @@ impl<K: ValueKind> OwnParameter<K> {
             let wrong = |error| refused_value(self.name, text, error, self.kind.describe().allowed);
             self.kind.parse(text).map_err(wrong)
         })
+    }
+}
+
+impl Reader {
+    /// Returns the format from the path, or else the given one. Adds a fault if they differ.
+    pub fn chosen_format<T>(
+        &mut self,
+        fixed: Option<Chosen<T>>,
+        given: Option<Chosen<T>>,
+    ) -> Option<Chosen<T>> {
+        if let (Some(fixed), Some(given)) = (fixed, given)
+            && fixed != given
+        {
+            let detail = format!(
+                "format is {}, but the path ends in .{}; leave one of them out",
+                given.name, fixed.name
+            );
+            self.fault(ParameterId::FORMAT.name(), "contradiction", detail);
+        }
+        fixed.or(given)
     }
 }
 

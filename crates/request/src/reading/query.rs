@@ -273,15 +273,9 @@ impl Reader {
 
     /// Returns the request if the reading found no fault. `fixed` is the format from the path.
     pub fn finish(mut self, fixed: Option<Chosen<Format>>) -> Result<RawRequest, RequestError> {
-        if let Some(fixed) = fixed {
-            if self.request.given.has(ParameterId::FORMAT) && self.request.format != fixed {
-                let detail = format!(
-                    "format is {}, but the path ends in .{}; leave one of them out",
-                    self.request.format.name, fixed.name
-                );
-                self.fault(ParameterId::FORMAT.name(), "contradiction", detail);
-            }
-            self.request.format = fixed;
+        let given = self.request.given.has(ParameterId::FORMAT).then_some(self.request.format);
+        if let Some(format) = self.chosen_format(fixed, given) {
+            self.request.format = format;
         }
         if !self.faults.is_empty() {
             return Err(RequestError::invalid(self.faults));

@@ -115,7 +115,7 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
     let (kind, content, [width, height]) = if let Some(game) = game {
         ("rich", OembedContent::Html(frame_of(&format!("{own}{game}"), &title, frame)), frame)
     } else {
-        let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+        let caller = Caller::of(request.extensions());
         let size = picture_size(&app, &maze, &caller).await?;
         ("photo", OembedContent::Url(format!("{own}{url}")), size)
     };
