@@ -1,13 +1,14 @@
 /** The page of the endless maze: its address, form, buttons and keys. */
 
 import { at, element } from "../common/dom.js";
+import { isSame, placeIn, written } from "../common/place.js";
 import { expedition } from "./expedition.js";
 import { build, closeBox, goTo, hash, middle, openBox, redraw, whole } from "./map.js";
-import { USUAL, isSame, maze, parse, written } from "./maze.js";
+import { USUAL, maze } from "./maze.js";
 import { complain, showPlace } from "./messages.js";
 import { walker } from "./walker.js";
 
-/** @import { Place } from "./maze.js" */
+/** @import { Place } from "../common/place.js" */
 
 const form = at("form", HTMLFormElement);
 
@@ -101,7 +102,7 @@ form.addEventListener("change", () => {
 
 at("jump", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
-  const place = parse(at("to", HTMLInputElement).value);
+  const place = placeIn(at("to", HTMLInputElement).value);
   if (!place) return;
   if (place.x > maze.last || place.y > maze.last) {
     complain(new Error(`columns and rows are from 0 to ${maze.last}`));

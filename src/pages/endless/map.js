@@ -1,9 +1,10 @@
 /** The map: tiles of the maze, its ends, a scale bar, and the walker. */
 
 import { at, element } from "../common/dom.js";
-import { LAST_CELL, TILE, maze, written } from "./maze.js";
+import { written } from "../common/place.js";
+import { LAST_CELL, TILE, maze } from "./maze.js";
 
-/** @import { Place } from "./maze.js" */
+/** @import { Place } from "../common/place.js" */
 
 // Leaflet is a script, not a module: it defines `L`, and has no types here.
 await import(new URL("../vendor/leaflet/leaflet.js", import.meta.url).href);

@@ -1,25 +1,15 @@
 /** The endless maze of an address: its size, seed and ends, and how it looks. */
 
+import { placeIn, written } from "../common/place.js";
+
+/** @import { Place } from "../common/place.js" */
+
 /** Pixels of a tile, and of a cell at the last zoom that has tiles. */
 export const TILE = 256;
 export const LAST_CELL = 32;
 
 /** Values that the address leaves out. */
 export const USUAL = { size: "1073741824", seed: "0", algorithm: "backtracker", theme: "light" };
-
-/** @typedef {{x: number, y: number}} Place */
-
-/** @param {string} text @returns {Place | null} */
-export function parse(text) {
-  const parts = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(text);
-  return parts ? { x: Number(parts[1]), y: Number(parts[2]) } : null;
-}
-
-/** @param {Place} place */
-export const written = ({ x, y }) => `${x},${y}`;
-
-/** @param {Place} one @param {Place} other */
-export const isSame = (one, other) => one.x === other.x && one.y === other.y;
 
 /**
  * The power of two that is nearest to a size; the usual size if the text is not a number.
@@ -43,8 +33,8 @@ class Maze {
     this.theme =
       asked.get("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
     this.solution = asked.get("solution") !== "false";
-    this.start = this.within(parse(asked.get("start") ?? "") ?? { x: 0, y: 0 });
-    this.goal = this.within(parse(asked.get("goal") ?? "") ?? { x: this.last, y: this.last });
+    this.start = this.within(placeIn(asked.get("start") ?? "") ?? { x: 0, y: 0 });
+    this.goal = this.within(placeIn(asked.get("goal") ?? "") ?? { x: this.last, y: this.last });
   }
 
   get last() {

@@ -1,11 +1,12 @@
 /** The walker along the solution. */
 
 import { ask } from "../common/api.js";
+import { isSame, written } from "../common/place.js";
 import { hideWalker, middle, showWalker } from "./map.js";
-import { isSame, maze, written } from "./maze.js";
+import { maze } from "./maze.js";
 import { complain, showPlace } from "./messages.js";
 
-/** @import { Place } from "./maze.js" */
+/** @import { Place } from "../common/place.js" */
 
 /** Cells of the route that are fetched at once. */
 const AHEAD = 400;

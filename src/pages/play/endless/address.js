@@ -1,24 +1,12 @@
 /** An endless maze by the address of the page, and the addresses of its parts. */
 
+import { isSame, placeIn, written } from "../../common/place.js";
 import { isOfPage } from "../service/mazes.js";
 
-/** @typedef {{ x: number, y: number }} Place */
+/** @import { Place } from "../../common/place.js" */
 
 /** The default size of a maze. */
 export const LARGEST = 2 ** 30;
-
-/** @param {Place} place */
-export const written = ({ x, y }) => `${x},${y}`;
-
-/**
- * Returns the cell of a text "x,y".
- * @param {string} text
- * @returns {Place | null}
- */
-export function placeIn(text) {
-  const parts = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(text);
-  return parts ? { x: Number(parts[1]), y: Number(parts[2]) } : null;
-}
 
 export class Address {
   /**
@@ -117,7 +105,7 @@ export function plainEnds(query) {
     placeIn(query.get("start") || "0,0"),
     placeIn(query.get("goal") || `${last},${last}`),
   ];
-  if (!start || !goal || written(start) === written(goal)) return null;
+  if (!start || !goal || isSame(start, goal)) return null;
   const isGood = [start.x, start.y, goal.x, goal.y].every((at) => at <= last);
   return isGood ? [start, goal] : null;
 }

@@ -1,6 +1,6 @@
 /** The direction of the goal from the player: a needle, and the same in words. */
 
-/** @import { Place } from "./address.js" */
+/** @import { Place } from "../../common/place.js" */
 
 import { element } from "../../common/dom.js";
 import { compassName } from "../model/directions.js";

@@ -6,6 +6,7 @@
 import { ask } from "../../common/api.js";
 import { copyText } from "../../common/clipboard.js";
 import { at, element } from "../../common/dom.js";
+import { written } from "../../common/place.js";
 import { showBar } from "../actions.js";
 import { Gamepads } from "../control/gamepad.js";
 import { ALONE, Keys, isInField } from "../control/keyboard.js";
@@ -16,7 +17,6 @@ import { cellText } from "../model/words.js";
 import { wayNames } from "../model/directions.js";
 import { MazeBoard } from "../view/board.js";
 import { showArrival } from "./arrival.js";
-import { written } from "./address.js";
 import { Chunks } from "./chunks.js";
 import { Compass, counted } from "./compass.js";
 import { EndlessGame } from "./game.js";

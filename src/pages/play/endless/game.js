@@ -1,7 +1,7 @@
 /** A walk through an endless maze, with hints and a distant goal, but without a clock and a score. */
 
 /** @import { Side, EndlessGround } from "./ground.js" */
-/** @import { Place } from "./address.js" */
+/** @import { Place } from "../../common/place.js" */
 
 import { corridor, isFork, wayThrough } from "../model/search.js";
 import { Walk } from "../model/walk.js";

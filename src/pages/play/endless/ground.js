@@ -6,7 +6,7 @@
 
 /** @import { Cell, Way } from "../model/maze.js" */
 /** @import { Point } from "../model/geometry.js" */
-/** @import { Place } from "./address.js" */
+/** @import { Place } from "../../common/place.js" */
 
 import { Bounds } from "../model/geometry.js";
 

@@ -1,15 +1,16 @@
 /** Begins or continues a walk through an endless maze. */
 
 /** @import { SavedWalk } from "./game.js" */
-/** @import { Place } from "./address.js" */
+/** @import { Place } from "../../common/place.js" */
 
 import { ask } from "../../common/api.js";
 import { at, element } from "../../common/dom.js";
+import { isSame, placeIn } from "../../common/place.js";
 import { writeHelp } from "../help.js";
 import { boardSettings, returnKeys } from "../settings.js";
 import { showRefusal } from "../start.js";
 import { changeSettings } from "../records.js";
-import { Address, endsRequest, placeIn, plainEnds, written } from "./address.js";
+import { Address, endsRequest, plainEnds } from "./address.js";
 import { Explorer } from "./explorer.js";
 import { endlessTitle, keptWalk } from "./kept.js";
 
@@ -92,10 +93,10 @@ function whereToBegin(address) {
   const linked = placeIn(location.hash.slice(1));
   /** @type {(place: Place, whole: boolean) => SavedWalk} */
   const anew = (at, whole) => ({ at, whole, steps: 0, hints: 0, route: "" });
-  const isGood = linked && address.isWithin(linked) && written(linked) !== written(address.goal);
+  const isGood = linked && address.isWithin(linked) && !isSame(linked, address.goal);
   // A reloaded page may have been left before the address had its last steps.
   if (kept && isAgain()) return kept;
-  if (isGood && (!kept || written(kept.at) !== written(linked))) return anew(linked, false);
+  if (isGood && (!kept || !isSame(kept.at, linked))) return anew(linked, false);
   return kept ?? anew(address.start, true);
 }
 
