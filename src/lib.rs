@@ -1,4 +1,4 @@
-//! The maze rendering service: `GET /maze?shape=tri&cols=18&rows=12` gives a maze as SVG, PNG or JSON.
+//! The maze rendering service: `GET /maze?shape=tri&cols=18&rows=12` gives a maze.
 //!
 //! Mazes come from [`mazewright_core`], pictures from [`mazewright_render`], and what a request means is in
 //! [`mazewright_request`]. This package serves them: it answers a request by its entity tag, from the cache, or by a
@@ -29,9 +29,11 @@
 //!    ([`Write`](mazewright_render::formats::Write)).
 //! 5. [`response`] adds the headers.
 //!
-//! [`command`] is the command line, which makes mazes without a server. [`site`] writes pages as files. [`dataset`] makes many mazes, as one stream or as files. Parts of an endless maze go the same way, with
-//! [`endless`](mazewright_request::endless) as the render. Replicas may share a cache ([`jobs::shared_cache`]) and
-//! quotas ([`jobs::quota`]).
+//! Parts of an endless maze go the same way, with [`endless`](mazewright_request::endless) as the render. Replicas may
+//! share a cache ([`jobs::shared_cache`]) and quotas ([`jobs::quota`]).
+//!
+//! [`command`] is the command line, which makes mazes without a server. [`site`] writes pages as files. [`dataset`] makes
+//! many mazes, as one stream or as files. [`mcp`] offers tools to agents.
 //!
 //! # Invariants
 //!
@@ -39,8 +41,8 @@
 //!    on the thread that asks for it. Handlers never loop over cells.
 //! 2. Every status other than 200, 206 and 304 is `no-store`; every error has a `Problem`, which the
 //!    caller gets as a document, a picture or a page.
-//! 3. No code is unsafe.
-//! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
+//!
+//! `ARCHITECTURE.md` has those of all crates.
 
 pub mod app;
 pub mod arguments;

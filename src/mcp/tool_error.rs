@@ -29,7 +29,7 @@ impl ToolError {
     /// Returns the result that the agent gets.
     pub fn result(self) -> CallToolResult {
         let Self { code, detail, faults } = self;
-        let told = |fault: &Fault| match &fault.suggestion {
+        let text = |fault: &Fault| match &fault.suggestion {
             Some(meant) if !fault.detail.contains("did you mean") => {
                 format!("{}; did you mean {meant}?", fault.detail)
             }
@@ -37,7 +37,7 @@ impl ToolError {
         };
         let text = match &faults[..] {
             [] => detail.clone(),
-            faults => faults.iter().map(told).collect::<Vec<_>>().join("\n"),
+            faults => faults.iter().map(text).collect::<Vec<_>>().join("\n"),
         };
         let mut result = CallToolResult::structured_error(
             json!({"code": code, "detail": detail, "errors": faults}),

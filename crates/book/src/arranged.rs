@@ -1,10 +1,9 @@
 //! A book after the search for its mazes: in their order, with its chapters and pages.
 
 use crate::finding::Finding;
-use crate::grading::Grading;
 use crate::maze::BookMaze;
 use crate::pages::{BookPage, Chapter, chapters, note, pages};
-use crate::plan::BookPlan;
+use crate::plan::{BookPlan, DifficultyUse};
 use crate::survey::Findings;
 use mazewright_render::formats::pdf::book::BookLayout;
 
@@ -29,7 +28,7 @@ impl ArrangedBook {
     /// Arranges a book. A rising book has its easiest maze first, those without a difficulty after the
     /// others, and gaps at the end. Captions keep their places.
     pub fn new(mut plan: BookPlan, mut findings: Findings) -> Self {
-        if plan.grading == Grading::Rising {
+        if plan.difficulty_use == DifficultyUse::Rising {
             let mut order: Vec<usize> = (0..plan.mazes.len()).collect();
             order.sort_by_key(|&at| match findings.get(at) {
                 Some(Some(Finding::Made { difficulty: Some(percent), .. })) => (0, *percent),
@@ -43,8 +42,8 @@ impl ArrangedBook {
             };
             plan.mazes = order.iter().zip(&plan.mazes).map(place).collect();
         }
-        let is_told = plan.options.bound && plan.grading != Grading::None;
-        let chapters = chapters(&findings, is_told, plan.words());
+        let has_chapters = plan.options.bound && plan.difficulty_use != DifficultyUse::None;
+        let chapters = chapters(&findings, has_chapters, plan.words());
         let pages = pages(&plan.options, &chapters, findings.len());
         let BookPlan { options, paper, .. } = &plan;
         let leaves = paper.layout([options.per_page, options.solutions_per_page]);

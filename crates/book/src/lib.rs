@@ -7,7 +7,7 @@
 //!   options, draft       the parameters of a book, read from a query or a body;  idle_options: those without an effect
 //!   series, plan         the requests for its mazes;  limits, legible, countable: rejects what cannot be printed
 //!   finding, survey      searches for the mazes, whose seeds may be tried anew;  too_few: why there are not enough
-//!   grading, gaps        what a book says about difficulties, and about mazes that are missing
+//!   gaps                 what a book says about mazes that are missing
 //!   arranged, pages      the order of the mazes, the chapters and the pages;  front_matter: the words around them
 //!   page_print           draws a page;  paper: the sizes of its parts
 //! ```
@@ -18,7 +18,6 @@ pub mod draft;
 pub mod finding;
 pub mod front_matter;
 pub mod gaps;
-pub mod grading;
 pub mod idle_options;
 pub mod legible;
 pub mod limits;

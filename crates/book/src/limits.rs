@@ -19,7 +19,7 @@ const MOST_CARVED: u64 = 60_000_000;
 /// The largest expected number of steps for carving all mazes.
 const MOST_STEPS: f64 = 8e9;
 
-/// Returns an error for a book that would take too much. Otherwise returns how often all of its mazes can be tried
+/// Retimes an error for a book that would take too much. Otherwise retimes how often all of its mazes can be tried
 /// with further seeds within `MOST_CARVED`. If `is_surveyed`, they are made once more, before
 /// the first page.
 pub fn check(
@@ -42,7 +42,7 @@ pub fn check(
         );
         return refuse(parameter, "too-large", detail, format!("at most {MAX_CELLS} cells"));
     }
-    let turns = |maze: &BookMaze| {
+    let times = |maze: &BookMaze| {
         let tried = if maze.request.difficulty == Target::Any {
             1
         } else {
@@ -50,8 +50,8 @@ pub fn check(
         };
         tried + u64::from(solutions) + u64::from(is_surveyed)
     };
-    let carved: u64 = mazes.iter().map(|maze| maze.cost.cells.saturating_mul(turns(maze))).sum();
-    let steps: f64 = mazes.iter().map(|maze| maze.request.spec.steps() * turns(maze) as f64).sum();
+    let carved: u64 = mazes.iter().map(|maze| maze.cost.cells.saturating_mul(times(maze))).sum();
+    let steps: f64 = mazes.iter().map(|maze| maze.request.spec.steps() * times(maze) as f64).sum();
     if carved > MOST_CARVED || steps > MOST_STEPS {
         let detail = format!(
             "{parameter} makes {count} mazes, for which up to {carved} cells would be carved in some \

@@ -208,20 +208,20 @@ impl<C: RenderContext> Printing<'_, C> {
             return content.numbered(picture, frame, &number, &[&explained, caption], cancel);
         }
         let words = plan.words();
-        let mut told = words.titled(&made.request.spec);
+        let mut described = words.titled(&made.request.spec);
         if request.difficulty != Target::Any {
             let percent = difficulty(&made, cancel)?;
-            told = format!("{told}, {}", (words.difficulty)(percent.unwrap_or(0)));
+            described = format!("{described}, {}", (words.difficulty)(percent.unwrap_or(0)));
         }
-        let told = shorter_and_shorter(&told);
+        let described = shorter_and_shorter(&described);
         if explained.is_empty() {
-            return content.numbered(picture, frame, &number, &told, cancel);
+            return content.numbered(picture, frame, &number, &described, cancel);
         }
         // An explanation is never left out.
-        let both = told.iter().filter(|told| !told.is_empty());
-        let both: Vec<String> = both.map(|told| format!("{told}. {explained}")).collect();
-        let told: Vec<&str> = both.iter().map(String::as_str).chain([&*explained]).collect();
-        content.numbered(picture, frame, &number, &told, cancel)
+        let both = described.iter().filter(|described| !described.is_empty());
+        let both: Vec<String> = both.map(|described| format!("{described}. {explained}")).collect();
+        let described: Vec<&str> = both.iter().map(String::as_str).chain([&*explained]).collect();
+        content.numbered(picture, frame, &number, &described, cancel)
     }
 
     /// Draws a solution, smaller; or a gap if its maze is missing.
@@ -248,9 +248,9 @@ impl<C: RenderContext> Printing<'_, C> {
             }
         });
         let steps = made.routes[0].length();
-        let told = steps.map_or(words.unsolved.to_owned(), words.solution_steps);
+        let length = steps.map_or(words.unsolved.to_owned(), words.solution_steps);
         let sheet = self.sheet_of(at).map_or(String::new(), |sheet| format!("{sheet}, "));
-        let whole = format!("{sheet}{}", answer.as_ref().unwrap_or(&told));
+        let whole = format!("{sheet}{}", answer.as_ref().unwrap_or(&length));
         // No part of an answer is left out.
         let words = match &answer {
             Some(answer) => vec![whole.as_str(), answer],

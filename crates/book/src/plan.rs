@@ -7,7 +7,6 @@
 
 use crate::countable::is_countable;
 use crate::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
-use crate::grading::Grading;
 use crate::legible;
 use crate::maze::BookMaze;
 use crate::options::{BookOptions, CAPTIONS, UNIQUE};
@@ -58,6 +57,17 @@ const MOST_SMALL_TRIES: u64 = 4096;
 /// Requests for mazes. The flag is true for a maze with a seed of its own.
 type FixedRequests = Vec<(ResolvedRequest, bool)>;
 
+/// The purpose for which a book measures the difficulties of its mazes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DifficultyUse {
+    /// No purpose: difficulties are not measured.
+    None,
+    /// Chapters, if the difficulties rise in the order of the list.
+    Listed,
+    /// The order of the mazes, and chapters.
+    Rising,
+}
+
 /// A book that passed all checks that need no carved maze.
 #[derive(Clone, Debug)]
 pub struct BookPlan {
@@ -70,7 +80,7 @@ pub struct BookPlan {
     /// The paper.
     pub paper: BookPaper,
     /// The use of the difficulties of its mazes.
-    pub grading: Grading,
+    pub difficulty_use: DifficultyUse,
     /// The seed in the footer; empty if the footer has none.
     pub footer_seed: String,
     /// Its canonical URL, if it has one.
@@ -141,12 +151,12 @@ impl BookPlan {
         let mazes: Vec<BookMaze> =
             requests.into_iter().enumerate().map(check).collect::<Result<_, RequestError>>()?;
         let is_graded = mazes.iter().all(|maze| maze.request.difficulty != Target::Any);
-        let grading = match (rises, is_list && is_graded && options.bound) {
-            (true, _) => Grading::Rising,
-            (_, true) => Grading::Listed,
-            _ => Grading::None,
+        let difficulty_use = match (rises, is_list && is_graded && options.bound) {
+            (true, _) => DifficultyUse::Rising,
+            (_, true) => DifficultyUse::Listed,
+            _ => DifficultyUse::None,
         };
-        let must_know = knows_mazes_first(&options, grading);
+        let must_know = knows_mazes_first(&options, difficulty_use);
         let room = crate::limits::check(&mazes, &options, [is_list, must_know], limits)?;
         let is_worksheet = base.style.options.print.worksheet;
         options.check(mazes.len(), [is_list, is_worksheet])?;
@@ -163,7 +173,7 @@ impl BookPlan {
             mazes,
             options,
             paper,
-            grading,
+            difficulty_use,
             footer_seed,
             url,
             identity,
@@ -183,7 +193,7 @@ impl BookPlan {
     /// Returns whether all of its mazes are found before the first page. They are if the first page depends on them, or
     /// if that takes little time.
     pub fn is_surveyed(&self) -> bool {
-        knows_mazes_first(&self.options, self.grading) || self.is_short()
+        knows_mazes_first(&self.options, self.difficulty_use) || self.is_short()
     }
 
     /// Returns the language of its pages.
@@ -229,8 +239,8 @@ pub fn numbered(at: usize, detail: &str) -> String {
 }
 
 /// Returns whether the first page of a book depends on all of its mazes.
-fn knows_mazes_first(options: &BookOptions, grading: Grading) -> bool {
-    options.bound || options.unique || grading == Grading::Rising
+fn knows_mazes_first(options: &BookOptions, difficulty_use: DifficultyUse) -> bool {
+    options.bound || options.unique || difficulty_use == DifficultyUse::Rising
 }
 
 /// Returns whether books take a parameter of `/maze`.

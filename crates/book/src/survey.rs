@@ -9,9 +9,8 @@ use std::collections::BTreeSet;
 use crate::countable::is_countable;
 use crate::draft::COUNT;
 use crate::finding::{Finding, Making, REPEATED};
-use crate::grading::Grading;
 use crate::maze::BookMaze;
-use crate::plan::BookPlan;
+use crate::plan::{BookPlan, DifficultyUse};
 use crate::too_few::too_few;
 use mazewright_core::analysis::Difficulty;
 use mazewright_core::{Error, Refusal, Seed, Spec, TOO_SPARSE};
@@ -99,9 +98,9 @@ impl Survey {
         match making.find(plan, at, seen) {
             Ok((seeds, made)) => {
                 kind.is_made = true;
-                let difficulty = match plan.grading {
-                    Grading::None => None,
-                    Grading::Listed | Grading::Rising => {
+                let difficulty = match plan.difficulty_use {
+                    DifficultyUse::None => None,
+                    DifficultyUse::Listed | DifficultyUse::Rising => {
                         Difficulty::of(&made.maze, &made.routes[0], cancel)?
                     }
                 };
