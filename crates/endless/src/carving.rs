@@ -1,9 +1,9 @@
 //! Carves a region.
 
+use crate::dead_ends::open_dead_ends;
 use crate::key::RegionKey;
 use crate::place::Side;
 use crate::region::{INSIDE, Region};
-use crate::relief;
 use mazewright_core::grid::Grid;
 use mazewright_core::{Algorithm, AlgorithmOptions, Cancel, Chosen, Error, Purpose, Rng};
 
@@ -31,7 +31,7 @@ pub(super) fn carve(
         region.open_door(side, &geometry.door(tier, at, side));
     }
     if geometry.wanders {
-        relief::relieve(&mut region, &mut rng);
+        open_dead_ends(&mut region, &mut rng);
     }
     Ok(region)
 }

@@ -28,8 +28,8 @@ struct Link {
     is_near: bool,
 }
 
-/// The working memory of the searches.
-struct Work {
+/// Lists that all searches of a region use.
+struct SearchLists {
     /// The last path that passed each cell: the number of the search for the path from the dead
     /// end, one more for the path from its neighbour.
     seen: Vec<u16>,
@@ -41,7 +41,7 @@ struct Work {
 }
 
 /// Opens dead ends at the borders of a region that is a tree with parents.
-pub(super) fn relieve(region: &mut Region, rng: &mut Rng) {
+pub(super) fn open_dead_ends(region: &mut Region, rng: &mut Rng) {
     let (inner, inner_dead) = far_cells(region);
     let (mut all, mut dead) = (0, 0);
     let mut outer = Vec::new();
@@ -63,20 +63,20 @@ pub(super) fn relieve(region: &mut Region, rng: &mut Rng) {
         return;
     }
     rng.shuffle(&mut outer);
-    let mut work = Work::new(region.cells.len());
+    let mut lists = SearchLists::new(region.cells.len());
     // Two rounds, because exchanges make others possible.
     for &at in outer.iter().chain(&outer) {
         if dead <= target {
             break;
         }
-        if open(region, at, &mut work, rng) {
+        if open(region, at, &mut lists, rng) {
             dead -= 1;
         }
     }
 }
 
 /// Opens a dead end, if an exchange of links allows it.
-fn open(region: &mut Region, end: usize, work: &mut Work, rng: &mut Rng) -> bool {
+fn open(region: &mut Region, end: usize, lists: &mut SearchLists, rng: &mut Rng) -> bool {
     if !region.is_dead_end(end) {
         return false;
     }
@@ -90,11 +90,11 @@ fn open(region: &mut Region, end: usize, work: &mut Work, rng: &mut Rng) -> bool
     let chosen = rng.below(choices) as usize;
     let Some(side) = Side::ALL.into_iter().filter(closed).nth(chosen) else { return false };
     let other = region.step(end, side);
-    work.find_links(region, end, other);
-    if work.links.is_empty() {
+    lists.find_links(region, end, other);
+    if lists.links.is_empty() {
         return false;
     }
-    let Link { child, is_near } = work.links[rng.below(work.links.len() as u32) as usize];
+    let Link { child, is_near } = lists.links[rng.below(lists.links.len() as u32) as usize];
     // The new link becomes the parent of the subtree below the closed link.
     let up = region.parent(child);
     let above = region.step(child, up);
@@ -114,8 +114,8 @@ fn open(region: &mut Region, end: usize, work: &mut Work, rng: &mut Rng) -> bool
     }
 }
 
-impl Work {
-    /// Creates the working memory for a box of `cells` cells.
+impl SearchLists {
+    /// Creates the lists for a box of `cells` cells.
     fn new(cells: usize) -> Self {
         let paths = [(); 2].map(|()| Vec::new());
         Self { seen: vec![0; cells], search: 0, paths, links: Vec::new() }

@@ -57,11 +57,11 @@
 //!
 //! 1. A function of the spec, the side and the place alone: no clock, no threads, no I/O.
 //! 2. Every query takes bounded memory and reads at most one region of each tier for each cell.
-//! 3. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
 mod border;
 mod cache;
 mod carving;
+mod dead_ends;
 mod endless;
 mod geometry;
 mod key;
@@ -69,7 +69,6 @@ mod maze_window;
 pub mod picture;
 mod place;
 mod region;
-mod relief;
 mod route;
 mod window;
 
