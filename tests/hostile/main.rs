@@ -28,7 +28,7 @@ mod slow;
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr, TcpStream};
 
-use server::{PATIENCE, Server, get};
+use server::{Server, TEST_TIMEOUT, get};
 
 /// Settings of most tests: the operators' address, and no log line per request.
 const QUIET: [(&str, &str); 2] =
@@ -51,7 +51,7 @@ fn metric(server: &Server, line: &str) -> f64 {
 fn until(server: &Server, mut what: impl FnMut(&Server) -> bool) {
     let began = std::time::Instant::now();
     while !what(server) {
-        assert!(began.elapsed() < PATIENCE, "it does not come about");
+        assert!(began.elapsed() < TEST_TIMEOUT, "it does not come about");
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
 }
@@ -66,7 +66,7 @@ fn connect_from(source: &str, server: &Server) -> TcpStream {
         socket.connect(server.address).await.unwrap().into_std().unwrap()
     });
     stream.set_nonblocking(false).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
     stream
 }
 

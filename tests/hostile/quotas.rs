@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::attack::{asked, cpu_at_rest, get_from, is_whole_svg};
 use crate::expensive::{Request, named};
-use crate::server::{PATIENCE, Server};
+use crate::server::{Server, TEST_TIMEOUT};
 use crate::{connect_from, start, until};
 
 /// The client that exceeds its quota.
@@ -52,7 +52,7 @@ fn is_exhausted_by(request: &Request) {
             break;
         }
         assert!(!is_beyond, "{}: {taken:.2} s before {seed}: {answer:.300}", request.name);
-        assert!(began.elapsed() < PATIENCE * 10, "{}: {seed} requests", request.name);
+        assert!(began.elapsed() < TEST_TIMEOUT * 10, "{}: {seed} requests", request.name);
     }
     let answer = get_from(&server, "127.0.0.9", &small(1));
     assert!(is_whole_svg(&answer), "another client after {}: {answer:.300}", request.name);

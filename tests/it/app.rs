@@ -15,7 +15,7 @@ use mazewright_games::clock::Clock;
 use tokio::task::JoinHandle;
 
 /// Longer than any request of these tests takes.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The parameters of a maze that takes seconds.
 pub(crate) const LARGE: &str = "cols=1000&rows=1000&algorithm=wilson";
@@ -89,7 +89,7 @@ impl Service {
             request = request.header(*name, *value);
         }
         let request = request.body(Body::from(body.as_ref().to_vec())).unwrap();
-        tokio::time::timeout(PATIENCE, self.stack.respond(request)).await.unwrap()
+        tokio::time::timeout(TEST_TIMEOUT, self.stack.respond(request)).await.unwrap()
     }
 
     pub(crate) async fn send(
@@ -104,7 +104,7 @@ impl Service {
             let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
             Reply { status: parts.status, headers: parts.headers, body }
         };
-        let reply = tokio::time::timeout(PATIENCE, answered).await.unwrap();
+        let reply = tokio::time::timeout(TEST_TIMEOUT, answered).await.unwrap();
         crate::openapi::answer(&method, path, &reply);
         reply
     }
@@ -148,7 +148,7 @@ impl Service {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(PATIENCE, turns).await.unwrap();
+        tokio::time::timeout(TEST_TIMEOUT, turns).await.unwrap();
     }
 }
 

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::app::Service;
 use crate::command_bytes::{run, said};
-use crate::server::{PATIENCE, command};
+use crate::server::{TEST_TIMEOUT, command};
 
 fn names(folder: &TempDir) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
@@ -150,7 +150,7 @@ fn two_runs_on_one_file_leave_a_whole_one() {
         command().args(["maze", slow, "-o", "maze.png"]).current_dir(&folder).spawn().unwrap();
     let began = Instant::now();
     while fs::read(folder.path().join("maze.png.part")).is_ok_and(|found| !found.is_empty()) {
-        assert!(began.elapsed() < PATIENCE, "the stale file stays");
+        assert!(began.elapsed() < TEST_TIMEOUT, "the stale file stays");
         std::thread::sleep(Duration::from_millis(2));
     }
     let second = run(&folder, &["maze", "cols=5&rows=5&seed=1", "-o", "maze.png"], b"");
@@ -238,7 +238,7 @@ fn an_interrupted_command_leaves_no_unfinished_file() {
         let began = Instant::now();
         let has_begun = || names(&folder).iter().any(|name| name.contains(".part"));
         while !has_begun() {
-            assert!(began.elapsed() < PATIENCE, "no file");
+            assert!(began.elapsed() < TEST_TIMEOUT, "no file");
             std::thread::sleep(Duration::from_millis(2));
         }
         let id = child.id().to_string();
@@ -272,7 +272,7 @@ fn an_interrupted_command_without_files_names_none() {
     // It listens for signals before it begins.
     let began = Instant::now();
     while !catches_interrupts(&id) {
-        assert!(began.elapsed() < PATIENCE, "it does not listen");
+        assert!(began.elapsed() < TEST_TIMEOUT, "it does not listen");
         std::thread::sleep(Duration::from_millis(2));
     }
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());

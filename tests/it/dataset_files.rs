@@ -8,7 +8,7 @@ use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::app::Service;
-use crate::server::{PATIENCE, Server, command, get};
+use crate::server::{Server, TEST_TIMEOUT, command, get};
 
 /// A folder of a test, removed with it.
 struct Folder(PathBuf);
@@ -134,7 +134,7 @@ fn a_run_that_is_interrupted_leaves_whole_files_only() {
     let mut child = command.current_dir(&folder.0).stderr(Stdio::null()).spawn().unwrap();
     let began = Instant::now();
     while !folder.file("mazes-000001.csv").exists() {
-        assert!(began.elapsed() < PATIENCE, "no file");
+        assert!(began.elapsed() < TEST_TIMEOUT, "no file");
         std::thread::sleep(Duration::from_millis(5));
     }
     let id = child.id().to_string();
@@ -256,7 +256,7 @@ fn a_stream_stops_when_its_reader_leaves() {
             drop(stream);
             let began = Instant::now();
             while metric("mazewright_working ") + metric("mazewright_connections ") > 1 {
-                assert!(began.elapsed() < PATIENCE, "{format} goes on");
+                assert!(began.elapsed() < TEST_TIMEOUT, "{format} goes on");
                 std::thread::sleep(Duration::from_millis(1));
             }
             least = least.min(began.elapsed());

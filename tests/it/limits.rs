@@ -11,7 +11,7 @@ use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::{Length, Style};
 use mazewright_request::RawRequest;
 
-use crate::app::{LARGE, PATIENCE, Service, USED_UP_SOON, settings};
+use crate::app::{LARGE, Service, TEST_TIMEOUT, USED_UP_SOON, settings};
 use crate::common::{shape, spec, style};
 
 /// The histograms count each render by format and by stage, and each wait.
@@ -208,7 +208,7 @@ fn four_million_plain_cells_are_allowed_by_default() {
 async fn long_and_narrow_mazes_are_made_or_refused_at_once() {
     // The test covers immediate rejection, not the speed of the machine.
     let mut patient = settings();
-    patient.request_timeout = PATIENCE;
+    patient.request_timeout = TEST_TIMEOUT;
     let service = Service::with(patient);
     for (path, status) in [
         ("/maze.svg?cols=1000000&rows=1&seed=1", 200),

@@ -8,14 +8,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::server::{PATIENCE, Server, command, get};
+use crate::server::{Server, TEST_TIMEOUT, command, get};
 
 const REQUEST: &[u8] = b"GET /maze.svg?seed=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
 /// Returns the answer to a request over a Unix socket.
 fn ask(path: &Path, request: &[u8]) -> String {
     let mut stream = UnixStream::connect(path).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
     stream.write_all(request).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
@@ -118,7 +118,7 @@ fn start_at(path: &Path) -> std::process::Child {
     let child = command.stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
     let began = Instant::now();
     while UnixStream::connect(path).is_err() {
-        assert!(began.elapsed() < PATIENCE, "{} does not answer", path.display());
+        assert!(began.elapsed() < TEST_TIMEOUT, "{} does not answer", path.display());
         std::thread::sleep(Duration::from_millis(10));
     }
     child
@@ -190,7 +190,7 @@ fn check_sockets_of_systemd(passes_admin: bool) {
     let mut child = activate.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let began = Instant::now();
     while TcpStream::connect(("127.0.0.1", public)).is_err() {
-        assert!(began.elapsed() < PATIENCE, "it does not listen");
+        assert!(began.elapsed() < TEST_TIMEOUT, "it does not listen");
         std::thread::sleep(Duration::from_millis(10));
     }
     let address = |port| SocketAddr::from(([127, 0, 0, 1], port));

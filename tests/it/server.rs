@@ -7,7 +7,7 @@ use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 /// Longer than any response in these tests takes.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A running server.
 pub(crate) struct Server {
@@ -52,7 +52,7 @@ impl Server {
     /// Returns the next log line that contains a text.
     pub(crate) fn line_with(&self, text: &str) -> String {
         loop {
-            let line = self.lines.lock().unwrap().recv_timeout(PATIENCE).unwrap();
+            let line = self.lines.lock().unwrap().recv_timeout(TEST_TIMEOUT).unwrap();
             self.said.lock().unwrap().push(line.clone());
             if line.contains(text) {
                 return line;
@@ -106,7 +106,7 @@ impl Server {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status;
             }
-            assert!(began.elapsed() < PATIENCE, "the program does not end");
+            assert!(began.elapsed() < TEST_TIMEOUT, "the program does not end");
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -156,8 +156,8 @@ fn address_in(line: &str) -> SocketAddr {
 
 pub(crate) fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    stream.set_write_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
+    stream.set_write_timeout(Some(TEST_TIMEOUT)).unwrap();
     stream
 }
 

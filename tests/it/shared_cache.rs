@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use mazewright::config::Settings;
 
 use crate::app::{Service, USED_UP_SOON, settings};
-use crate::server::PATIENCE;
+use crate::server::TEST_TIMEOUT;
 use crate::signing::{KEYS, LATE, sign};
 
 /// A Redis of a test, on a free port.
@@ -44,7 +44,7 @@ impl Redis {
         let redis = Self { child, address };
         let began = Instant::now();
         while std::net::TcpStream::connect(address).is_err() {
-            assert!(began.elapsed() < PATIENCE, "redis-server does not listen");
+            assert!(began.elapsed() < TEST_TIMEOUT, "redis-server does not listen");
             std::thread::sleep(Duration::from_millis(5));
         }
         Some(redis)
@@ -91,7 +91,7 @@ pub(crate) fn events(service: &Service, event: &str) -> u64 {
 pub(crate) async fn until(what: impl Fn() -> bool) {
     let began = Instant::now();
     while !what() {
-        assert!(began.elapsed() < PATIENCE);
+        assert!(began.elapsed() < TEST_TIMEOUT);
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -182,7 +182,7 @@ async fn a_cache_that_fails_never_fails_a_request() {
         let began = Instant::now();
         let mut renders = 0;
         while events(&service, "failed") < 3 {
-            assert!(began.elapsed() < PATIENCE, "it is not asked again");
+            assert!(began.elapsed() < TEST_TIMEOUT, "it is not asked again");
             for _ in 0..4 {
                 let path = format!("/maze.svg?cols=120&rows=120&seed={renders}");
                 assert_eq!(service.get(&path).await.status, StatusCode::OK);
@@ -212,7 +212,7 @@ async fn a_cache_that_comes_back_is_used_again() {
     let began = Instant::now();
     let mut seed = 100;
     while events(&service, "stored") == 1 {
-        assert!(began.elapsed() < PATIENCE, "it is not used again");
+        assert!(began.elapsed() < TEST_TIMEOUT, "it is not used again");
         seed += 1;
         let path = format!("/maze.svg?cols=120&rows=120&seed={seed}");
         assert_eq!(service.get(&path).await.status, StatusCode::OK);

@@ -14,7 +14,7 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
-use crate::server::{PATIENCE, Server, get};
+use crate::server::{Server, TEST_TIMEOUT, get};
 use crate::tls::authority::Authority;
 
 /// A connection to a collector.
@@ -89,7 +89,7 @@ impl Collector {
             if spans.iter().filter(|span| is_root(span)).count() >= count {
                 return spans;
             }
-            assert!(began.elapsed() < PATIENCE, "there are {} spans", spans.len());
+            assert!(began.elapsed() < TEST_TIMEOUT, "there are {} spans", spans.len());
             std::thread::sleep(Duration::from_millis(20));
         }
     }

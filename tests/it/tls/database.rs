@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::server::PATIENCE;
+use crate::server::TEST_TIMEOUT;
 use crate::shared_cache::free_address;
 use crate::tls::authority::ServerFiles;
 
@@ -95,7 +95,7 @@ impl PostgresServer {
                 .success()
         };
         while !ready() {
-            assert!(began.elapsed() < PATIENCE, "PostgreSQL does not start");
+            assert!(began.elapsed() < TEST_TIMEOUT, "PostgreSQL does not start");
             std::thread::sleep(Duration::from_millis(20));
         }
     }

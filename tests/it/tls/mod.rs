@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::server::{PATIENCE, Server, command};
+use crate::server::{Server, TEST_TIMEOUT, command};
 use crate::shared_cache::{Redis, free_address};
 use crate::tls::authority::{Authority, ServerFiles};
 use crate::tls::database::PostgresServer;
@@ -199,7 +199,7 @@ fn restarts_of_both_servers_lose_no_maze() {
     let until = |what: &str, mut is_done: Box<dyn FnMut() -> bool + '_>| {
         let began = Instant::now();
         while !is_done() {
-            assert!(began.elapsed() < PATIENCE, "{what}");
+            assert!(began.elapsed() < TEST_TIMEOUT, "{what}");
             std::thread::sleep(Duration::from_millis(50));
         }
     };
@@ -283,7 +283,7 @@ fn authorities_are_read_again() {
         if keys() > 0 {
             break;
         }
-        assert!(began.elapsed() < PATIENCE, "the cache is not used");
+        assert!(began.elapsed() < TEST_TIMEOUT, "the cache is not used");
     }
 }
 
