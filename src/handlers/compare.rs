@@ -113,7 +113,7 @@ pub async fn compare(
     let plan = Plan::read(request.uri().query().unwrap_or(""), extension)?;
     let (form, varies) = match plan.form {
         Some(form) => (form, false),
-        None => (negotiated(headers)?, true),
+        None => (negotiation::choose(headers, FORMS, |form| form.media)?, true),
     };
     let cost = plan.request.check(&app.settings.limits())?;
     let caller = Caller::of(request.extensions());
@@ -154,20 +154,6 @@ pub async fn compare(
         }
     };
     Ok((own, text.map_err(|error| error.problem(&app.settings))?.bytes).into_response())
-}
-
-/// Returns the form that the header `Accept` asks for.
-fn negotiated(headers: &HeaderMap) -> Result<Chosen<ReportForm>, Problem> {
-    let essence =
-        |form: &Choice<ReportForm>| form.value.media.split(';').next().unwrap_or_default();
-    let media: Vec<&str> = FORMS.iter().map(essence).collect();
-    negotiation::preferred(headers, &media).map(|at| &FORMS[at]).ok_or_else(|| {
-        let detail = format!(
-            "accept allows none of {}; leave it out, or give format= or an extension",
-            media.join(", ")
-        );
-        Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)
-    })
 }
 
 impl Plan {

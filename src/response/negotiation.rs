@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 
 use crate::response::problem::Problem;
-use mazewright_core::Chosen;
+use mazewright_core::{Choice, Chosen};
 use mazewright_render::formats::{FORMATS, Format};
 
 /// A content encoding.
@@ -123,12 +123,28 @@ pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
     let media: Vec<_> = all.iter().map(|format| format.value.media_type).collect();
     preferred(headers, &media).map(|at| all[at]).ok_or_else(|| {
         let all: Vec<_> = FORMATS.iter().map(|format| format.value.media_type).collect();
-        let detail = format!(
-            "accept allows none of {}; leave it out, or give format= or an extension",
-            all.join(", ")
-        );
-        Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)
+        not_acceptable(&all)
     })
+}
+
+/// Returns the entry of a table that the header `Accept` asks for. `media` returns the media type of an entry.
+pub fn choose<T>(
+    headers: &HeaderMap,
+    table: &'static [Choice<T>],
+    media: impl Fn(&T) -> &'static str,
+) -> Result<Chosen<T>, Problem> {
+    let essence = |choice: &Choice<T>| media(&choice.value).split(';').next().unwrap_or_default();
+    let all: Vec<&str> = table.iter().map(essence).collect();
+    preferred(headers, &all).map(|at| &table[at]).ok_or_else(|| not_acceptable(&all))
+}
+
+/// Creates the problem of a header `Accept` that allows none of `media`.
+fn not_acceptable(media: &[&str]) -> Problem {
+    let detail = format!(
+        "accept allows none of {}; leave it out, or give format= or an extension",
+        media.join(", ")
+    );
+    Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)
 }
 
 /// Returns the position of the media type that the header `Accept` prefers; of those with equal weights, the one that it

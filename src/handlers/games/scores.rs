@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jiff::civil::Date;
 use serde::Serialize;
@@ -119,7 +119,7 @@ pub async fn scores(
     let query = Query::read(request.uri().query().unwrap_or(""), extension, today)?;
     let (form, varies) = match query.form {
         Some(form) => (form, false),
-        None => (negotiated(request.headers())?, true),
+        None => (negotiation::choose(request.headers(), FORMS, |form| form.media)?, true),
     };
     app.games_quota.take(1, &Caller::of(request.extensions())).await?;
     let Query { filter, limit, offset, .. } = &query;
@@ -159,15 +159,6 @@ fn check_bom(form: Chosen<ScoresForm>) -> Result<(), Problem> {
     let detail = format!("{name} is true, but the answer is {}; take format=csv", form.name);
     let fault = Fault::new(name, "not-taken", detail).allowing("format=csv");
     Err(Problem::impossible("not-taken", vec![fault.suggesting(Some("false".to_owned()))]))
-}
-
-fn negotiated(headers: &HeaderMap) -> Result<Chosen<ScoresForm>, Problem> {
-    let media: Vec<&str> = FORMS.iter().map(|form| form.value.media).collect();
-    negotiation::preferred(headers, &media).map(|at| &FORMS[at]).ok_or_else(|| {
-        let detail = "accept takes neither application/json nor text/csv; leave it out, or say \
-                      format= or an extension";
-        Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)
-    })
 }
 
 impl Query {
