@@ -90,7 +90,6 @@
 //!    each is a grid of its own.
 //! 6. Long loops check a [`Cancel`] flag about every millisecond. Nothing recurses
 //!    over cells.
-//! 7. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
 mod algorithm;
 pub mod analysis;

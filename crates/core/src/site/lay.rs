@@ -3,12 +3,12 @@
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::grid::builder::{GridBuilder, Selection};
 use crate::grid::{Grid, MappedGrid};
 use crate::rng::{Purpose, Rng};
 use crate::site::outline::CutRectangle;
-use crate::site::{Site, levels, refusal, wrap};
+use crate::site::{Site, levels, wrap};
 
 impl Site {
     /// Lays the cells of a site that [`check`](Self::check) accepts. Refuses faults that only the
@@ -46,7 +46,7 @@ impl Site {
                 self.source_of_parts(),
                 pieces.len()
             );
-            return Err(refusal("hole", "several-parts", detail, Some("none")).into());
+            return Err(Refusal::new("hole", "several-parts", detail).allowing("none").into());
         }
         let room = self.room_cells(&builder, &kept, cancel)?;
         if self.levels > 1 {

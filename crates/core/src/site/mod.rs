@@ -68,20 +68,6 @@ pub struct Site {
     pub hole_size: u32,
 }
 
-/// Constructs a refusal.
-fn refusal(
-    parameter: &'static str,
-    code: &'static str,
-    detail: String,
-    allowed: Option<&str>,
-) -> Refusal {
-    let refusal = Refusal::new(parameter, code, detail);
-    match allowed {
-        Some(allowed) => refusal.allowing(allowed),
-        None => refusal,
-    }
-}
-
 impl Site {
     /// The least and the greatest number of columns and of rows. It is the same for every shape, and the number of cells
     /// has a limit of its own.
@@ -366,12 +352,12 @@ impl Site {
     }
 
     fn single(&self) -> Refusal {
-        refusal(
+        Refusal::new(
             self.size_parameter(),
             "too-small",
             format!("{}: that is a single cell, but a maze has at least 2", self.size_clause()),
-            Some("at least 2 cells"),
         )
+        .allowing("at least 2 cells")
     }
 
     /// Returns the refusal of a mesh whose faces share no edges.
@@ -380,7 +366,7 @@ impl Site {
             "{}, but no two of them share an edge; a maze has at least 2 cells",
             self.size_clause()
         );
-        refusal("mesh", "too-small", detail, Some("at least 2 faces that share an edge"))
+        Refusal::new("mesh", "too-small", detail).allowing("at least 2 faces that share an edge")
     }
 
     /// Returns the refusal of an outline or mask that leaves too few cells.
@@ -398,6 +384,6 @@ impl Site {
              away less",
             self.size_clause()
         );
-        refusal(parameter, "too-small", detail, Some("at least 2 cells"))
+        Refusal::new(parameter, "too-small", detail).allowing("at least 2 cells")
     }
 }

@@ -5,8 +5,8 @@ use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::error::{Error, Refusal};
 use crate::grid::builder::{Components, GridBuilder};
+use crate::site::Site;
 use crate::site::mask::Parts;
-use crate::site::{Site, refusal};
 
 /// The largest number of mazes into which a mask or a mesh may divide a site. Each takes time and memory for
 /// all cells of the site.
@@ -53,7 +53,7 @@ impl Site {
         if parts.count() == 0 {
             let more = if self.mesh.is_some() { "" } else { "more cols and rows, or " };
             let detail = format!("mask excludes the centre of every cell; take {more}another mask");
-            return Err(refusal("mask", "no-cells", detail, None).into());
+            return Err(Refusal::new("mask", "no-cells", detail).into());
         }
         if parts.count() == 1 {
             return Ok(Vec::new());
@@ -93,7 +93,7 @@ impl Site {
              maze each; take fewer parts, or mask_parts=largest"
         );
         let allowed = format!("at most {MAX_PARTS} parts, or mask_parts=largest");
-        refusal(source, "too-many-parts", detail, Some(&allowed))
+        Refusal::new(source, "too-many-parts", detail).allowing(allowed)
     }
 
     /// Returns the refusal of several components.
@@ -114,6 +114,6 @@ impl Site {
             shown.join(", ")
         );
         let allowed = format!("a {source} in one part, or mask_parts=largest or all");
-        refusal(source, "several-parts", detail, Some(&allowed))
+        Refusal::new(source, "several-parts", detail).allowing(allowed)
     }
 }

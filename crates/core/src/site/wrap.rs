@@ -10,9 +10,9 @@ use crate::catalog::{Choice, Listed};
 use crate::error::{Error, Refusal};
 use crate::grid::builder::GridBuilder;
 use crate::grid::layout::{Lattice, Layout};
+use crate::site::Site;
 use crate::site::outline::CutRectangle;
 use crate::site::rim::Rim;
-use crate::site::{Site, refusal};
 
 /// The edges of the rectangle that are glued together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     }
     let (name, shape) = (wrap.name, site.name());
     let refuse = |code, detail: String, allowed: &str| {
-        Err(refusal("wrap", code, format!("wrap is {name}, but {detail}"), Some(allowed)))
+        Err(Refusal::new("wrap", code, format!("wrap is {name}, but {detail}")).allowing(allowed))
     };
     if site.rim == Rim::Smooth {
         let detail = "rim is smooth, which would clip the edges to glue".to_owned();
@@ -107,12 +107,8 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
                 "wrap is {name} and {parameter} is {number}: {shape} cells repeat every {step} \
                  {parameter}, so {parameter} must be a multiple of {step}"
             );
-            return Err(refusal(
-                parameter,
-                "uneven-wrap",
-                detail,
-                Some(&format!("a multiple of {step}")),
-            ));
+            return Err(Refusal::new(parameter, "uneven-wrap", detail)
+                .allowing(format!("a multiple of {step}")));
         }
     }
     Ok(())
@@ -218,7 +214,7 @@ fn uneven_mobius(site: &Site) -> Refusal {
          the left one; take another number of rows, one more or less, or another shape",
         shape.name
     );
-    refusal("rows", "uneven-wrap", detail, None)
+    Refusal::new("rows", "uneven-wrap", detail)
 }
 
 fn too_small(site: &Site, one: u32, other: u32) -> Refusal {
@@ -230,7 +226,7 @@ fn too_small(site: &Site, one: u32, other: u32) -> Refusal {
          {parameter}",
         wrap.name
     );
-    refusal(parameter, "too-small", detail, None)
+    Refusal::new(parameter, "too-small", detail)
 }
 
 /// The reflection of a repeating tessellation, top to bottom, that maps its rows to themselves.

@@ -30,10 +30,10 @@ mod unite;
 use crate::cancel::Cancel;
 use crate::error::{Error, Refusal};
 use crate::grid::Grid;
+use crate::site::Site;
 use crate::site::clip::lattice::ClipLattice;
 use crate::site::mask::MAX_SIDES;
 use crate::site::outline::CutRectangle;
-use crate::site::{Site, refusal};
 
 /// The largest number of line segments of contours: the sides of a mask, some of them divided into
 /// four to make curves.
@@ -84,7 +84,7 @@ impl Site {
              simpler {parameter}"
         );
         let allowed = format!("at most {MAX_SIDES} sides and {MAX_CELLS} cells, or rim=cells");
-        refusal(parameter, "too-complex", detail, Some(&allowed))
+        Refusal::new(parameter, "too-complex", detail).allowing(allowed)
     }
 
     /// Returns the refusal of a mask whose sides cross too often.
@@ -95,7 +95,7 @@ impl Site {
              take rim=cells, or a mask whose outlines do not cross"
         );
         let allowed = format!("outlines that cross at most {MAX_OVERLAPS} times, or rim=cells");
-        refusal("mask", "too-complex", detail, Some(&allowed))
+        Refusal::new("mask", "too-complex", detail).allowing(allowed)
     }
 }
 
