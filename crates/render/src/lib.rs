@@ -33,7 +33,6 @@
 //! 3. No format names a shape or an algorithm.
 //! 4. Coordinates are rounded once, from cell sides to hundredths of a pixel.
 //! 5. Long loops check the [`Cancel`](mazewright_core::Cancel) flag.
-//! 6. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
 pub mod color;
 pub mod cost;

@@ -25,13 +25,7 @@ pub(crate) const THREE_MF: Choice<Format> = Choice {
         is_compressible: false,
         shows_parts: false,
         canvas: Canvas::None,
-        settings: &[
-            SettingGroup::Solution,
-            SettingGroup::Corners,
-            SettingGroup::CellMillimetres,
-            SettingGroup::WallMillimetres,
-            SettingGroup::Solid,
-        ],
+        settings: SettingGroup::OF_SOLIDS,
         // Deflate compresses the text of triangles to a quarter or less.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(2000);

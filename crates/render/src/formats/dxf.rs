@@ -23,15 +23,7 @@ pub(crate) const DXF: Choice<Format> = Choice {
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,
-        settings: &[
-            SettingGroup::Solution,
-            SettingGroup::Layers,
-            SettingGroup::Corners,
-            SettingGroup::Inset,
-            SettingGroup::CellMillimetres,
-            SettingGroup::Tool,
-            SettingGroup::WallMillimetres,
-        ],
+        settings: SettingGroup::OF_CUTTERS,
         // A vertex takes some 60 bytes, and the ends of a polyline 70.
         max_bytes: |cells, outline| {
             cells.saturating_mul(420).saturating_add(outline.saturating_mul(420)) + 16_384

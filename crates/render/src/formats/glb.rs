@@ -19,13 +19,7 @@ pub(crate) const GLB: Choice<Format> = Choice {
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,
-        settings: &[
-            SettingGroup::Solution,
-            SettingGroup::Corners,
-            SettingGroup::CellMillimetres,
-            SettingGroup::WallMillimetres,
-            SettingGroup::Solid,
-        ],
+        settings: SettingGroup::OF_SOLIDS,
         // A triangle and a vertex take 12 bytes each.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(2200);

@@ -22,15 +22,7 @@ pub(crate) const HPGL: Choice<Format> = Choice {
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,
-        settings: &[
-            SettingGroup::Solution,
-            SettingGroup::Layers,
-            SettingGroup::Corners,
-            SettingGroup::Inset,
-            SettingGroup::CellMillimetres,
-            SettingGroup::Tool,
-            SettingGroup::WallMillimetres,
-        ],
+        settings: SettingGroup::OF_CUTTERS,
         // A point takes some 12 bytes, and an arc of large cells has up to 60 points.
         max_bytes: |cells, outline| {
             cells.saturating_mul(700).saturating_add(outline.saturating_mul(700)) + 16_384

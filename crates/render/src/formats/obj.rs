@@ -19,13 +19,7 @@ pub(crate) const OBJ: Choice<Format> = Choice {
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,
-        settings: &[
-            SettingGroup::Solution,
-            SettingGroup::Corners,
-            SettingGroup::CellMillimetres,
-            SettingGroup::WallMillimetres,
-            SettingGroup::Solid,
-        ],
+        settings: SettingGroup::OF_SOLIDS,
         // A triangle takes up to 30 bytes, and so does a vertex.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(4200);

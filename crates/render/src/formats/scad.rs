@@ -31,13 +31,7 @@ pub(crate) const SCAD: Choice<Format> = Choice {
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,
-        settings: &[
-            SettingGroup::Solution,
-            SettingGroup::Corners,
-            SettingGroup::CellMillimetres,
-            SettingGroup::WallMillimetres,
-            SettingGroup::Solid,
-        ],
+        settings: SettingGroup::OF_SOLIDS,
         // A segment takes up to 45 bytes, and a line of a groove 60.
         max_bytes: |cells, outline| {
             cells.saturating_mul(310).saturating_add(outline.saturating_mul(200)) + 16_384

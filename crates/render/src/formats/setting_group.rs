@@ -63,6 +63,21 @@ pub enum SettingGroup {
 }
 
 impl SettingGroup {
+    /// The groups that solids read.
+    pub(crate) const OF_SOLIDS: &'static [Self] =
+        &[Self::Solution, Self::Corners, Self::CellMillimetres, Self::WallMillimetres, Self::Solid];
+
+    /// The groups that sheets for cutters read.
+    pub(crate) const OF_CUTTERS: &'static [Self] = &[
+        Self::Solution,
+        Self::Layers,
+        Self::Corners,
+        Self::Inset,
+        Self::CellMillimetres,
+        Self::Tool,
+        Self::WallMillimetres,
+    ];
+
     /// Returns whether all formats read the settings.
     pub fn is_of_all_formats(self) -> bool {
         matches!(self, Self::Common | Self::Search)

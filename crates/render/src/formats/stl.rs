@@ -22,13 +22,7 @@ pub(crate) const STL: Choice<Format> = Choice {
         is_compressible: true,
         shows_parts: false,
         canvas: Canvas::None,
-        settings: &[
-            SettingGroup::Solution,
-            SettingGroup::Corners,
-            SettingGroup::CellMillimetres,
-            SettingGroup::WallMillimetres,
-            SettingGroup::Solid,
-        ],
+        settings: SettingGroup::OF_SOLIDS,
         // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row; 50 %
         // more where the solution is raised.
         max_bytes: |cells, outline| {
