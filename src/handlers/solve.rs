@@ -16,9 +16,12 @@ use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::problem::Problem;
+use mazewright_core::Cancel;
 use mazewright_core::analysis::{Grade, grade};
+use mazewright_request::ResolvedRequest;
 use mazewright_request::reading::query::check_all_in_body;
 use mazewright_request::reading::submission::Submission;
+use mazewright_request::render::SolvedMaze;
 
 /// `POST /solve`
 pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
@@ -40,12 +43,11 @@ async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Resu
     caller.check_cells(cost.cells)?;
     app.quota.check(caller).await?;
     let url = request.has_url().then(|| request.canonical());
-    let service = Arc::clone(&app.renders);
     let bytes = demand::replay(&cost, walk.len());
-    let graded = app.renders.run(caller.payer(), bytes, move |cancel| {
-        let maze = service.solved_maze(&request, cancel)?.maze;
-        grade(&maze, &walk, seconds, request.spec.seed.number(), cancel)
-    });
+    let work = move |request: &ResolvedRequest, solved: &SolvedMaze, cancel: &Cancel| {
+        grade(&solved.maze, &walk, seconds, request.spec.seed.number(), cancel)
+    };
+    let graded = app.renders.run_with_maze(caller.payer(), bytes, request, work);
     let graded = graded.await.map_err(|error| error.problem(&app.settings))?;
     Ok(Grade { url, ..graded })
 }

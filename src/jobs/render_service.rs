@@ -213,6 +213,22 @@ impl RenderService {
         .await
     }
 
+    /// Carves and solves the maze of a request, and passes both to `work`, as [`run`](Self::run) does.
+    pub async fn run_with_maze<T: Send + 'static>(
+        self: &Arc<Self>,
+        payer: Payer,
+        bytes: u64,
+        request: ResolvedRequest,
+        work: impl FnOnce(&ResolvedRequest, &SolvedMaze, &Cancel) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, RenderError> {
+        let service = Arc::clone(self);
+        self.run(payer, bytes, move |cancel| {
+            let solved = SolvedMaze::new(&request, &mut service.context(), cancel)?;
+            work(&request, &solved, cancel)
+        })
+        .await
+    }
+
     /// Works as [`run`](Self::run), for work whose result may keep a part of the reserved memory.
     pub async fn run_with_memory<T: Send + 'static>(
         &self,
@@ -247,14 +263,5 @@ impl RenderService {
     /// [`run`](Self::run) may call it.
     pub fn carve_maze(&self, spec: &Spec, cancel: &Cancel) -> Result<Maze, Error> {
         Maze::carve(spec, self.resources.grids.get_or_lay(spec, cancel)?, cancel)
-    }
-
-    /// Carves and solves the maze of a request. It also blocks.
-    pub fn solved_maze(
-        &self,
-        request: &ResolvedRequest,
-        cancel: &Cancel,
-    ) -> Result<SolvedMaze, Error> {
-        SolvedMaze::new(request, &mut self.context(), cancel)
     }
 }

@@ -104,12 +104,11 @@ impl MazeWork {
         let cost = request.check_maze(&app.settings.limits())?;
         caller.check_cells(cost.cells)?;
         app.quota.check(caller).await?;
-        let (service, request) = (Arc::clone(&app.renders), request.clone());
+        let work = |_: &ResolvedRequest, solved: &SolvedMaze, cancel: &Cancel| {
+            work(&solved.maze, &solved.routes, cancel)
+        };
         let bytes = demand::replay(&cost, 0);
-        let done = app.renders.run(caller.payer(), bytes, move |cancel| {
-            let SolvedMaze { maze, routes, .. } = service.solved_maze(&request, cancel)?;
-            work(&maze, &routes, cancel)
-        });
+        let done = app.renders.run_with_maze(caller.payer(), bytes, request.clone(), work);
         done.await.map_err(|error| ToolError::of_work(error, &app.settings))
     }
 

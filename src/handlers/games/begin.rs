@@ -16,7 +16,7 @@ use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
-use mazewright_core::Refusal;
+use mazewright_core::{Cancel, Refusal};
 use mazewright_games::game::Game;
 use mazewright_games::maze_key::{maze_alone, maze_digest, maze_query, themed_query};
 use mazewright_games::maze_measures::MazeMeasures;
@@ -103,10 +103,10 @@ async fn make(
     app: &Arc<App>,
     caller: &Caller,
 ) -> Result<Option<MazeMeasures>, Problem> {
-    let (renders, maze) = (Arc::clone(&app.renders), maze.clone());
-    let made = app.renders.run(caller.payer(), demand::replay(cost, 0), move |cancel| {
-        let SolvedMaze { maze, routes, .. } = renders.solved_maze(&maze, cancel)?;
-        MazeMeasures::of(&maze, &routes, cancel)
-    });
+    let measure = |_: &ResolvedRequest, solved: &SolvedMaze, cancel: &Cancel| {
+        MazeMeasures::of(&solved.maze, &solved.routes, cancel)
+    };
+    let bytes = demand::replay(cost, 0);
+    let made = app.renders.run_with_maze(caller.payer(), bytes, maze.clone(), measure);
     made.await.map_err(|error| error.problem(&app.settings))
 }

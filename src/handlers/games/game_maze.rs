@@ -9,22 +9,13 @@ use crate::fresh_seed::fresh_seed;
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::problem::Problem;
-use mazewright_core::{Cancel, Error, Maze, Route};
+use mazewright_core::{Cancel, Error};
 use mazewright_games::game::Game;
 use mazewright_games::maze_key::maze_alone;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::error::RequestError;
 use mazewright_request::reading::query::Reader;
 use mazewright_request::render::SolvedMaze;
-
-/// A maze that was made again.
-pub(super) struct GameMaze {
-    pub(super) maze: Maze,
-    /// The solutions.
-    pub(super) routes: Vec<Route>,
-    /// The number of its seed.
-    pub(super) seed: u64,
-}
 
 /// Makes the maze of a game again, and returns what `work` returns for it and a route of `steps` steps. Both wait in the
 /// queue, at the expense of the caller.
@@ -33,16 +24,12 @@ pub(super) async fn in_its_maze<T: Send + 'static>(
     steps: usize,
     app: &Arc<App>,
     caller: &Caller,
-    work: impl FnOnce(&GameMaze, &Cancel) -> Result<T, Error> + Send + 'static,
+    work: impl FnOnce(&ResolvedRequest, &SolvedMaze, &Cancel) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Problem> {
     let request = request_of(game).map_err(|error| lost(error.into()))?;
     let cost = request.check(&app.settings.limits()).map_err(|error| lost(error.into()))?;
-    let renders = Arc::clone(&app.renders);
     let bytes = demand::replay(&cost, steps);
-    let done = app.renders.run(caller.payer(), bytes, move |cancel| {
-        let SolvedMaze { maze, routes, .. } = renders.solved_maze(&request, cancel)?;
-        work(&GameMaze { maze, routes, seed: request.spec.seed.number() }, cancel)
-    });
+    let done = app.renders.run_with_maze(caller.payer(), bytes, request, work);
     done.await.map_err(|error| lost(error.problem(&app.settings)))
 }
 

@@ -53,8 +53,8 @@ pub async fn replay(
         Path::Cells(cells) => cells,
         // Earlier versions stored routes as they were sent.
         Path::Moves(_) | Path::Places(_) => {
-            in_its_maze(&game, path.len(), &app, &caller, move |made, cancel| {
-                path_cells(&made.maze, &path, cancel)
+            in_its_maze(&game, path.len(), &app, &caller, move |_, solved, cancel| {
+                path_cells(&solved.maze, &path, cancel)
             })
             .await?
         }

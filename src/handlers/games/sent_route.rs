@@ -16,6 +16,7 @@ use mazewright_games::route;
 use mazewright_request::error::Fault;
 use mazewright_request::reading::path::{MOVES, PATH};
 use mazewright_request::reading::query::Reader;
+use mazewright_request::render::SolvedMaze;
 
 /// The largest number of steps of a route.
 const MOST_STEPS: usize = 100_000;
@@ -92,14 +93,15 @@ impl SentRoute {
     ) -> Result<ReplayedRoute, Problem> {
         let path = self.path.clone();
         let seconds = game.watch.active as f64 / 1000.0;
-        let graded = in_its_maze(game, path.len(), app, caller, move |made, cancel| {
-            let grade = grade(&made.maze, &path, Some(seconds), made.seed, cancel)?;
+        let graded = in_its_maze(game, path.len(), app, caller, move |request, solved, cancel| {
+            let SolvedMaze { maze, routes, .. } = solved;
+            let grade = grade(maze, &path, Some(seconds), request.spec.seed.number(), cancel)?;
             // A game that goes on is saved often.
             if !grade.complete {
                 return Ok((grade, Vec::new(), None));
             }
-            let cells = path_cells(&made.maze, &path, cancel)?;
-            Ok((grade, cells, MazeMeasures::of(&made.maze, &made.routes, cancel)?))
+            let cells = path_cells(maze, &path, cancel)?;
+            Ok((grade, cells, MazeMeasures::of(maze, routes, cancel)?))
         });
         let (grade, cells, measures) = graded.await?;
         if let Some(detail) = &grade.detail {

@@ -19,7 +19,7 @@ use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::response::document::FIVE_MINUTES;
 use crate::response::problem::Problem;
-use mazewright_core::find;
+use mazewright_core::{Cancel, find};
 use mazewright_endless::Place;
 use mazewright_render::draw::frame::{pixels, pixels_of};
 use mazewright_render::formats::FORMATS;
@@ -29,6 +29,7 @@ use mazewright_request::error::{Fault, shown};
 use mazewright_request::limits::AnswerLimits;
 use mazewright_request::reading::other_names::is_ignored;
 use mazewright_request::reading::query::{UnreadableText, decode};
+use mazewright_request::render::SolvedMaze;
 use mazewright_request::{ParameterId, ResolvedRequest};
 
 /// The answer: a photo, or a frame with a game.
@@ -273,12 +274,12 @@ async fn picture_size(
         return Ok(pixels(&maze.spec, &maze.style));
     }
     app.quota.check(caller).await?;
-    let (service, maze) = (Arc::clone(&app.renders), maze.clone());
+    let measure = |request: &ResolvedRequest, solved: &SolvedMaze, _: &Cancel| {
+        let maze = &solved.maze;
+        Ok(pixels_of(maze.grid().size(), &request.spec, &request.fitted(maze).style))
+    };
     let bytes = demand::replay(&cost, 0);
-    let size = app.renders.run(caller.payer(), bytes, move |cancel| {
-        let made = service.solved_maze(&maze, cancel)?.maze;
-        Ok(pixels_of(made.grid().size(), &maze.spec, &maze.fitted(&made).style))
-    });
+    let size = app.renders.run_with_maze(caller.payer(), bytes, maze.clone(), measure);
     size.await.map_err(|error| error.problem(&app.settings))
 }
 
