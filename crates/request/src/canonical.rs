@@ -84,12 +84,14 @@ impl ResolvedRequest {
         };
         for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != UrlPlace::Nowhere)
         {
-            let value = match parameter.id {
-                ParameterId::SHAPE => serde_json::Value::from(self.spec.site.name()).to_string(),
-                _ => parameter.json(self),
-            };
             let comma = if params.len() > 1 { "," } else { "" };
-            let _ = write!(params, "{comma}\"{}\":{value}", parameter.name);
+            let _ = write!(params, "{comma}\"{}\":", parameter.name);
+            match parameter.id {
+                ParameterId::SHAPE => {
+                    let _ = write!(params, "{}", serde_json::Value::from(self.spec.site.name()));
+                }
+                _ => parameter.write_json(self, &mut params),
+            }
         }
         params.push('}');
         let url = self.has_url().then(|| url.to_owned());

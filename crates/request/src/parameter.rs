@@ -309,10 +309,14 @@ impl Parameter {
         text
     }
 
-    /// Returns the value in `request` as JSON.
-    pub(crate) fn json(&self, request: &RawRequest) -> String {
-        let text = self.text(request);
-        if self.value.is_unquoted(&text) { text } else { serde_json::Value::from(text).to_string() }
+    /// Appends the value in `request` as JSON.
+    pub(crate) fn write_json(&self, request: &RawRequest, json: &mut String) {
+        let from = json.len();
+        self.value.write(request, json);
+        if !self.value.is_unquoted(&json[from..]) {
+            let quoted = serde_json::Value::from(&json[from..]).to_string();
+            json.replace_range(from.., &quoted);
+        }
     }
 
     /// Returns the parameter in the form of the API's description.

@@ -123,7 +123,8 @@ impl<V: View> EndlessRequest<V> {
         let named =
             |it: &&Parameter| self.maze.has_part(it) && !it.is_refused_by(&self.maze.format.value);
         for parameter in taken.filter(named) {
-            let _ = write!(params, ",\"{}\":{}", parameter.name, parameter.json(&self.maze));
+            let _ = write!(params, ",\"{}\":", parameter.name);
+            parameter.write_json(&self.maze, &mut params);
         }
         params.push('}');
         params
