@@ -98,7 +98,7 @@ async fn pages_are_compressed_and_have_a_tag_for_each_encoding() {
     }
 }
 
-/// Files are in the program as `br`, which is smaller than what is made on demand: it goes to those who take it as gladly.
+/// Files are in the program as `br`, which is smaller than what is made on demand. Callers that weigh encodings alike get it.
 #[tokio::test]
 async fn files_are_sent_as_they_are_in_the_program() {
     let service = Service::new();
