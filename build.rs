@@ -91,7 +91,6 @@ fn compressed(content: &[u8]) -> io::Result<Vec<u8>> {
     let quality = if is_release { 11 } else { 5 };
     let mut encoder = CompressorWriter::new(Vec::new(), 4096, quality, WINDOW);
     encoder.write_all(content)?;
-    encoder.flush()?;
     Ok(encoder.into_inner())
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use mazewright_render::words::LANGUAGES;
 use mazewright_request::RawRequest;
 use mazewright_request::canonical::encode;
 use mazewright_request::other_values::OTHER_VALUES;
@@ -85,6 +86,18 @@ fn everyday_words_suggest_parameters() {
         ("rowspan", ""),
     ] {
         assert_eq!(parameter(name), suggestion, "{name}");
+    }
+}
+
+/// What a value is called in the documents leads to it, also when people give that instead of its name.
+#[test]
+fn names_of_languages_lead_to_them() {
+    let entry = PARAMETERS.iter().find(|parameter| parameter.name == "lang").unwrap();
+    for language in LANGUAGES {
+        for text in [language.doc.to_owned(), language.doc.to_lowercase()] {
+            let error = entry.read(&text, &mut RawRequest::blank()).unwrap_err();
+            assert_eq!(error.suggestion.as_deref(), Some(language.name), "{text}");
+        }
     }
 }
 

@@ -65,14 +65,13 @@ pub static OTHER_VALUES: &[OtherValue] = &[
     other(&["furthest", "longest"], "farthest"),
     other(&["begin", "beginning"], "first"),
     other(&["end"], "last"),
-    // Languages.
-    other(&["english"], "en"),
-    other(&["german", "deutsch"], "de"),
-    other(&["french", "francais"], "fr"),
-    other(&["spanish", "espanol"], "es"),
-    other(&["italian", "italiano"], "it"),
-    other(&["portuguese", "portugues"], "pt"),
-    other(&["dutch", "nederlands"], "nl"),
+    // Languages, as they call themselves.
+    other(&["deutsch"], "de"),
+    other(&["francais"], "fr"),
+    other(&["espanol"], "es"),
+    other(&["italiano"], "it"),
+    other(&["portugues"], "pt"),
+    other(&["nederlands"], "nl"),
     // Others.
     other(&["horizontal"], "x"),
     other(&["vertical"], "y"),

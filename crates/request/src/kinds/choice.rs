@@ -12,7 +12,13 @@ impl<T: Sync> ValueKind for ChoiceKind<T> {
     type Value = Chosen<T>;
 
     fn parse_spelling(&self, text: &str) -> Result<Chosen<T>, ValueError> {
-        find(self.0, text).ok_or_else(|| ValueError::unknown(text, spellings(self.0)))
+        find(self.0, text).ok_or_else(|| {
+            // A text that says what an entry is, such as German, means that entry.
+            let described = self.0.iter().find(|choice| choice.doc.eq_ignore_ascii_case(text));
+            let unknown = ValueError::unknown(text, spellings(self.0));
+            let suggestion = described.map(|choice| choice.name.to_owned());
+            ValueError { suggestion: suggestion.or(unknown.suggestion), ..unknown }
+        })
     }
 
     fn format(&self, value: &Chosen<T>, text: &mut String) -> fmt::Result {
