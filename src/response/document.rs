@@ -34,13 +34,9 @@ pub struct StaticDocument {
     is_compressible: bool,
     /// The encoding in the program. The other encodings are made from it.
     own: Encoding,
-    /// One for each of [`ENCODINGS`].
-    encoded: [OnceCell<Bytes>; ENCODINGS.len()],
+    /// The document in each encoding, by the encoding's number.
+    encoded: [OnceCell<Bytes>; Encoding::ALL.len()],
 }
-
-/// The encodings of a document.
-const ENCODINGS: [Encoding; 4] =
-    [Encoding::Identity, Encoding::Zstd, Encoding::Brotli, Encoding::Gzip];
 
 impl StaticDocument {
     /// Creates a document of a media type.
@@ -59,8 +55,8 @@ impl StaticDocument {
 
     fn in_encoding(own: Encoding, media: String, body: &Bytes, is_compressible: bool) -> Self {
         let tag = EntityTag::of_content(body);
-        let encoded =
-            ENCODINGS.map(|encoding| OnceCell::new_with((encoding == own).then(|| body.clone())));
+        let kept = |encoding| OnceCell::new_with((encoding == own).then(|| body.clone()));
+        let encoded = Encoding::ALL.map(kept);
         Self { media, tag, is_compressible, own, encoded }
     }
 
@@ -81,7 +77,7 @@ impl StaticDocument {
         };
         let coding = ContentCoding::choose_from(encodings, request_headers, self.is_compressible)?;
         let mut response = Response::default();
-        let tag = if let Some(tag) = self.tag.matched(request_headers, &ENCODINGS) {
+        let tag = if let Some(tag) = self.tag.matched(request_headers, &Encoding::ALL) {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             tag
         } else {
@@ -104,10 +100,7 @@ impl StaticDocument {
     }
 
     async fn encoded(&self, encoding: Encoding) -> Result<Bytes, Problem> {
-        let kept = |wanted| {
-            let place = ENCODINGS.iter().position(|&it| it == wanted);
-            place.map(|place| &self.encoded[place]).expect("the list has all of them")
-        };
+        let kept = |wanted: Encoding| &self.encoded[wanted as usize];
         let made = kept(encoding).get_or_try_init(|| async {
             let own = kept(self.own).get().cloned().unwrap_or_default();
             let is_packed = self.own == Encoding::PACKED;

@@ -77,8 +77,7 @@ impl Seal {
         let line = content.iter().position(|&byte| byte == b'\n')?;
         let EntryHead { encoding, bytes: length, maze } =
             serde_json::from_slice(&content[..line]).ok()?;
-        let all = Encoding::COMPRESSED.into_iter().chain([Encoding::Identity]);
-        let encoding = all.into_iter().find(|it| it.name() == encoding)?;
+        let encoding = Encoding::ALL.into_iter().find(|it| it.name() == encoding)?;
         bytes.drain(..=DIGEST + line);
         let body = bytes;
         (body.len() == length).then_some(SharedAnswer { body, encoding, maze })
