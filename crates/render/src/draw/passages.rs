@@ -11,7 +11,7 @@ use crate::draw::cells::{COLOR_STEPS, Values};
 use crate::draw::fit::PASSAGE;
 use crate::draw::line_widths::{WIDTHS, width_step};
 use crate::draw::lines::elastic;
-use crate::draw::lines::fillet::SegmentChain;
+use crate::draw::lines::fillet::{Joint, SegmentChain};
 use crate::draw::lines::path_builder::PathBuilder;
 use crate::draw::lines::segment::Segment;
 use crate::draw::whole::casing::PASSAGES;
@@ -195,7 +195,7 @@ fn draw_narrow(
         if last.is_some_and(|last| last != width) {
             draw(last.unwrap_or(width), std::mem::take(&mut chain));
         }
-        chain.push(Segment::straight(ends[0], ends[1]), 0.0);
+        chain.push(Segment::straight(ends[0], ends[1]), Joint::Corner(0.0));
         last = Some(width);
     }
     draw(last.unwrap_or(0), chain);
@@ -272,7 +272,8 @@ impl PassageTracer<'_> {
             cancel.check_periodically(chain.segments.len())?;
             self.drawn.insert(step.side as u32);
             let may_turn = step.is_outward || self.halves(step.cell).len() == 2;
-            chain.push(self.segment(step), if may_turn { f64::INFINITY } else { 0.0 });
+            let most = if may_turn { f64::INFINITY } else { 0.0 };
+            chain.push(self.segment(step), Joint::Corner(most));
             (last, next) = (step, self.next(step));
         }
         let is_free = |step| !closed && self.is_free(step);

@@ -233,10 +233,7 @@ fn walls_at_rims_have_rounded_corners() {
             let walls = segments(&after, "walls");
             let points: BTreeSet<DevicePoint> = walls.into_iter().flatten().collect();
             for pair in segments(&before, "walls").windows(2) {
-                let [ahead, on] = [0, 1]
-                    .map(|at| [0, 1].map(|axis| f64::from(pair[at][1][axis] - pair[at][0][axis])));
-                let cross = ahead[0] * on[1] - ahead[1] * on[0];
-                let turn = cross.atan2(ahead[0] * on[0] + ahead[1] * on[1]);
+                let turn = turn([pair[0], pair[1]]);
                 if pair[0][1] == pair[1][0] && turn.abs().to_degrees() > 60.0 {
                     sharp += 1;
                     // An arc leaves its corner out.
@@ -250,4 +247,48 @@ fn walls_at_rims_have_rounded_corners() {
     assert!(sharp > 1000 && kept * 10 < sharp, "{kept} of {sharp}");
     // A route crosses walls only where a rim leaves it hardly any space.
     assert!(crossings < 10, "{crossings}");
+}
+
+/// Where walls of squares meet a slanted rim, the arcs are no smaller for the short segments of the rim.
+#[test]
+fn corners_at_rims_are_as_round_as_others() {
+    let cell = f64::from(style().cell.hundredths());
+    let mut all = 0;
+    for cut in ["circle", "heart", "ring"] {
+        let site = Site { cols: 20, rows: 20, ..site("square", (cut, false)) };
+        let spec = Spec { site, seed: 1.into(), ..spec(shape("square"), 20, 20) };
+        let [before, after] = [0, 50].map(|corners| {
+            let mut style = styles(20);
+            style.strokes.corners = corners;
+            segments(&drawing(&spec, &style).unwrap(), "walls")
+        });
+        let length = |[from, to]: [DevicePoint; 2]| {
+            f64::from(from[0] - to[0]).hypot(f64::from(from[1] - to[1]))
+        };
+        let is_face = |[from, to]: [DevicePoint; 2]| from[0] == to[0] || from[1] == to[1];
+        for pair in before.windows(2) {
+            let [one, next] = [pair[0], pair[1]];
+            let [face, rim] = if is_face(one) { [one, next] } else { [next, one] };
+            let turn = turn([one, next]).to_degrees();
+            if one[1] != next[0]
+                || !is_face(face)
+                || is_face(rim)
+                || length(face) < cell
+                || turn < 60.0
+            {
+                continue;
+            }
+            let distances = after.iter().flatten().map(|&point| length([point, one[1]]));
+            let nearest = distances.fold(f64::INFINITY, f64::min);
+            assert!(nearest > cell / 4.0, "{cut} {:?}: {nearest}", one[1]);
+            all += 1;
+        }
+    }
+    assert!(all > 40, "{all}");
+}
+
+/// Returns the angle by which a line turns from one segment to the next.
+fn turn(pair: [[DevicePoint; 2]; 2]) -> f64 {
+    let [ahead, on] = pair.map(|[from, to]| [0, 1].map(|axis| f64::from(to[axis] - from[axis])));
+    (ahead[0] * on[1] - ahead[1] * on[0]).atan2(ahead[0] * on[0] + ahead[1] * on[1])
 }

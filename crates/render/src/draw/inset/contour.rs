@@ -4,7 +4,7 @@ use crate::draw::inset::sector::{Bound, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::inset::{Beyond, InsetCorridors};
 use crate::draw::lines::corner_arcs::CornerArcs;
-use crate::draw::lines::fillet::SegmentChain;
+use crate::draw::lines::fillet::{Joint, SegmentChain};
 use crate::draw::lines::path_builder::PathBuilder;
 use crate::draw::lines::segment::Segment;
 use crate::drawing::{DevicePoint, Lines};
@@ -103,10 +103,10 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, '_, F> {
         line.chain.joins_borders = true;
         self.add_sector(&sector, &mut line, cancel);
         // The wall of a tunnel starts straight.
-        if let Some(max_radius) = line.chain.max_radii.first_mut()
+        if let Some(joint) = line.chain.joints.first_mut()
             && !is_open
         {
-            *max_radius = 0.0;
+            *joint = Joint::Corner(0.0);
         }
         self.follow(&sector, line, cancel)
     }
@@ -139,9 +139,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, '_, F> {
             if bound != Bound::Wall {
                 line.chain.free_ends[1] = true;
                 if let Beyond::Border(Some(crossing)) = inset.beyond(side) {
-                    if let Some(max_radius) = line.chain.max_radii.last_mut() {
-                        *max_radius = 0.0;
-                    }
+                    line.set_joint(Joint::Corner(0.0));
                     line.to(inset.tunnel_wall_point(crossing, cell, side, true));
                     line.chain.free_ends[1] = false;
                 }
@@ -154,10 +152,10 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, '_, F> {
             let next = inset.sector_cells(cell, side);
             for (bend, round) in inset.bends(cell, side) {
                 line.round = round;
-                let max_radius = bend.max_radius(inset);
+                let joint = bend.joint(inset);
                 bend.for_each_mark(inset, |mark| {
                     line.to(inset.place(&bend, mark));
-                    line.limit_radius(max_radius);
+                    line.set_joint(joint);
                 });
             }
             if inset.grid.has_arcs() {
@@ -166,7 +164,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, '_, F> {
             self.add_sector(&next, &mut line, cancel);
             (bound, here) = (next.bounds[1], last(&next));
         }
-        line.chain.merge(cancel);
+        line.chain.join_straight(cancel);
         cancel.check()?;
         line.chain.draw(&mut self.pen, self.radius, cancel);
         Ok(())
@@ -185,7 +183,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, '_, F> {
             line.to(first);
         }
         line.chain.closed = true;
-        line.chain.merge(cancel);
+        line.chain.join_straight(cancel);
         line.chain.draw(&mut self.pen, self.radius, cancel);
     }
 
@@ -194,23 +192,23 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, '_, F> {
         for &(_, side) in &sector.parts {
             self.visited.insert(side as u32);
         }
-        for (point, max_radius) in self.points(sector, cancel) {
+        for (point, joint) in self.points(sector, cancel) {
             line.to(point);
-            line.limit_radius(max_radius);
+            line.set_joint(joint);
         }
     }
 
-    /// Returns the points of a sector, each with the largest radius of a rounded corner there.
-    fn points(&mut self, cells: &SectorCells, cancel: &Cancel) -> SmallVec<[(Point, f64); 4]> {
+    /// Returns the points of a sector, each with the joint there.
+    fn points(&mut self, cells: &SectorCells, cancel: &Cancel) -> SmallVec<[(Point, Joint); 4]> {
         let inset = self.inset;
         let measured = || {
             let sector = inset.measure(cells, cancel.pauses());
-            let max_radius = sector.max_radius(inset);
+            let joint = sector.joint(inset);
             let mut points = SmallVec::new();
             let mut pause = cancel.pauses();
             sector.for_each_mark(inset, |mark| {
                 pause();
-                points.push((inset.place(&sector, mark), max_radius));
+                points.push((inset.place(&sector, mark), joint));
             });
             points
         };
@@ -220,10 +218,10 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, '_, F> {
         let (cell, side) = cells.parts[0];
         let corner = inset.grid.corner(inset.ends(cell, side)[1]);
         let offsets = known.get(kind, || {
-            let points: SmallVec<[(Point, f64); 4]> = measured();
+            let points: SmallVec<[(Point, Joint); 4]> = measured();
             points.iter().map(|&(point, _)| point - corner).collect()
         });
-        offsets.iter().map(|&offset| (corner + offset, f64::INFINITY)).collect()
+        offsets.iter().map(|&offset| (corner + offset, Joint::Corner(f64::INFINITY))).collect()
     }
 }
 
@@ -240,14 +238,14 @@ impl LineBuilder {
     fn to(&mut self, to: Point) {
         let round = self.round.take();
         if let Some(from) = self.at.replace(to) {
-            self.chain.push(Segment { from, to, round }, f64::INFINITY);
+            self.chain.push(Segment { from, to, round }, Joint::Corner(f64::INFINITY));
         }
     }
 
-    /// Limits the radius of the corner at the end of the line.
-    fn limit_radius(&mut self, max_radius: f64) {
-        if let Some(last) = self.chain.max_radii.last_mut() {
-            *last = max_radius;
+    /// Sets the joint at the end of the line.
+    fn set_joint(&mut self, joint: Joint) {
+        if let Some(last) = self.chain.joints.last_mut() {
+            *last = joint;
         }
     }
 }

@@ -19,6 +19,7 @@
 pub(crate) mod clearance;
 pub(crate) mod contour;
 mod hidden;
+mod joints;
 mod mouth;
 pub(crate) mod off_outline;
 pub(crate) mod outline;

@@ -81,6 +81,7 @@ impl InsetCorridors<'_> {
             }
             Beyond::Passage(..) | Beyond::Border(None) => {
                 for [_, bend, _] in self.bends_left(cell, side) {
+                    ring.is_open = true;
                     ring.to(self.grid.corner(bend), bend);
                 }
             }

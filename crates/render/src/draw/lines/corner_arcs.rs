@@ -11,9 +11,10 @@ use std::collections::BTreeMap;
 
 use crate::draw::lines::segment::Segment;
 use mazewright_core::geometry::{Point, rounded};
+use smallvec::SmallVec;
 
 /// An arc that replaces a corner.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Fillet {
     pub(crate) from: Point,
     pub(crate) to: Point,
@@ -42,16 +43,43 @@ impl CornerArcs {
 
     /// Returns a closed outline, clockwise, that follows the arcs.
     pub(crate) fn follow(&self, ring: &[RingPart]) -> Vec<Segment> {
+        let is_left = |part: &RingPart| part.is_open || !self.is_replaced(&part.segment);
+        let ring: SmallVec<[RingPart; 8]> = ring.iter().copied().filter(is_left).collect();
+        let count = ring.len();
         let joints: Vec<Joint> =
-            (0..ring.len()).map(|at| self.joint([ring[at], ring[(at + 1) % ring.len()]])).collect();
-        let mut outline = Vec::with_capacity(ring.len());
-        for (at, part) in ring.iter().enumerate() {
-            let before = &joints[(at + ring.len() - 1) % ring.len()];
-            let from = before.points.last().map_or(part.segment.from, |&(point, _)| point);
-            let after = &joints[at].points;
-            let to = after.first().map_or(part.segment.to, |&(point, _)| point);
-            outline.push(Segment { from, to, ..part.segment });
-            outline.extend(after.windows(2).map(|pair| Segment {
+            (0..count).map(|at| self.joint([ring[at], ring[(at + 1) % count]])).collect();
+        let mut parts: Vec<Option<Segment>> = ring.iter().map(|it| Some(it.segment)).collect();
+        for (at, joint) in joints.iter().enumerate() {
+            let [Some(&(first, _)), Some(&(last, _))] = [joint.points.first(), joint.points.last()]
+            else {
+                continue;
+            };
+            // An arc may also replace the segments of a curve that are next to its corner.
+            let runs_on = |joint: usize| {
+                let is_open = ring[joint].is_open || ring[(joint + 1) % count].is_open;
+                !is_open && joints[joint].points.is_empty()
+            };
+            let mut before = at;
+            while ring[before].segment.along(first) < 0.0 && runs_on((before + count - 1) % count) {
+                parts[before] = None;
+                before = (before + count - 1) % count;
+            }
+            if let Some(part) = &mut parts[before] {
+                part.to = first;
+            }
+            let mut after = (at + 1) % count;
+            while ring[after].segment.along(last) > ring[after].segment.length() && runs_on(after) {
+                parts[after] = None;
+                after = (after + 1) % count;
+            }
+            if let Some(part) = &mut parts[after] {
+                part.from = last;
+            }
+        }
+        let mut outline = Vec::with_capacity(count);
+        for (part, joint) in parts.into_iter().zip(&joints) {
+            outline.extend(part);
+            outline.extend(joint.points.windows(2).map(|pair| Segment {
                 from: pair[0].0,
                 to: pair[1].0,
                 round: pair[1].1,
@@ -60,9 +88,16 @@ impl CornerArcs {
         outline
     }
 
+    /// Returns whether an arc replaces a wall as a whole.
+    fn is_replaced(&self, wall: &Segment) -> bool {
+        let arc = |place| self.by_place.get(&key(place));
+        arc(wall.from).is_some_and(|from| arc(wall.to) == Some(from))
+    }
+
     /// Returns how an outline passes the corner between two of its parts.
     fn joint(&self, [one, next]: [RingPart; 2]) -> Joint {
-        let corner = one.segment.to;
+        // An arc may replace walls between the two.
+        let [corner, after] = [one.segment.to, next.segment.from];
         let Some(arc) = self.by_place.get(&key(corner)) else { return Joint::default() };
         // The end of the arc on a wall.
         let on_wall = |wall: &Segment| {
@@ -76,7 +111,7 @@ impl CornerArcs {
         let back = one.segment.reversed();
         let points = match (one.is_open, next.is_open) {
             (false, false) => along(on_wall(&one.segment)[0], on_wall(&next.segment)[0]),
-            (false, true) => match arc.meeting(corner, next.segment.to) {
+            (false, true) => match arc.meeting(after, next.segment.to) {
                 Some(meeting) => along(on_wall(&one.segment)[0], meeting),
                 None => Vec::new(),
             },
@@ -89,7 +124,7 @@ impl CornerArcs {
                 }
             }
             (true, true) => {
-                match (arc.meeting(corner, back.to), arc.meeting(corner, next.segment.to)) {
+                match (arc.meeting(corner, back.to), arc.meeting(after, next.segment.to)) {
                     (Some(from), Some(to)) => along(from, to),
                     _ => Vec::new(),
                 }

@@ -1,13 +1,15 @@
 //! Lines made of straight segments and arcs, with optionally rounded corners (fillets). A fillet is
 //! an arc of a given radius that touches both segments. Where needed, its radius is reduced, so that
 //! it takes at most half of a segment with a corner at each end. Of a segment that ends at a border, it
-//! takes nearly all.
+//! takes nearly all. A curve of several segments counts as one.
 //!
 //! ```text
 //!   ───────╮        The distance of the arc's centre c from both segments is the radius: c is the
 //!      c · │        intersection of their parallels at this distance.
 //!          │
 //! ```
+
+use std::ops::Range;
 
 use crate::draw::lines::corner_arcs::Fillet;
 use crate::draw::lines::path_builder::PathBuilder;
@@ -52,12 +54,21 @@ pub(crate) fn offset_intersection(
     point
 }
 
+/// How a line runs on at the end of a segment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Joint {
+    /// Around a corner, rounded with at most this radius, in cell sides.
+    Corner(f64),
+    /// Along the same curve. It is not rounded, but a rounded corner beside it may replace it.
+    Bend,
+}
+
 /// A sequence of connected segments.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SegmentChain {
     pub(crate) segments: Vec<Segment>,
-    /// The maximum radius of the corner at the end of each segment, in cell sides.
-    pub(crate) max_radii: Vec<f64>,
+    /// The joint at the end of each segment.
+    pub(crate) joints: Vec<Joint>,
     /// Whether the start and the end are free, with no other line connected to them.
     pub(crate) free_ends: [bool; 2],
     /// Whether the end of the last segment is the start of the first.
@@ -67,25 +78,18 @@ pub(crate) struct SegmentChain {
 }
 
 impl SegmentChain {
-    pub(crate) fn push(&mut self, piece: Segment, most: f64) {
+    pub(crate) fn push(&mut self, piece: Segment, joint: Joint) {
         self.segments.push(piece);
-        self.max_radii.push(most);
+        self.joints.push(joint);
     }
 
-    /// Joins consecutive segments that lie on one straight line. No other line may meet them there.
-    pub(crate) fn merge(&mut self, cancel: &Cancel) {
-        self.start_at_corner();
-        let all = Self { segments: Vec::new(), max_radii: Vec::new(), ..*self };
-        let Self { segments: pieces, max_radii: most, .. } = std::mem::replace(self, all);
-        for (index, (piece, most)) in pieces.into_iter().zip(most).enumerate() {
-            cancel.pause_periodically(index + 1);
-            match self.segments.last_mut() {
-                Some(last) if last.round.is_none() && runs_on(last, &piece) => {
-                    last.to = piece.to;
-                    self.max_radii.pop();
-                    self.max_radii.push(most);
-                }
-                _ => self.push(piece, most),
+    /// Makes consecutive segments on one straight line a curve. No other line may meet them there.
+    pub(crate) fn join_straight(&mut self, cancel: &Cancel) {
+        for at in 1..self.segments.len() {
+            cancel.pause_periodically(at);
+            let pair = [&self.segments[at - 1], &self.segments[at]];
+            if pair[0].round.is_none() && runs_on(pair[0], pair[1]) {
+                self.joints[at - 1] = Joint::Bend;
             }
         }
     }
@@ -100,44 +104,39 @@ impl SegmentChain {
         self.start_at_corner();
         let count = self.segments.len();
         let Some(first) = self.segments.first() else { return };
-        let fillet_after = |at: usize| {
-            let radius = radius.min(self.max_radii[at]);
-            let is_corner = radius > 0.0 && (self.closed || at + 1 < count);
-            let next = self.segments.get(at + 1).unwrap_or(first);
-            let rooms =
-                [(at == 0, &self.segments[at]), (at + 2 == count, next)].map(|(is_end, it)| {
-                    it.length() * if is_end && self.joins_borders { OF_END } else { 0.5 }
-                });
-            is_corner.then(|| fillet(&self.segments[at], next, radius, rooms)).flatten()
+        let mut curve = self.curve_from(0);
+        let closing = if self.closed {
+            self.fillet([self.curve_to(count), curve.clone()], radius)
+        } else {
+            None
         };
-        let fillet_before = fillet_after(count - 1);
-        pen.start(fillet_before.map_or(first.from, |it| it.to));
-        let mut continues = false;
-        for (at, piece) in self.segments.iter().enumerate() {
-            cancel.pause_periodically((at + 1) * FILLET_COST);
-            let fillet = if at + 1 < count { fillet_after(at) } else { fillet_before };
-            let to = fillet.map_or(piece.to, |it| it.from);
-            match piece.round {
-                Some((centre, clockwise)) => {
-                    // A curve whose distance to the centre changes is not an arc of the same circle
-                    // as its neighbours.
-                    let radius_change = (pen.position - centre).length() - (to - centre).length();
-                    let is_apart = radius_change.abs() > FLAT;
-                    pen.separate_arcs_if(is_apart);
-                    pen.curve(&arc(pen.position, to, centre, clockwise), clockwise);
-                    pen.separate_arcs_if(is_apart);
-                }
-                None => pen.straight(to, continues),
+        pen.start(closing.map_or(first.from, |it| it.arc.to));
+        let (mut skipped, mut continues) = (closing.map_or(0, |it| it.replaced[1]), false);
+        loop {
+            let next = (curve.end < count).then(|| self.curve_from(curve.end));
+            let fillet = match &next {
+                Some(next) => self.fillet([curve.clone(), next.clone()], radius),
+                None => closing,
+            };
+            let end = curve.end - fillet.map_or(0, |it| it.replaced[0]);
+            for at in curve.start + skipped..end {
+                cancel.pause_periodically((at + 1) * FILLET_COST);
+                let piece = &self.segments[at];
+                let fillet = fillet.filter(|_| at + 1 == end);
+                let to = fillet.map_or(piece.to, |it| it.arc.from);
+                add(pen, piece, to, continues);
+                let next = self.segments.get(at + 1);
+                continues = fillet.is_none() && next.is_some_and(|next| runs_on(piece, next));
             }
-            pen.position = to;
-            if let Some(fillet) = fillet {
-                pen.add_corner(piece.to, fillet);
+            if let Some(CurveFillet { arc: fillet, replaced }) = fillet {
+                self.keep_corner(pen, curve.end - 1, end - 1..curve.end + replaced[1], fillet);
                 let Fillet { to, centre, clockwise, .. } = fillet;
                 pen.curve(&arc(pen.position, to, centre, clockwise), clockwise);
                 pen.position = to;
             }
-            let next = self.segments.get(at + 1);
-            continues = fillet.is_none() && next.is_some_and(|next| runs_on(piece, next));
+            skipped = fillet.map_or(0, |it| it.replaced[1]);
+            let Some(next) = next else { break };
+            curve = next;
         }
         if self.free_ends[0] {
             pen.add_free_end(self.segments[0].reversed(), true);
@@ -147,19 +146,95 @@ impl SegmentChain {
         }
     }
 
+    /// Keeps the arc that replaces the ends of the segments `ends`, of which `corner` ends at the corner: its place and, if the
+    /// arc narrows a corridor, places on straight lines, where cells may meet.
+    fn keep_corner<F: Fn(Point) -> DevicePoint>(
+        &self,
+        pen: &mut PathBuilder<'_, F>,
+        corner: usize,
+        ends: Range<usize>,
+        arc: Fillet,
+    ) {
+        let count = self.segments.len();
+        for at in ends {
+            let [one, next] = [at, at + 1].map(|at| &self.segments[at % count]);
+            let is_end = [arc.from, arc.to].iter().any(|&end| (end - one.to).length() < FLAT);
+            if at == corner || arc.clockwise && runs_on(one, next) && !is_end {
+                pen.add_corner(one.to, arc);
+            }
+        }
+    }
+
+    /// Returns the segments of the curve that starts with a segment.
+    fn curve_from(&self, start: usize) -> Range<usize> {
+        let bends = self.joints[start..].iter().take_while(|&&it| it == Joint::Bend).count();
+        start..(start + bends + 1).min(self.segments.len())
+    }
+
+    /// Returns the segments of the curve that ends before a segment.
+    fn curve_to(&self, end: usize) -> Range<usize> {
+        let bends =
+            self.joints[..end - 1].iter().rev().take_while(|&&it| it == Joint::Bend).count();
+        end - 1 - bends..end
+    }
+
+    /// Returns the fillet between two consecutive curves.
+    fn fillet(&self, curves: [Range<usize>; 2], radius: f64) -> Option<CurveFillet> {
+        let Joint::Corner(most) = self.joints[curves[0].end - 1] else { return None };
+        let radius = radius.min(most);
+        if radius <= 0.0 {
+            return None;
+        }
+        let is_end = [curves[0].start == 0, curves[1].end == self.segments.len()];
+        let [one, next] = curves.map(|curve| &self.segments[curve]);
+        let rooms = [(is_end[0], one), (is_end[1], next)].map(|(is_end, curve)| {
+            length(curve) * if is_end && self.joins_borders { OF_END } else { 0.5 }
+        });
+        curve_fillet([one, next], radius, rooms)
+    }
+
     /// Rotates a closed sequence, so that it starts at a corner.
     fn start_at_corner(&mut self) {
         let count = self.segments.len();
         if !self.closed || count == 0 {
             return;
         }
-        let is_corner =
-            |&at: &usize| !runs_on(&self.segments[(at + count - 1) % count], &self.segments[at]);
+        let is_corner = |&at: &usize| {
+            let before = (at + count - 1) % count;
+            self.joints[before] != Joint::Bend
+                && !runs_on(&self.segments[before], &self.segments[at])
+        };
         if let Some(start) = (0..count).find(is_corner) {
             self.segments.rotate_left(start);
-            self.max_radii.rotate_left(start);
+            self.joints.rotate_left(start);
         }
     }
+}
+
+/// Adds a segment up to one of its points. `continues` means that it continues the line before it.
+fn add<F: Fn(Point) -> DevicePoint>(
+    pen: &mut PathBuilder<'_, F>,
+    piece: &Segment,
+    to: Point,
+    continues: bool,
+) {
+    match piece.round {
+        Some((centre, clockwise)) => {
+            // A curve whose distance to the centre changes is not an arc of the same circle as its neighbours.
+            let radius_change = (pen.position - centre).length() - (to - centre).length();
+            let is_apart = radius_change.abs() > FLAT;
+            pen.separate_arcs_if(is_apart);
+            pen.curve(&arc(pen.position, to, centre, clockwise), clockwise);
+            pen.separate_arcs_if(is_apart);
+        }
+        None => pen.straight(to, continues),
+    }
+    pen.position = to;
+}
+
+/// Returns the length of a curve.
+fn length(curve: &[Segment]) -> f64 {
+    curve.iter().map(Segment::length).sum()
 }
 
 /// Returns whether two consecutive segments lie on the same straight line or the same circle.
@@ -180,6 +255,14 @@ fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
     Arc { centre, radius, from, to }
 }
 
+/// A fillet between two curves.
+#[derive(Clone, Copy)]
+struct CurveFillet {
+    arc: Fillet,
+    /// How many segments beside the corner it replaces as a whole, on both sides.
+    replaced: [usize; 2],
+}
+
 /// Returns the fillet of the corner between two segments, or `None` without a corner or enough
 /// space. It takes at most the length `rooms` of each.
 pub(crate) fn fillet(
@@ -188,6 +271,14 @@ pub(crate) fn fillet(
     radius: f64,
     rooms: [f64; 2],
 ) -> Option<Fillet> {
+    let curves = [one, next].map(std::slice::from_ref);
+    curve_fillet(curves, radius, rooms).map(|it| it.arc)
+}
+
+/// Returns the fillet of the corner between two curves, or `None` without a corner or enough space. It takes at most the
+/// length `rooms` of each.
+fn curve_fillet(curves: [&[Segment]; 2], radius: f64, rooms: [f64; 2]) -> Option<CurveFillet> {
+    let (one, next) = (curves[0].last()?, curves[1].first()?);
     let (direction, next_direction) = (one.direction(one.to), next.direction(next.from));
     let (cross, dot) = (direction.cross(next_direction), direction.dot(next_direction));
     if cross.abs() < FLAT {
@@ -202,15 +293,47 @@ pub(crate) fn fillet(
     for _ in 0..8 {
         let right = if clockwise { radius } else { -radius };
         let out = Point::new(-direction.y, direction.x) * right - direction * (radius * reach);
-        let centre = offset_intersection([one, next], [right; 2], one.to + out);
-        let [from, to] = [one, next].map(|piece| piece.point(piece.along(centre)));
-        let distances_to_corner = [one.length() - one.along(centre), next.along(centre)];
-        // If the turning angle is small, the circle may touch the segments beyond the corner.
-        if distances_to_corner.iter().all(|&it| it >= 0.0 && it <= room * (1.0 + 1e-9)) {
-            return Some(Fillet { from, to, centre, clockwise });
+        if let Some(fillet) = touching(curves, right, one.to + out, room) {
+            return Some(fillet);
         }
         // An arc has slightly less room than its tangent.
         radius *= 0.9;
     }
     None
+}
+
+/// Returns the fillet whose centre lies at the distance `right` to the right of two curves, near `guess`. Returns `None`
+/// if it would touch them beyond the corner or beyond `room`, or cross them.
+fn touching(curves: [&[Segment]; 2], right: f64, guess: Point, room: f64) -> Option<CurveFillet> {
+    let [one, next] = curves;
+    // The segments beside the corner that the arc replaces; it touches those after them.
+    let mut replaced = [0; 2];
+    loop {
+        let touched = [&one[one.len() - 1 - replaced[0]], &next[replaced[1]]];
+        let centre = offset_intersection(touched, [right; 2], guess);
+        let along = [0, 1].map(|side| touched[side].along(centre));
+        // How far from the corner's end of the segment it touches.
+        let distances = [touched[0].length() - along[0], along[1]];
+        // If the turning angle is small, the circle may touch the segments beyond the corner.
+        if distances.iter().any(|&it| it < 0.0) {
+            return None;
+        }
+        let beyond = [0, 1].map(|side| {
+            distances[side] > touched[side].length() && replaced[side] + 1 < curves[side].len()
+        });
+        if beyond == [false; 2] {
+            let [before, after] = [&one[one.len() - replaced[0]..], &next[..replaced[1]]];
+            let distances = [distances[0] + length(before), distances[1] + length(after)];
+            let is_crossed = |bend: &Point| (*bend - centre).length() < right.abs() - FLAT;
+            let bends = before.iter().map(|it| it.from).chain(after.iter().map(|it| it.to));
+            let fits = distances.iter().all(|&it| it <= room * (1.0 + 1e-9))
+                && !bends.into_iter().any(|it| is_crossed(&it));
+            let [from, to] = [0, 1].map(|side| touched[side].point(along[side]));
+            let arc = Fillet { from, to, centre, clockwise: right > 0.0 };
+            return fits.then_some(CurveFillet { arc, replaced });
+        }
+        for side in 0..2 {
+            replaced[side] += usize::from(beyond[side]);
+        }
+    }
 }

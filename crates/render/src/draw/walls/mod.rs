@@ -13,7 +13,7 @@ pub(crate) mod rounded_cells;
 pub(crate) mod wall_junctions;
 
 use crate::draw::lines::corner_arcs::CornerArcs;
-use crate::draw::lines::fillet::SegmentChain;
+use crate::draw::lines::fillet::{Joint, SegmentChain};
 use crate::draw::lines::path_builder::PathBuilder;
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::lines::segment::Segment;
@@ -264,7 +264,8 @@ impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, '_, M, F> {
             let count = self.junctions.at(next).len();
             let is_bend =
                 count == 2 && self.meeting.get(next as usize).is_none_or(|&meeting| meeting == 2);
-            chain.push(Segment { from, to, round }, if is_bend { f64::INFINITY } else { 0.0 });
+            let most = if is_bend { f64::INFINITY } else { 0.0 };
+            chain.push(Segment { from, to, round }, Joint::Corner(most));
             match partner {
                 Some((at, wall)) if wall & DRAWN == 0 => {
                     self.junctions.at_mut(next)[at] |= DRAWN;
