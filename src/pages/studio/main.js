@@ -116,7 +116,7 @@ for (const preset of presets) {
 
 async function openMaskPanel() {
   const { openMask } = await import("./panels/mask.js");
-  openMask(current().get("mask"), (mask, cols, rows, parts) => {
+  await openMask(studio, (mask, cols, rows, parts) => {
     const next = new Map(current()).set("mask", mask);
     next.set("cols", String(cols)).set("rows", String(rows)).set("mask_parts", parts);
     next.delete("outline");
