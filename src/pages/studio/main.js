@@ -85,12 +85,9 @@ for (const name of ["download", "share", "variants", "kept"]) {
 
 const presets = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.preset"));
 
-/** What a person has not chosen: another maze of the same kind, and whether its solution shows. */
-const NO_CHOICES = ["seed", "gen", "solution"];
-
 /** @param {State} state */
 function choicesOf(state) {
-  return String([...state].filter(([name]) => !NO_CHOICES.includes(name)).sort());
+  return String([...state].filter(([name]) => controls.get(name)?.isChoice !== false).sort());
 }
 
 /** Whether the maze is a starting point in which nothing has been chosen. */
