@@ -155,3 +155,29 @@ once("typed numbers and texts are shown, or have an error message next to them",
   }
   assert.ok(typed >= 15, `${typed} values were typed`);
 });
+
+once("controls show what each maze decides, and count only choices", async (page) => {
+  await openExpert(page, START);
+  await openGroups(page);
+  for (const maze of [
+    "shape=tri&theme=night",
+    "shape=polar",
+    "shape=penrose-p2&theme=ocean",
+    "mask=cat&theme=print",
+  ]) {
+    await reset(page, `?${maze}&seed=7&gen=1&solution=true`);
+    const { params } = await (await fetch(`${url}/maze.json?${maze}&seed=7&fields=params`)).json();
+    const value = (selector) => page.locator(selector).inputValue();
+    for (const name of ["cols", "rows", "seed"]) {
+      assert.equal(await value(`#p-${name}`), String(params[name]), `${maze} ${name}`);
+    }
+    for (const name of ["ink", "paper", "path"]) {
+      // The text is empty, and the colour next to it is that of the theme.
+      assert.equal(await value(`#p-${name}`), "", `${maze} ${name}`);
+      assert.equal(await value(`[data-color=${name}]`), `#${params[name].slice(0, 6)}`, `${maze} ${name}`);
+    }
+    const count = maze.includes("mask") ? "1 changed" : "all other settings";
+    assert.equal(await page.locator("#expert-count").textContent(), count, maze);
+    assert.ok(await page.locator("#group-route .count").isHidden(), maze);
+  }
+});

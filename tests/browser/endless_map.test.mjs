@@ -80,6 +80,21 @@ atEachSize("what lies on the map does not lie on each other", async (page) => {
   }
 });
 
+atEachSize("nothing lies on the maze while all of it shows", async (page, { shot }) => {
+  await open(page, "size=1024&seed=3");
+  const covering = await page.evaluate(() => {
+    const { left, top, width, height } = document
+      .querySelector(".leaflet-tile-loaded")
+      .getBoundingClientRect();
+    const shares = Array.from({ length: 20 }, (_, at) => (at + 0.5) / 20);
+    const points = shares.flatMap((x) => shares.map((y) => [left + x * width, top + y * height]));
+    const found = points.map((point) => document.elementFromPoint(...point));
+    return found.filter((it) => it?.closest("#map") === null).map((it) => it.outerHTML.slice(0, 60));
+  });
+  assert.deepEqual(covering, []);
+  await shot("map-whole");
+});
+
 atEachSize("the map is dragged, by mouse or by a finger", async (page, { view, shot }) => {
   await open(page, "size=65536&seed=7#13/30000,30000");
   const before = await shown(page);
@@ -206,3 +221,51 @@ once("the solution is followed by key from the place on the map", async (page) =
   const { col, row } = cells.at(-2);
   assert.equal(await page.locator("#place").textContent(), `${col},${row}`);
 });
+
+atEachSize(
+  "what is wrong in an address is said in the words of the service",
+  async (page, { expect, shot }) => {
+    expect(/400 \(Bad Request\)|422 \(Unprocessable|ERR_FAILED/);
+    const fault = page.locator("#fault");
+    for (const query of [
+      "size=17",
+      "algorithm=wilsons",
+      "size=64&algorithm=foo",
+      "size=17&algorithm=foo&theme=bar",
+      "size=64&theme=bar",
+      "size=64&start=64,0",
+      "size=64&start=0,0&goal=0,0",
+      "size=64&cols=5",
+      "size=64&nonsense=5",
+      "size=64&solution=perhaps",
+      "size=abc",
+    ]) {
+      const answer = await fetch(`${url}/endless/tiles.json?${query}`);
+      const { errors } = await answer.json();
+      await page.goto(`${url}/endless?${query}`);
+      const text = errors.map(({ detail }) => detail).join("\n");
+      await page.waitForFunction((all) => document.getElementById("fault").textContent === all, text);
+    }
+    await page.goto(`${url}/endless?size=64&algorithm=foo&theme=bar`);
+    await fault.waitFor();
+    await shot("map-fault");
+    await isAccessible(page);
+    const { left, right } = await fault.evaluate((it) => it.getBoundingClientRect().toJSON());
+    assert.ok(left >= 0 && right <= page.viewportSize().width);
+    // A choice that helps takes the message away, and one that cannot be shown brings the reason.
+    await page.locator("#panel").evaluate((it) => (it.open = true));
+    await page.getByLabel("Theme").selectOption("light");
+    await fault.getByText(/^algorithm is foo/).waitFor();
+    await page.getByLabel("Algorithm").selectOption("wilson");
+    await page.locator(".leaflet-tile-loaded").first().waitFor();
+    await fault.waitFor({ state: "hidden" });
+    await page.route("**/endless/**", (request) => request.abort());
+    await page.getByLabel("Seed").fill("other");
+    await page.keyboard.press("Tab");
+    await fault.getByText("the service cannot be reached").waitFor();
+    await page.unroute("**/endless/**");
+    await page.getByLabel("Seed").fill("third");
+    await page.keyboard.press("Tab");
+    await fault.waitFor({ state: "hidden" });
+  },
+);

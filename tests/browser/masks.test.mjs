@@ -1,6 +1,6 @@
 // Masks made of pictures in the studio: logos in any colours, their sizes, and their negatives.
 import assert from "node:assert/strict";
-import { isAccessible, once } from "./harness.mjs";
+import { isAccessible, once, url } from "./harness.mjs";
 import { open, search, settled } from "./studio.mjs";
 
 /** A logo of 40 × 20 whose left half is painted. */
@@ -83,4 +83,78 @@ once("a drawing is open to be changed again", async (page) => {
   await page.getByRole("gridcell", { name: "row 24, column 48, out" }).waitFor();
   assert.deepEqual(await rows(page), Array(24).fill(24));
   assert.equal(search(page).get("mask"), mask);
+});
+
+/** What a person sees of a drawing: its cells, and how much of the picture is in, if there is one. */
+const seen = async (page) => {
+  const threshold = page.locator("#mask-threshold");
+  return [await rows(page), (await threshold.isVisible()) && (await threshold.inputValue())];
+};
+
+once("undo brings back all that a step has changed", async (page) => {
+  await open(page);
+  await page.getByRole("link", { name: "Logo", exact: true }).click();
+  await page.getByRole("gridcell").first().waitFor();
+  const threshold = page.locator("#mask-threshold");
+  const size = async (text) => {
+    await page.locator("#mask-columns").fill(text);
+    await page.keyboard.press("Tab");
+    await page.waitForFunction(
+      (cols) => document.querySelector(".mask-grid [role=row]").children.length === cols,
+      Number(text),
+    );
+  };
+  const steps = {
+    fill: () => page.getByRole("button", { name: "All in" }).click(),
+    size: () => size("12"),
+    picture: async () => {
+      await page.locator("#mask-file").setInputFiles(logo("#666666"));
+      await page.getByRole("gridcell", { name: /^row 24, column 48,/ }).waitFor();
+    },
+    threshold: () => threshold.fill("40"),
+    invert: () => page.getByRole("button", { name: "Invert" }).click(),
+    coarser: () => size("20"),
+    other: async () => {
+      await page.locator("#mask-file").setInputFiles(logo("white", '<path d="M0 0h40v20H0z"/>'));
+      await page.getByRole("gridcell", { name: /^row 24, column 48,/ }).waitFor();
+    },
+  };
+  const before = [];
+  for (const step of Object.values(steps)) {
+    before.push(await seen(page));
+    await step();
+  }
+  for (const name of Object.keys(steps).reverse()) {
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    assert.deepEqual(await seen(page), before.pop(), name);
+  }
+  // The slider counts as it did before.
+  for (const step of ["picture", "invert"]) await steps[step]();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await threshold.fill("254");
+  assert.deepEqual(await rows(page), Array(24).fill(24), "the dark half");
+});
+
+once("a drawing begins with the cells that the maze has", async (page) => {
+  const mask = (name, size, shape = "square") => `shape=${shape}&${size}&mask=${name}&mask_parts=all`;
+  const heart = "shape=square&cols=17&rows=17&outline=heart";
+  for (const [query, drawn] of [
+    [mask("cat", "cols=20&rows=16"), mask("cat", "cols=20&rows=16")],
+    [mask("text:HI", "cols=30&rows=9"), mask("text:HI", "cols=30&rows=9")],
+    [heart, heart],
+    [mask("cat", "cols=14&rows=12", "hex"), mask("cat", "cols=14&rows=12")],
+    [mask("cat", "cols=96&rows=60"), mask("cat", "cols=48&rows=30")],
+  ]) {
+    await open(page, `?${query}&seed=1`);
+    await page.getByRole("switch", { name: /^Expert/ }).check();
+    await page.locator("#group-site summary").click();
+    await page.getByRole("button", { name: "Draw or upload…" }).click();
+    await page.getByRole("gridcell").first().waitFor();
+    const answer = await fetch(`${url}/maze.json?${drawn}&fields=nodes,params`);
+    const { nodes, params } = await answer.json();
+    const counts = Array(params.rows).fill(0);
+    for (const { row } of nodes) counts[row] += 1;
+    assert.deepEqual(await rows(page), counts, query);
+    await page.keyboard.press("Escape");
+  }
 });

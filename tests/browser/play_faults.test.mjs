@@ -245,9 +245,6 @@ atEachSize("a service that has stopped, and one that is busy, leave a way on", a
   await fault.getByText(/^size is 17/).waitFor();
   await fault.getByRole("link", { name: "All mazes" }).click();
   await page.locator("#daily a").first().waitFor();
-  await page.goto(`${url}/endless?size=17`);
-  await page.getByText("No maze has the size 17: sizes are powers of two. This one has 16.").waitFor();
-  await page.locator(".leaflet-tile-loaded").first().waitFor();
 });
 
 once("a game goes on when the service stops, and says what is missing", async (page, { expect }) => {

@@ -32,6 +32,20 @@ async function liesOnStage(page, selector) {
   assert.ok(isOn, `${selector}: ${JSON.stringify([own, stage])}`);
 }
 
+/** Fails if a control lies on the stage, where it covers a part of the maze. */
+async function isStageFree(page, what) {
+  const covering = await page.evaluate(() => {
+    const stage = document.querySelector("#stage");
+    const { left, top, width, height } = stage.getBoundingClientRect();
+    const shares = Array.from({ length: 40 }, (_, at) => (at + 0.5) / 40);
+    const points = shares.flatMap((x) => shares.map((y) => [left + x * width, top + y * height]));
+    const visible = points.filter(([x, y]) => x < innerWidth && y > 0 && y < innerHeight);
+    const found = visible.map((point) => document.elementFromPoint(...point));
+    return found.filter((it) => !stage.contains(it) || it.closest("button")).map((it) => it.outerHTML);
+  });
+  assert.deepEqual(covering, [], what);
+}
+
 /** Labels that are wider than their buttons. */
 const cutOff = (page) =>
   page
@@ -40,7 +54,10 @@ const cutOff = (page) =>
 
 for (const viewport of [
   { width: 320, height: 568 },
+  { width: 375, height: 667 },
   { width: 740, height: 360 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
 ]) {
   const size = `${viewport.width} × ${viewport.height}`;
   once(
@@ -49,12 +66,14 @@ for (const viewport of [
       expect(/400 \(Bad Request\)/);
       await page.goto(url);
       await settled(page);
-      await liesOnStage(page, ".zoom");
+      await isStageFree(page, "studio");
       assert.deepEqual(await cutOff(page), []);
       await page.goto(`${url}/?shape=hexx`);
       await page.locator("#faults").waitFor();
       await liesOnStage(page, "#faults");
       await shot(`small-${viewport.width}`);
+      await open(page, "shape=square&cols=9&rows=9&seed=3&gen=1");
+      await isStageFree(page, "game");
     },
     { viewport },
   );
@@ -67,7 +86,7 @@ once(
     await page.locator("#form details").evaluateAll((all) => all.forEach((it) => (it.open = true)));
     await isWhole(page, "form");
     await shot("zoomed-studio");
-    await liesOnStage(page, ".zoom");
+    await isStageFree(page, "studio");
     // The picture leaves space for the choices.
     const stage = await page.locator("#stage").boundingBox();
     assert.ok(stage.height >= 150 && stage.height < 300, `${stage.height}`);

@@ -58,6 +58,8 @@ pub struct Control {
     pub has_segments: bool,
     /// Values that no page offers.
     pub hidden: &'static [&'static str],
+    /// Whether it chooses a kind of maze. A seed takes another maze of the same kind.
+    pub is_choice: bool,
 }
 
 impl Control {
@@ -69,6 +71,7 @@ impl Control {
         titles: &[],
         has_segments: false,
         hidden: &[],
+        is_choice: true,
     };
 }
 
@@ -249,10 +252,14 @@ impl Fallback {
         }
     }
 
+    /// Returns whether each maze decides the value, so that pages show it only then.
+    pub fn is_decided(self) -> bool {
+        matches!(self, Self::Shape | Self::Theme | Self::Fresh)
+    }
+
     /// Returns the value in canonical form, if it does not depend on anything else.
     pub fn text(self) -> Option<&'static str> {
-        let Self::Text(text) = self else { return None };
-        Some(text)
+        if let Self::Text(text) = self { Some(text) } else { None }
     }
 }
 

@@ -141,11 +141,12 @@ parameters![
     [Common, Route]
     SEED = "seed" [], field!(spec.seed, SeedKind),
         Fallback::Fresh, Always,
-        "The seed of all random choices: a number, or any text; a fresh one if it is not given", "42", in_endless Maze;
+        "The seed of all random choices: a number, or any text; a fresh one if it is not given", "42", in_endless Maze,
+        control { is_choice: false };
     GEN = "gen" [], &Constant { kind: integer(GENERATION_VERSION, GENERATION_VERSION), value: GENERATION_VERSION },
         Fallback::Text("1"), Always,
         "The generation contract; with it and a seed the maze never changes", "1", in_endless Maze,
-        control { label: Some("Generation contract") };
+        control { label: Some("Generation contract"), is_choice: false };
     START = "start" ["from", "entrance"], field!(spec.start, EndKind), Fallback::Text("first"), Changed,
         "Where the route starts", "nw", in_endless Maze;
     GOAL = "goal" ["to", "exit"], field!(spec.goal, EndKind), Fallback::Text("last"), Changed,
@@ -161,7 +162,9 @@ parameters![
     SOLUTION = "solution" [], field!(style.solution, VariantKind(OVERLAYS)), Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true", in_endless Pictures,
         usual_if |it| it.style.solution == defaults::solution(it),
-        control { has_segments: true, titles: &[("false", "Hidden"), ("true", "Shown"), ("only", "Alone")] };
+        control {
+            has_segments: true, titles: &[("false", "Hidden"), ("true", "Shown"), ("only", "Alone")], is_choice: false
+        };
     [Drawing, Look]
     WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES), Some(defaults::way)), Fallback::Text("line"), Changed,
         "How the solution is drawn: as a line, dots, arrows, or a gradient by colormap", "dots", in_endless Windows,

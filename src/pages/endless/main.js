@@ -1,11 +1,12 @@
 /** The page of the endless maze: its address, form, buttons and keys. */
 
+import { ask } from "../common/api.js";
 import { at, element } from "../common/dom.js";
 import { isSame, placeIn, written } from "../common/place.js";
 import { expedition } from "./expedition.js";
 import { build, closeBox, goTo, hash, middle, openBox, redraw, whole } from "./map.js";
 import { USUAL, maze } from "./maze.js";
-import { complain, showPlace } from "./messages.js";
+import { complain, complains, showPlace } from "./messages.js";
 import { walker } from "./walker.js";
 
 /** @import { Place } from "../common/place.js" */
@@ -15,7 +16,14 @@ const form = at("form", HTMLFormElement);
 /** Builds the map, and connects it to the page. */
 function rebuild() {
   at("to", HTMLInputElement).placeholder = written({ x: maze.size / 2, y: 0 });
-  build({ moved: remember, chosen: offer });
+  build({ moved: remember, chosen: offer, failed });
+}
+
+/** Says why a tile does not come, unless the page has said it, or shows other tiles by then. @param {string} url */
+async function failed(url) {
+  const look = maze.look();
+  const reason = await ask(url).catch((error) => error);
+  if (reason instanceof Error && look === maze.look() && !complains()) complain(reason);
 }
 
 /** Puts the current view into the address. */
@@ -88,10 +96,12 @@ form.addEventListener("change", () => {
   const said = new FormData(form);
   const size = Number(said.get("size"));
   maze.seed = String(said.get("seed"));
-  maze.algorithm = String(said.get("algorithm"));
-  maze.theme = String(said.get("theme"));
+  // A choice that the form lacks stays.
+  maze.algorithm = String(said.get("algorithm") ?? maze.algorithm);
+  maze.theme = String(said.get("theme") ?? maze.theme);
   maze.solution = said.has("solution");
   walker.leave();
+  complain();
   if (size === maze.size) return change();
   maze.size = size;
   maze.start = { x: 0, y: 0 };
@@ -144,12 +154,10 @@ at("swap", HTMLElement).addEventListener("click", () => {
   change();
 });
 
+// The page shows the nearest maze to a wrong address. The service says what is wrong.
+const { search } = location;
 at("expedition", HTMLAnchorElement).href = expedition(new Date());
 if (matchMedia("(max-width: 40rem)").matches) at("panel", HTMLDetailsElement).open = false;
 fill();
 rebuild();
-if (maze.missing) {
-  complain(
-    new Error(`No maze has the size ${maze.missing}: sizes are powers of two. This one has ${maze.size}.`),
-  );
-}
+if (search !== "") void ask(`./endless/tiles.json${search}`).catch(complain);

@@ -34,6 +34,8 @@ let tiles;
 let pins = [];
 /** @type {any} */
 let walker = null;
+/** Says that there is no tile at a URL. @type {(url: string) => void} */
+let tellFailure;
 
 function tileUrl() {
   return `./endless/{z}/{x}/{y}{r}.png?${maze.look()}`;
@@ -41,8 +43,8 @@ function tileUrl() {
 
 /**
  * Builds the map for the size of the maze.
- * @param {{ moved: () => void, chosen: (place: Place) => void }} on what happens when the map has moved, and when a cell is
- *   clicked.
+ * @param {{ moved: () => void, chosen: (place: Place) => void, failed: (url: string) => void }} on what happens when the
+ *   map has moved, when a cell is clicked, and when there is no tile at a URL.
  */
 export function build(on) {
   map?.remove();
@@ -73,6 +75,8 @@ export function build(on) {
   } else {
     whole(false);
   }
+  tellFailure = on.failed;
+  watch();
   map.on("moveend", on.moved);
   map.on("zoomend", showScale);
   showScale();
@@ -82,6 +86,11 @@ export function build(on) {
   });
   pin();
   on.moved();
+}
+
+/** Tells once that there are no tiles: mostly none of a maze comes if one does not. */
+function watch() {
+  tiles.off("tileerror").once("tileerror", (/** @type {any} */ { tile }) => tellFailure(tile.src));
 }
 
 /** The largest width of the scale bar in pixels. */
@@ -99,15 +108,15 @@ function showScale() {
   bar.textContent = `${cells.toLocaleString("en")} cell${cells === 1 ? "" : "s"}`;
 }
 
-/** Shows the whole maze. */
+/** Shows the whole maze. What lies across a narrow map covers none of it. */
 export function whole(animate = true) {
-  map.fitBounds(
-    [
-      [0, 0],
-      [maze.size, maze.size],
-    ],
-    { animate },
+  const [area, legend, panel] = ["#map", ".legend", ".panel"].map((part) =>
+    /** @type {HTMLElement} */ (document.querySelector(part)).getBoundingClientRect(),
   );
+  const isAcross = legend.width > area.width / 2;
+  const [above, below] = isAcross ? [panel.bottom - area.top, area.bottom - legend.top] : [0, 0];
+  const whole = L.latLngBounds([0, 0], [maze.size, maze.size]);
+  map.fitBounds(whole, { animate, paddingTopLeft: [0, above], paddingBottomRight: [0, below] });
 }
 
 /** Marks start and goal. */
@@ -131,6 +140,7 @@ function pin() {
 
 /** Shows the tiles and ends of a maze of the same size. */
 export function redraw() {
+  watch();
   tiles.setUrl(tileUrl());
   pin();
 }

@@ -26,8 +26,6 @@ class Maze {
     const asked = new URLSearchParams(location.search);
     const value = (/** @type {keyof USUAL} */ name) => asked.get(name) || USUAL[name];
     this.size = nearestSize(value("size"));
-    /** The size of the address if no maze has it. */
-    this.missing = String(this.size) === value("size") ? "" : value("size");
     this.seed = value("seed");
     this.algorithm = value("algorithm");
     this.theme =

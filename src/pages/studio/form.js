@@ -24,6 +24,8 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
  * @typedef {object} Control
  * @property {HTMLElement} element
  * @property {string} usual its default; empty where that depends on other parameters.
+ * @property {boolean} isDecided whether each maze decides its value if it is not given.
+ * @property {boolean} isChoice whether it chooses a kind of maze.
  * @property {Term[][][]} needs conditions that must all hold: of each, all terms of one alternative.
  * @property {string} label
  */
@@ -35,9 +37,10 @@ export const controls = new Map();
 export const takers = new Map();
 
 for (const element of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".control"))) {
-  const { name = "", default: usual = "", needs = "", formats } = element.dataset;
+  const { name = "", default: usual = "", needs = "", formats, decided, choice } = element.dataset;
   const label = element.querySelector("label, legend")?.textContent ?? name;
-  controls.set(name, { element, usual, needs: parseNeeds(needs), label });
+  const [isDecided, isChoice] = [decided !== undefined, choice !== "false"];
+  controls.set(name, { element, usual, isDecided, isChoice, needs: parseNeeds(needs), label });
   if (formats) takers.set(name, formats.split(","));
 }
 
@@ -116,9 +119,6 @@ export function settled(state) {
   return next;
 }
 
-/** Parameters whose controls show what the service has determined. */
-const DECIDED = ["cols", "rows", "ink", "paper", "path"];
-
 /**
  * Shows a state. `resolved` has the values of parameters that the service determines.
  *
@@ -128,15 +128,16 @@ const DECIDED = ["cols", "rows", "ink", "paper", "path"];
 export function show(state, resolved = {}) {
   /** @type {Map<Element, number>} */
   const counts = new Map();
-  for (const [name, { element, usual }] of controls) {
+  for (const [name, control] of controls) {
+    const { element, usual, isDecided, isChoice } = control;
     let given = state.get(name);
     // With a list of layers, the solution shows if it is in the list.
     if (name === "solution" && state.has("layers")) given = String(shownLayers(state).has("solution"));
-    const decided = DECIDED.includes(name) ? resolved[name] : undefined;
-    setValue(element, given ?? (decided === undefined ? usual : String(decided)), given ?? "");
+    const decided = isDecided ? resolved[name] : undefined;
+    setValue(control, given ?? (decided === undefined ? usual : String(decided)), given ?? "");
     element.hidden = given === undefined && !plays(name, state);
     const group = element.closest("details");
-    if (group && given !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1);
+    if (group && given !== undefined && isChoice) counts.set(group, (counts.get(group) ?? 0) + 1);
   }
   for (const group of form.querySelectorAll("details")) {
     const badge = /** @type {HTMLElement} */ (group.querySelector(".count"));
@@ -175,8 +176,8 @@ const groups = at("groups", HTMLElement);
 /** @param {State} state */
 function showCount(state) {
   const isInside = (/** @type {string} */ name) => {
-    const control = controls.get(name)?.element;
-    return control !== undefined && groups.contains(control) && name !== "seed";
+    const control = controls.get(name);
+    return control?.isChoice && groups.contains(control.element);
   };
   const count = [...state.keys()].filter(isInside).length;
   const words = count === 0 ? "all other settings" : `${count} changed`;
@@ -190,12 +191,13 @@ export function showExpert(isOn) {
 }
 
 /**
- * @param {HTMLElement} element
+ * @param {Control} control
  * @param {string} value
  * @param {string} given
  */
-function setValue(element, value, given) {
-  const { name } = element.dataset;
+function setValue({ element, isDecided }, value, given) {
+  // A colour that is not given shows next to the text.
+  const text = isDecided && !element.querySelector("input[type=color]") ? value : given;
   for (const input of element.querySelectorAll("input, select")) {
     if (input instanceof HTMLSelectElement) {
       input.value = value;
@@ -204,11 +206,7 @@ function setValue(element, value, given) {
       else if (input.type === "checkbox") input.checked = value === "true";
       else if (input.type === "range") input.value = value;
       else if (input.type === "color") input.value = opaqueColor(value) ?? "#ffffff";
-      else if (input !== document.activeElement || input.value !== value) {
-        const isDecided = name === "cols" || name === "rows" || name === "seed";
-        const text = isDecided ? value : given;
-        if (input !== document.activeElement) input.value = text;
-      }
+      else if (input !== document.activeElement) input.value = text;
     }
   }
   for (const button of element.querySelectorAll("button[data-set]")) {

@@ -85,12 +85,9 @@ for (const name of ["download", "share", "variants", "kept"]) {
 
 const presets = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.preset"));
 
-/** What a person has not chosen: another maze of the same kind, and whether its solution shows. */
-const NO_CHOICES = ["seed", "gen", "solution"];
-
 /** @param {State} state */
 function choicesOf(state) {
-  return String([...state].filter(([name]) => !NO_CHOICES.includes(name)).sort());
+  return String([...state].filter(([name]) => controls.get(name)?.isChoice !== false).sort());
 }
 
 /** Whether the maze is a starting point in which nothing has been chosen. */
@@ -116,7 +113,7 @@ for (const preset of presets) {
 
 async function openMaskPanel() {
   const { openMask } = await import("./panels/mask.js");
-  openMask(current().get("mask"), (mask, cols, rows, parts) => {
+  await openMask(studio, (mask, cols, rows, parts) => {
     const next = new Map(current()).set("mask", mask);
     next.set("cols", String(cols)).set("rows", String(rows)).set("mask_parts", parts);
     next.delete("outline");

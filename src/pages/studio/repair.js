@@ -16,9 +16,6 @@ const MOST = 24;
 /** The shape that can be combined with most parameters. */
 const SQUARE = "square";
 
-/** Parameters that are kept unless nothing else helps, because they are no choices of their own. */
-const KEPT = new Set(["seed", "gen", "format"]);
-
 /**
  * A state similar to a rejected one that the service accepts, or null if none was found.
  *
@@ -74,7 +71,7 @@ function* candidates(state, changed, problem) {
       if (isKnown) yield settled(new Map([...state, ...pairs]));
     }
   }
-  const others = [...state.keys()].filter((name) => name !== changed && !KEPT.has(name));
+  const others = [...state.keys()].filter((name) => name !== changed && isChoice(name));
   const size = without(without(state, "cols"), "rows");
   if (changed !== "cols" && changed !== "rows") yield size;
   for (const name of others.reverse()) {
@@ -92,6 +89,11 @@ function* candidates(state, changed, problem) {
     }
     yield bare;
   }
+}
+
+/** Whether a parameter may give way. A format is in the path, and most seeds are as good as another. @param {string} name */
+function isChoice(name) {
+  return name !== "format" && controls.get(name)?.isChoice !== false;
 }
 
 /**

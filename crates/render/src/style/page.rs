@@ -4,9 +4,9 @@ use crate::style::Length;
 use crate::style::title::Title;
 use mazewright_core::{Choice, Chosen};
 
-/// The least and the greatest width and height of a custom page, in hundredths of a millimetre: 4 ×
-/// 6 to 8.5 × 11.69 inches, the trim sizes of print shops.
-pub const TRIMS: [[u32; 2]; 2] = [[10_160, 15_240], [21_590, 29_700]];
+/// The least and the greatest width and height of a custom page, in hundredths of a millimetre: from the least that print
+/// shops trim books to, 4 × 6 inches, to A0.
+pub const CUSTOM_PAGES: [[u32; 2]; 2] = [[10_160, 15_240], [84_100, 118_900]];
 
 /// The size of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

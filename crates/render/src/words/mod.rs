@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use crate::formats::pdf::fonts::Font;
     use crate::formats::pdf::sheet::POINTS_PER_HUNDREDTH_MM;
-    use crate::style::page::{PrintOptions, TRIMS};
+    use crate::style::page::{CUSTOM_PAGES, PrintOptions};
     use mazewright_core::{Choice, font};
 
     /// Returns the texts that pages print in large letters, in lines of the usual size, next to the
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn words_fit_on_the_smallest_page() {
         let margin = PrintOptions::default().margin.hundredths();
-        let room = f64::from(TRIMS[0][0] - 2 * margin) * POINTS_PER_HUNDREDTH_MM;
+        let room = f64::from(CUSTOM_PAGES[0][0] - 2 * margin) * POINTS_PER_HUNDREDTH_MM;
         for Choice { name, value, .. } in LANGUAGES {
             let [large, lines, captions, _] = texts(value);
             for (texts, font, size) in [

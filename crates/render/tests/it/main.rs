@@ -86,3 +86,4 @@ mod warps;
 mod weave;
 mod webp;
 mod worksheets;
+mod woven_routes;

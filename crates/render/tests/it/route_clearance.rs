@@ -109,7 +109,7 @@ fn for_each_near(drawing: &Drawing, mut take: impl FnMut(&Stroke, &Stroke, f64))
 }
 
 /// Returns by how much a route overlaps walls at most, in hundredths of a pixel, and where; −∞ if none is near.
-fn overlap(drawing: &Drawing) -> (f64, Point) {
+pub(crate) fn overlap(drawing: &Drawing) -> (f64, Point) {
     let thinnest = (whole_width(drawing) / 8.0).floor();
     let mut most = (f64::NEG_INFINITY, Point::default());
     for_each_near(drawing, |route, wall, apart| {

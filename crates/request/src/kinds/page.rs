@@ -6,12 +6,9 @@ use crate::kinds::ChoiceKind;
 use crate::text::number::without_idle_zeros;
 use crate::value::{Description, Name, ValueError, ValueKind, Widget};
 use mazewright_render::style::Length;
-use mazewright_render::style::page::{PAGES, Page, TRIMS};
+use mazewright_render::style::page::{CUSTOM_PAGES, PAGES, Page};
 
-/// Hundredths of a millimetre in an inch.
-const INCH: u32 = 2540;
-
-/// The name of a page, or width and height in inches or millimetres, such as `5.5x8.5in`.
+/// The name of a page, or width and height with a unit, such as `5.5x8.5in`.
 pub struct PageKind;
 
 impl ValueKind for PageKind {
@@ -39,32 +36,53 @@ impl ValueKind for PageKind {
     }
 
     fn describe(&self) -> Description {
-        let [least, most] = TRIMS.map(|size| {
-            let inches = size.map(|side| inches(side).to_string());
-            inches.join(" × ")
-        });
         let Description { allowed, .. } = ChoiceKind(PAGES).describe();
+        let [least, most] = CUSTOM_PAGES;
+        let (least, most) = (INCHES.words(least), CENTIMETRES.words(most));
         let allowed = format!(
-            "{allowed}, or width x height in in or mm, from {least} to {most} in, as 5.5x8.5in or \
-             140x210mm"
+            "{allowed}, or width x height in in, cm or mm, from {least} to {most}, as 5.5x8.5in or 60x80cm"
         );
         Description::text(allowed, Widget::Suggestions).with_values(PAGES.iter().map(Name::from))
     }
 }
 
-/// Converts hundredths of a millimetre to inches, rounded down to hundredths.
-fn inches(side: u32) -> f64 {
-    (f64::from(side) / f64::from(INCH) * 100.0).floor() / 100.0
+/// A unit of width and height.
+struct Unit {
+    name: &'static str,
+    /// Its hundredths of a millimetre.
+    size: u32,
 }
 
-/// The units of width and height.
-const UNITS: [&str; 2] = ["in", "mm"];
+const INCHES: Unit = Unit { name: "in", size: 2540 };
+const CENTIMETRES: Unit = Unit { name: "cm", size: 1000 };
+const MILLIMETRES: Unit = Unit { name: "mm", size: 100 };
+
+/// The units. Sides without a unit mean the first with which there is such a page.
+const UNITS: [Unit; 3] = [INCHES, CENTIMETRES, MILLIMETRES];
+
+impl Unit {
+    /// Converts hundredths of a millimetre to this unit, rounded down to hundredths.
+    fn number(&self, side: u32) -> Length {
+        Length::from_hundredths(side * 100 / self.size)
+    }
+
+    /// Returns two sides in hundredths of a millimetre in words.
+    fn words(&self, [width, height]: [u32; 2]) -> String {
+        format!("{} × {} {}", self.number(width), self.number(height), self.name)
+    }
+
+    /// Converts a side in this unit to hundredths of a millimetre.
+    fn hundredths(&self, side: Length) -> Option<u32> {
+        let hundredths = u64::from(side.hundredths()) * u64::from(self.size);
+        u32::try_from((hundredths + 50) / 100).ok()
+    }
+}
 
 /// Width and height with a unit.
 struct Measures<'a> {
     /// The sides as they were given.
     sides: [&'a str; 2],
-    unit: &'static str,
+    unit: &'static Unit,
     /// The sides in hundredths of a millimetre.
     size: [u32; 2],
 }
@@ -72,46 +90,58 @@ struct Measures<'a> {
 impl<'a> Measures<'a> {
     fn read(text: &'a str) -> Option<Self> {
         let (sides, unit) =
-            UNITS.into_iter().find_map(|unit| Some((without(text, unit)?, unit)))?;
-        let (width, height) = sides.split_once(['x', 'X'])?;
-        let hundredths = |side: &str| {
-            let hundredths = u64::from(length(side)?.hundredths());
-            let part = if unit == "in" { INCH } else { 100 };
-            u32::try_from((hundredths * u64::from(part) + 50) / 100).ok()
-        };
-        let size = [hundredths(width)?, hundredths(height)?];
-        Some(Self { sides: [width, height], unit, size })
+            UNITS.iter().find_map(|unit| Some((text.strip_suffix(unit.name)?, unit)))?;
+        let (width, height) = sides.split_once('x')?;
+        Self::of([width, height], unit)
+    }
+
+    fn of(sides: [&'a str; 2], unit: &'static Unit) -> Option<Self> {
+        let [width, height] = sides.map(|side| unit.hundredths(length(side)?));
+        Some(Self { sides, unit, size: [width?, height?] })
+    }
+
+    /// Returns for each side whether there are pages with such a side.
+    fn fit(&self) -> [bool; 2] {
+        let [least, most] = CUSTOM_PAGES;
+        [0, 1].map(|axis| (least[axis]..=most[axis]).contains(&self.size[axis]))
+    }
+
+    /// Returns the same page, turned.
+    fn turned(&self) -> Self {
+        let reversed = |[width, height]: [_; 2]| [height, width];
+        let [width, height] = self.size;
+        Self { sides: reversed(self.sides), size: [height, width], ..*self }
     }
 
     /// Returns the page with these sides, or an error.
     fn page(&self) -> Result<Page, ValueError> {
-        let [least, most] = TRIMS;
-        let fits = |axis: usize, side: u32| (least[axis]..=most[axis]).contains(&side);
-        let wrong = [0, 1].map(|axis| !fits(axis, self.size[axis]));
-        if wrong == [false; 2] {
+        let fit = self.fit();
+        if fit == [true; 2] {
             return Ok(Page::Paper(self.size));
         }
-        let Self { sides: [width, height], unit, size } = self;
-        let (suggestion, detail) = if fits(0, size[1]) && fits(1, size[0]) {
-            let upright = format!("{height}x{width}{unit}");
+        let turned = self.turned();
+        let (suggestion, detail) = if turned.fit() == [true; 2] {
             let detail = format!(
-                "the sides are those of an upright page; take page={upright} with \
-                 orientation=landscape"
+                "the sides are those of an upright page; take page={turned} with orientation=landscape"
             );
-            (Some(upright), detail)
+            (Some(turned.to_string()), detail)
         } else {
             let range = |axis: usize| {
-                let [least, most] = [least, most].map(|size| match *unit {
-                    "in" => inches(size[axis]),
-                    _ => f64::from(size[axis]) / 100.0,
-                });
+                let [least, most] = CUSTOM_PAGES.map(|size| self.unit.number(size[axis]));
                 let name = ["width", "height"][axis];
-                format!("its {name} must be from {least} to {most} {unit}")
+                format!("its {name} must be from {least} to {most} {}", self.unit.name)
             };
-            let ranges: Vec<String> = (0..2).filter(|&axis| wrong[axis]).map(range).collect();
+            let ranges: Vec<String> = (0..2).filter(|&axis| !fit[axis]).map(range).collect();
             (None, ranges.join(" and "))
         };
         Err(ValueError { suggestion, detail: Some(detail), ..ValueError::out_of_range() })
+    }
+}
+
+impl fmt::Display for Measures<'_> {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { sides: [width, height], unit, .. } = self;
+        write!(text, "{width}x{height}{}", unit.name)
     }
 }
 
@@ -119,28 +149,28 @@ fn length(side: &str) -> Option<Length> {
     Length::parse(&without_idle_zeros(side))
 }
 
-/// Removes the unit at the end of a text, in any case.
-fn without<'a>(text: &'a str, unit: &str) -> Option<&'a str> {
-    let (rest, end) = text.split_at_checked(text.len().checked_sub(unit.len())?)?;
-    end.eq_ignore_ascii_case(unit).then_some(rest)
-}
-
-/// Returns the error of two sides without a unit, or with a unit at each.
+/// Returns the error of two sides that are spelt otherwise.
 fn misspelt(text: &str) -> Option<ValueError> {
-    let (width, height) = text.split_once(['x', 'X'])?;
-    let is_length = |side: &str| length(side).is_some();
-    let (right, why) = if is_length(width) && is_length(height) {
-        // The widest page is 8.5 inches wide, and the narrowest 101.6 millimetres.
-        let is_inches = length(width)? < Length::whole(25);
-        (format!("{text}{}", UNITS[usize::from(!is_inches)]), "the unit is missing")
+    let without_spaces: String = text.split_whitespace().collect();
+    let text = without_spaces.replace(['×', '*'], "x");
+    let (width, height) = text.split_once('x')?;
+    let sides = [width, height];
+    let in_unit = |unit: &'static Unit| {
+        let sides = sides.map(|side| side.strip_suffix(unit.name));
+        Some(([sides[0]?, sides[1]?], unit))
+    };
+    let (right, why) = if let Some(right) = Measures::read(&text) {
+        (right, "the sides have an x between them, and no spaces")
+    } else if let Some((sides, unit)) = UNITS.iter().find_map(in_unit) {
+        (Measures::of(sides, unit)?, "the unit is given once, at the end")
     } else {
-        let unit = UNITS.into_iter().find(|unit| without(width, unit).is_some())?;
-        let (width, height) = (without(width, unit)?, without(height, unit)?);
-        if !is_length(width) || !is_length(height) {
-            return None;
-        }
-        (format!("{width}x{height}{unit}"), "the unit is given once, at the end")
+        let mut pages = UNITS.iter().filter_map(|unit| Measures::of(sides, unit));
+        (pages.find(|page| page.fit() == [true; 2])?, "the unit is missing")
     };
     let detail = Some(format!("{why}; take page={right}"));
-    Some(ValueError { suggestion: Some(right), detail, ..ValueError::new("unknown-value") })
+    Some(ValueError {
+        suggestion: Some(right.to_string()),
+        detail,
+        ..ValueError::new("unknown-value")
+    })
 }

@@ -121,8 +121,10 @@ impl ParameterForm<'_> {
             String::new()
         };
         let label = parameter.label();
+        let decided = if parameter.default.is_decided() { " data-decided" } else { "" };
+        let choice = if parameter.control.is_choice { "" } else { " data-choice=\"false\"" };
         let attributes = format!(
-            "class=\"control\" data-name=\"{name}\" data-default=\"{default}\"{needs}{takers}"
+            "class=\"control\" data-name=\"{name}\" data-default=\"{default}\"{decided}{choice}{needs}{takers}"
         );
         let current = if value.is_empty() { default } else { &value };
         let common = format!(

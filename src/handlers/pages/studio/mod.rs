@@ -25,6 +25,7 @@ use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::error::Fault;
 use mazewright_request::limits::AnswerLimits;
+use mazewright_request::parameter::Fallback;
 use mazewright_request::reading::query::{Reader, decode};
 use mazewright_request::{ParameterId, ResolvedRequest};
 
@@ -67,13 +68,10 @@ impl Address {
             return Some(value.clone());
         }
         let request = self.request.as_ref().ok()?;
-        match name {
-            // The form shows the size that the shape determines, so that it can be changed.
-            "cols" => Some(request.spec.site.cols.to_string()),
-            "rows" => Some(request.spec.site.rows.to_string()),
-            "seed" => Some(request.spec.seed.text().to_owned()),
-            _ => None,
-        }
+        let entry = ParameterId::named(name)?.entry();
+        // A person changes the size that the shape decides. Fields of colours show those of the theme next to their text.
+        let is_shown = entry.default.is_decided() && entry.default != Fallback::Theme;
+        is_shown.then(|| entry.text(request))
     }
 
     /// Returns whether the address gives a parameter.

@@ -1,38 +1,46 @@
 /** A mask of one's own: drawn cell by cell, or made of a picture's dark parts. */
 
 import { element } from "../../common/dom.js";
-import { bestThreshold, darknessOf } from "./mask_picture.js";
+import { LONGEST, cellsBy, firstCells, partsOf } from "./mask_cells.js";
+import { bestThreshold, darker, darknessOf } from "./mask_picture.js";
 import { chosen, openSheet, segments } from "./sheet.js";
 
-/** The longest side of a mask from this dialog, whose rows fit into an address. */
-const LONGEST = 48;
+/** @import { Studio } from "../state.js" */
 
 /** The most drawings that can be undone. */
 const UNDONE = 50;
 
 /**
+ * A picture that a drawing is of.
+ *
+ * @typedef {object} Picture
+ * @property {Blob} file
+ * @property {number} longest the cells on its longer side.
+ * @property {number[][]} darkness how dark each cell is, from 0 to 255, by rows.
+ */
+
+/**
+ * All that a step of the dialog changes, and that undoing it brings back.
+ *
+ * @typedef {object} Drawing
+ * @property {boolean[][]} cells whether each cell is in, by rows.
+ * @property {Picture | null} picture
+ * @property {number} threshold how much of the picture is in, from 1 to 255.
+ * @property {boolean} isNegative whether the light parts of the picture are in.
+ */
+
+/**
  * Opens the dialog. `done` gets the mask in the form of the parameter, its size, and what becomes of parts that do not
  * touch each other.
  *
- * @param {string | undefined} mask rows of X and dots, if that is what it is now.
+ * @param {Studio} studio
  * @param {(mask: string, cols: number, rows: number, parts: string) => void} done
  */
-export function openMask(mask, done) {
-  /** Whether each cell is in, by rows. @type {boolean[][]} */
-  let cells =
-    mask && /^[X.,]+$/.test(mask)
-      ? mask.split(",").map((row) => [...row].map((letter) => letter === "."))
-      : disc(24, 24);
-  /** The drawings before. @type {boolean[][][]} */
+export async function openMask(studio, done) {
+  /** @type {Drawing} */
+  let drawing = { cells: await firstCells(studio), picture: null, threshold: 128, isNegative: false };
+  /** The drawings before. @type {Drawing[]} */
   const before = [];
-  /**
-   * The picture that the drawing is of: its file, the cells on its longer side, and how dark each cell is, from 0 to 255.
-   *
-   * @type {{ file: Blob, longest: number, darkness: number[][] } | null}
-   */
-  let picture = null;
-  /** Whether the light parts of the picture are in. */
-  let isNegative = false;
   /** The cell that has the focus. */
   let [row, col] = [0, 0];
 
@@ -44,32 +52,32 @@ export function openMask(mask, done) {
       const [cols = 24, rows = 24] = sizes.map((it) =>
         Math.min(LONGEST, Math.max(2, Number(it.input.value))),
       );
+      const { cells, picture } = drawing;
       // A picture keeps its proportions.
       const by = index === 0 ? cols / (cells[0]?.length ?? cols) : rows / cells.length;
       if (picture) return void resize(picture.file, Math.round(picture.longest * by));
-      change(
-        Array.from({ length: rows }, (_, y) => Array.from({ length: cols }, (_, x) => cells[y]?.[x] ?? true)),
-      );
+      const isIn = (/** @type {number} */ x, /** @type {number} */ y) => cells[y]?.[x] ?? true;
+      change({ cells: cellsBy(cols, rows, isIn) });
     });
     return { input, index, label: element("label", { for: id }, name) };
   });
 
   function remember() {
-    before.push(cells.map((line) => [...line]));
+    before.push({ ...drawing, cells: drawing.cells.map((line) => [...line]) });
     if (before.length > UNDONE) before.shift();
     undo.disabled = false;
   }
 
-  /** @param {boolean[][]} next */
+  /** Makes a step. @param {Partial<Drawing>} next */
   function change(next) {
     remember();
-    cells = next;
+    drawing = { ...drawing, ...next };
     draw();
   }
 
   /** Says what becomes of parts that do not touch each other, and when there are none. */
   function tellParts() {
-    const count = partsOf(cells);
+    const count = partsOf(drawing.cells);
     parts.hidden = count < 2;
     told.hidden = count === 1;
     told.textContent =
@@ -80,6 +88,7 @@ export function openMask(mask, done) {
   }
 
   function draw() {
+    const { cells, picture } = drawing;
     const cols = cells[0]?.length ?? 0;
     [row, col] = [Math.min(row, cells.length - 1), Math.min(col, cols - 1)];
     sizes.forEach(({ input }, index) => (input.value = String(index === 0 ? cols : cells.length)));
@@ -90,6 +99,8 @@ export function openMask(mask, done) {
         element("div", { role: "row" }, ...line.map((isIn, x) => element("span", attributes(x, y, isIn)))),
       ),
     );
+    threshold.value = String(drawing.threshold);
+    thresholdField.hidden = picture === null;
     tellParts();
   }
 
@@ -115,7 +126,7 @@ export function openMask(mask, done) {
    * @param {boolean} isIn
    */
   function put(x, y, isIn) {
-    const line = cells[y];
+    const line = drawing.cells[y];
     if (!line || line[x] === undefined || line[x] === isIn) return;
     line[x] = isIn;
     const cell = cellAt(x, y);
@@ -152,7 +163,7 @@ export function openMask(mask, done) {
     const cell = under instanceof HTMLElement && grid.contains(under) ? under.dataset : {};
     if (cell["x"] === undefined) return;
     const [x, y] = [Number(cell["x"]), Number(cell["y"])];
-    paints ??= !cells[y]?.[x];
+    paints ??= !drawing.cells[y]?.[x];
     goTo(x, y);
     brush(x, y, paints);
   }
@@ -195,8 +206,9 @@ export function openMask(mask, done) {
     const step = steps[event.key];
     if (event.key === " " || event.key === "Enter") {
       remember();
-      brush(col, row, !cells[row]?.[col]);
+      brush(col, row, !drawing.cells[row]?.[col]);
     } else if (step) {
+      const { cells } = drawing;
       const x = Math.min((cells[0]?.length ?? 1) - 1, Math.max(0, col + step[0]));
       goTo(x, Math.min(cells.length - 1, Math.max(0, row + step[1])));
     } else return;
@@ -210,12 +222,10 @@ export function openMask(mask, done) {
     if (!given) return;
     try {
       const darkness = await darknessOf(given, LONGEST);
-      picture = { file: given, longest: LONGEST, darkness };
-      isNegative = false;
-      threshold.value = String(bestThreshold(darkness.flat()));
-      thresholdField.hidden = false;
+      const picture = { file: given, longest: LONGEST, darkness };
+      const level = bestThreshold(darkness.flat());
       fault.hidden = true;
-      change(darker(darkness));
+      change({ picture, threshold: level, isNegative: false, cells: darker(darkness, level, false) });
     } catch {
       fault.textContent = `${given.name} is not a picture that this browser can read`;
       fault.hidden = false;
@@ -231,8 +241,8 @@ export function openMask(mask, done) {
   async function resize(of, side) {
     const longest = Math.min(LONGEST, Math.max(2, side));
     const darkness = await darknessOf(of, longest);
-    picture = { file: of, longest, darkness };
-    change(darker(darkness));
+    const cells = darker(darkness, drawing.threshold, drawing.isNegative);
+    change({ picture: { file: of, longest, darkness }, cells });
   }
   file.addEventListener("change", async () => {
     await read(file.files?.[0]);
@@ -242,25 +252,21 @@ export function openMask(mask, done) {
   let isMoving = false;
   const threshold = element("input", { type: "range", id: "mask-threshold", min: 1, max: 255 });
   threshold.addEventListener("input", () => {
+    const { picture, isNegative } = drawing;
     if (!picture) return;
     if (!isMoving) remember();
     isMoving = true;
-    cells = darker(picture.darkness);
+    const level = Number(threshold.value);
+    drawing = { ...drawing, threshold: level, cells: darker(picture.darkness, level, isNegative) };
     draw();
   });
   threshold.addEventListener("change", () => (isMoving = false));
   const thresholdField = element(
     "div",
-    { class: "control", hidden: true },
+    { class: "control" },
     element("label", { for: "mask-threshold" }, "How much of the picture is in"),
     threshold,
   );
-
-  /** @param {number[][]} darkness */
-  function darker(darkness) {
-    const least = 255 - Number(threshold.value);
-    return darkness.map((line) => line.map((dark) => (isNegative ? 255 - dark : dark) > least));
-  }
 
   const brushes = segments(
     "mask-brush",
@@ -281,20 +287,21 @@ export function openMask(mask, done) {
   const undo = element("button", { type: "button", disabled: true, click: goBack }, "Undo");
 
   function goBack() {
-    cells = before.pop() ?? cells;
+    drawing = before.pop() ?? drawing;
     undo.disabled = before.length === 0;
     draw();
   }
   const fault = element("p", { class: "fault", role: "alert", hidden: true });
 
   const invert = () => {
-    isNegative = !isNegative;
+    const cells = drawing.cells.map((line) => line.map((isIn) => !isIn));
     // What was in with the threshold is out with the other one.
-    threshold.value = String(256 - Number(threshold.value));
-    change(cells.map((line) => line.map((isIn) => !isIn)));
+    change({ cells, isNegative: !drawing.isNegative, threshold: 256 - drawing.threshold });
   };
-  const fill = (/** @type {boolean} */ isIn) => () => change(cells.map((line) => line.map(() => isIn)));
+  const fill = (/** @type {boolean} */ isIn) => () =>
+    change({ cells: drawing.cells.map((line) => line.map(() => isIn)) });
   const finish = () => {
+    const { cells } = drawing;
     const rows = cells.map((line) => line.map((isIn) => (isIn ? "." : "X")).join(""));
     dialog.close();
     done(rows.join(","), cells[0]?.length ?? 0, cells.length, chosen(parts, "mask-parts"));
@@ -344,40 +351,4 @@ export function openMask(mask, done) {
     cellAt(col, row)?.focus();
   });
   draw();
-}
-
-/**
- * The number of parts that do not touch each other along a side.
- *
- * @param {boolean[][]} cells
- */
-function partsOf(cells) {
-  const open = cells.map((line) => [...line]);
-  let count = 0;
-  for (const [top, line] of open.entries()) {
-    for (const left of line.keys()) {
-      if (!open[top]?.[left]) continue;
-      count += 1;
-      /** @type {[x: number, y: number][]} */
-      const stack = [[left, top]];
-      for (let at = stack.pop(); at; at = stack.pop()) {
-        const [x, y] = at;
-        const row = open[y];
-        if (!row?.[x]) continue;
-        row[x] = false;
-        stack.push([x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]);
-      }
-    }
-  }
-  return count;
-}
-
-/**
- * @param {number} cols
- * @param {number} rows
- */
-function disc(cols, rows) {
-  const isIn = (/** @type {number} */ x, /** @type {number} */ y) =>
-    ((x + 0.5) / cols - 0.5) ** 2 + ((y + 0.5) / rows - 0.5) ** 2 < 0.25;
-  return Array.from({ length: rows }, (_, y) => Array.from({ length: cols }, (_, x) => isIn(x, y)));
 }

@@ -59,3 +59,15 @@ export function bestThreshold(darkness) {
   }
   return 255 - Math.round((from + to) / 2);
 }
+
+/**
+ * Whether each cell is in, by rows: those that are dark enough, or light enough in a negative.
+ *
+ * @param {number[][]} darkness
+ * @param {number} threshold how much is in, from 1 to 255.
+ * @param {boolean} isNegative
+ */
+export function darker(darkness, threshold, isNegative) {
+  const least = 255 - threshold;
+  return darkness.map((line) => line.map((dark) => (isNegative ? 255 - dark : dark) > least));
+}

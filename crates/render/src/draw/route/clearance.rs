@@ -11,7 +11,9 @@ use crate::draw::numbers::drawn_walls::DrawnWalls;
 use crate::draw::route::route_turns::{Mouth, over_centre};
 use crate::scene::Scene;
 use crate::style::strokes::SolutionStyle;
+use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::{Bounds, Point};
+use mazewright_core::grid::{Crossing, Grid, Rail};
 use mazewright_core::{Cancel, Error, Polygon, Spec};
 
 /// The distance from a line at which walls no longer matter to it, relative to the clearance: it bends by about one
@@ -43,6 +45,8 @@ pub(crate) struct RouteWalls<'a, 'b> {
     /// The walls as they are drawn, if the grid and the corridors do not tell: at a rim, walls replace parts of
     /// corridors, and rounded corners replace parts of walls.
     drawn: Option<DrawnWalls>,
+    /// The cells of bridges over which the route leads, each with the index of its crossing, in ascending order.
+    bridges: Vec<(u32, u32)>,
     /// How much of their corners routes round, from 0 to 1.
     rounding: f64,
     /// The least distance of the middle of a route from the middle of a wall, in cell sides.
@@ -65,7 +69,8 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let drawn =
             needs_drawn.then(|| DrawnWalls::near(scene, cells.iter().copied(), false, cancel));
         let drawn = drawn.transpose()?;
-        Ok(Self { scene, corridors, drawn, rounding, clearance, wide_kinds: Vec::new() })
+        let bridges = bridges(scene.maze.grid(), cells, cancel)?;
+        Ok(Self { scene, corridors, drawn, bridges, rounding, clearance, wide_kinds: Vec::new() })
     }
 
     /// Returns whether walls are so thick that they fill the passages.
@@ -113,6 +118,13 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         walls
     }
 
+    /// Returns the distance of a straight line in the cell of a crossing from rails and walls.
+    pub(crate) fn distance_at(&self, crossing: &Crossing, line: [Point; 2]) -> f64 {
+        let mut walls = self.near(Bounds::of(line), &[crossing.cell]);
+        add_rails(&mut walls, self.scene.maze.grid(), crossing);
+        distance_of(line, &walls)
+    }
+
     /// Adds the walls around a cell, and the corners at which walls may end.
     fn add(&self, walls: &mut Walls, cell: u32) {
         let maze = self.scene.maze.finished();
@@ -138,6 +150,14 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
             } else {
                 walls.extend(ends.map(|end| [grid.corner(end); 2]));
             }
+        }
+        for side in grid.sides(cell) {
+            if let Some(crossing) = grid.tunnel(grid.edge(side)) {
+                add_rails(walls, grid, crossing);
+            }
+        }
+        if let Ok(at) = self.bridges.binary_search_by_key(&cell, |&(cell, _)| cell) {
+            add_rails(walls, grid, &grid.crossings()[self.bridges[at].1 as usize]);
         }
     }
 
@@ -200,6 +220,41 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
             }
         }
         lines.extend(line[own].iter().copied());
+    }
+}
+
+/// Returns the cells of bridges over which a route leads, each with the index of its crossing, in ascending order.
+fn bridges(grid: &Grid, cells: &[u32], cancel: &Cancel) -> Result<Vec<(u32, u32)>, Error> {
+    if grid.crossings().is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut on_route = BitSet::new(grid.cells() as usize);
+    cells.iter().for_each(|&cell| on_route.insert(cell));
+    let mut bridges = Vec::new();
+    for (index, crossing) in grid.crossings().iter().enumerate() {
+        cancel.check_periodically(index)?;
+        if on_route.contains(crossing.cell) {
+            bridges.push((crossing.cell, index as u32));
+        }
+    }
+    bridges.sort_unstable();
+    Ok(bridges)
+}
+
+/// Adds the rails of a bridge.
+fn add_rails(walls: &mut Walls, grid: &Grid, crossing: &Crossing) {
+    let rails = grid.bridge_at(crossing).map(|bridge| bridge.rails);
+    for Rail { points: [start, leave, reach, end], arc } in rails.into_iter().flatten() {
+        walls.extend([[start, leave], [reach, end]]);
+        let Some((arc, _)) = arc else {
+            walls.push([leave, reach]);
+            continue;
+        };
+        let (angle, sweep) = arc.angles();
+        let at = |part: usize| {
+            arc.centre + Point::polar(arc.radius, angle + sweep * part as f64 / CHORDS as f64)
+        };
+        walls.extend((0..CHORDS).map(|part| [at(part), at(part + 1)]));
     }
 }
 

@@ -119,9 +119,10 @@ fn add(
     let step_cost = walls.step_cost();
     lines.reserve(2 * cells.len() + 1);
     // Adds the points of the route inside a cell, between its entry and its exit.
-    let mut pass = |(lines, narrow): (&mut Polylines, &mut Vec<(usize, f64)>),
-                    at: usize,
-                    mouths: [Option<Mouth>; 2]| {
+    let pass = |walls: &mut RouteWalls<'_, '_>,
+                (lines, narrow): (&mut Polylines, &mut Vec<(usize, f64)>),
+                at: usize,
+                mouths: [Option<Mouth>; 2]| {
         let cell = cells[at];
         let points = cell_points(scene, corridors, may_turn, cell, mouths);
         if !keeps_away || walls.is_wide(cell) && !points.may_be_straight {
@@ -153,7 +154,7 @@ fn add(
         // Before the number of a seam, a route ends on the line from the centre.
         let stops = |cell, mouth: &Mouth| numbers.stop(cell, mouth.0).is_some();
         let exit = out.filter(|mouth| !stops(here, mouth));
-        pass((lines, narrow), index, [entry, exit]);
+        pass(&mut walls, (lines, narrow), index, [entry, exit]);
         entry = back.filter(|mouth| !stops(there, mouth));
         if out.is_some() && has_heads {
             crossings.push((index, lines.points().len()));
@@ -171,11 +172,21 @@ fn add(
                 }
                 // Inset walls are closer to the tunnel ends than rails.
                 let has_rails = bridges == Bridges::Rails && corridors.is_none();
-                let bridge = grid.tunnel(link).filter(|_| has_rails);
-                if let Some(bridge) = bridge.and_then(|it| grid.bridge_at(it)) {
+                let crossing = grid.tunnel(link).filter(|_| has_rails);
+                let bridge = crossing.and_then(|it| Some((it, grid.bridge_at(it)?)));
+                if let Some((crossing, bridge)) = bridge {
                     let [last, first] = bridge.hidden_segment([out, back], clearance);
+                    let mut measure = |lines: &Polylines, ends| {
+                        let distance = walls.distance_at(crossing, ends);
+                        if keeps_away && distance < clearance {
+                            let free = distance - scene.style.half_line();
+                            narrow.push((lines.points().len() - 1, free));
+                        }
+                    };
                     lines.add(last);
+                    measure(lines, [out, last]);
                     lines.push([first, back]);
+                    measure(lines, [first, back]);
                 } else {
                     if let Some(corridors) = corridors.filter(|_| bridges == Bridges::Rails) {
                         add_hidden(lines, narrow, scene, corridors, link, [here, there]);
@@ -190,7 +201,7 @@ fn add(
             }
         }
     }
-    pass((lines, narrow), cells.len() - 1, [entry, exit]);
+    pass(&mut walls, (lines, narrow), cells.len() - 1, [entry, exit]);
     if let Some((_, middle)) = exit {
         let last = lines.points().len();
         openings.push([last, last - 1]);
