@@ -171,6 +171,11 @@ async fn pages_of_any_size_are_at_most_as_large_as_a0() {
         let allowed = "in in, cm or mm, from 4 × 6 in to 84.1 × 118.9 cm, as 5.5x8.5in or 60x80cm";
         assert!(reply.text().contains(allowed), "{}", reply.text());
     }
+}
+
+#[tokio::test]
+async fn wrong_pages_say_what_would_do() {
+    let service = Service::new();
     for (page, detail, suggestion) in [
         ("5x5in", "its height must be from 6 to 46.81 in", None),
         (

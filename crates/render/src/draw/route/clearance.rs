@@ -229,7 +229,9 @@ fn bridges(grid: &Grid, cells: &[u32], cancel: &Cancel) -> Result<Vec<(u32, u32)
         return Ok(Vec::new());
     }
     let mut on_route = BitSet::new(grid.cells() as usize);
-    cells.iter().for_each(|&cell| on_route.insert(cell));
+    for &cell in cells {
+        on_route.insert(cell);
+    }
     let mut bridges = Vec::new();
     for (index, crossing) in grid.crossings().iter().enumerate() {
         cancel.check_periodically(index)?;

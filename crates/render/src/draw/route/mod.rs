@@ -175,18 +175,12 @@ fn add(
                 let crossing = grid.tunnel(link).filter(|_| has_rails);
                 let bridge = crossing.and_then(|it| Some((it, grid.bridge_at(it)?)));
                 if let Some((crossing, bridge)) = bridge {
-                    let [last, first] = bridge.hidden_segment([out, back], clearance);
-                    let mut measure = |lines: &Polylines, ends| {
-                        let distance = walls.distance_at(crossing, ends);
-                        if keeps_away && distance < clearance {
-                            let free = distance - scene.style.half_line();
-                            narrow.push((lines.points().len() - 1, free));
-                        }
+                    let hidden = bridge.hidden_segment([out, back], clearance);
+                    let free = |line| {
+                        let free = walls.distance_at(crossing, line) - scene.style.half_line();
+                        (keeps_away && free < route_width(scene) / 2.0).then_some(free)
                     };
-                    lines.add(last);
-                    measure(lines, [out, last]);
-                    lines.push([first, back]);
-                    measure(lines, [first, back]);
+                    add_below((lines, narrow), hidden, [out, back], free);
                 } else {
                     if let Some(corridors) = corridors.filter(|_| bridges == Bridges::Rails) {
                         add_hidden(lines, narrow, scene, corridors, link, [here, there]);
@@ -208,6 +202,20 @@ fn add(
         lines.add(middle);
     }
     add_straights(straights, lines, cells, &crossings, cancel)
+}
+
+/// Adds the route below a bridge, from `out` to `back`, without its hidden part. `free` returns the width that walls leave it,
+/// if that is too little.
+fn add_below(
+    (lines, narrow): (&mut Polylines, &mut Vec<(usize, f64)>),
+    [last, first]: [Point; 2],
+    [out, back]: [Point; 2],
+    free: impl Fn([Point; 2]) -> Option<f64>,
+) {
+    lines.add(last);
+    narrow.extend(free([out, last]).map(|free| (lines.points().len() - 1, free)));
+    lines.push([first, back]);
+    narrow.extend(free([first, back]).map(|free| (lines.points().len() - 1, free)));
 }
 
 /// Returns the points of a route inside a cell, between its mouths. `may_turn` says that cells may be concave.
