@@ -5,6 +5,7 @@
 //! away from the boundary by half of the free space there, or by less if no such line stays inside.
 
 use crate::geometry::Point;
+use crate::{Cancel, Error};
 
 /// An area of the plane between an outer ring and holes. A ring is a closed line that does not repeat its first point. The
 /// holes turn in the direction opposite to that of the outer ring.
@@ -75,10 +76,19 @@ impl Polygon {
     /// none if the straight line is inside. Both ends must be inside or on the boundary.
     ///
     /// The search knows only the holes that a line has crossed: a polygon may have thousands.
-    pub fn turns_inside(&self, from: Point, to: Point) -> Vec<Point> {
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Cancelled`] if the flag is set meanwhile.
+    pub fn turns_inside(
+        &self,
+        from: Point,
+        to: Point,
+        cancel: &Cancel,
+    ) -> Result<Vec<Point>, Error> {
         let mut turns = Vec::new();
         if self.outer.is_empty() || self.holds_line(from, to) {
-            return turns;
+            return Ok(turns);
         }
         let mut near = Self { outer: self.outer.clone(), holes: Vec::new() };
         let mut others: Vec<_> = self.holes.iter().collect();
@@ -91,15 +101,15 @@ impl Polygon {
             }
             near.holes.extend(crossed.into_iter().cloned());
             others = free;
-            turns = near.turns_among(from, to);
+            turns = near.turns_among(from, to, cancel)?;
         }
-        turns
+        Ok(turns)
     }
 
     /// Returns the points where a line turns to stay inside a polygon of few holes.
-    fn turns_among(&self, from: Point, to: Point) -> Vec<Point> {
+    fn turns_among(&self, from: Point, to: Point, cancel: &Cancel) -> Result<Vec<Point>, Error> {
         let most = (MAX_WORK / self.sides().count()).isqrt();
-        let found = MOVES.into_iter().find_map(|share| {
+        for share in MOVES {
             let mut concave = self.concave_corners();
             let most = if share == MOVES[0] { most.min(MAX_TURNS) } else { most };
             while concave.len() > most {
@@ -111,11 +121,13 @@ impl Polygon {
             }
             let mut nodes = self.moved(&concave, share);
             nodes.extend([to, from]);
-            self.shortest(&nodes)
-        });
+            if let Some(turns) = self.shortest(&nodes, cancel)? {
+                return Ok(turns);
+            }
+        }
         // The search fails where two boundaries touch, or where too many corners were dropped. Then the
         // straight line is as good as any other.
-        found.unwrap_or_default()
+        Ok(Vec::new())
     }
 
     /// Returns the positions at which a line meets sides, as shares of its length from `from` to `to`,
@@ -202,7 +214,7 @@ impl Polygon {
 
     /// Returns the inner points of the shortest line between the last two nodes over the other nodes,
     /// or `None` if there is none.
-    fn shortest(&self, nodes: &[Point]) -> Option<Vec<Point>> {
+    fn shortest(&self, nodes: &[Point], cancel: &Cancel) -> Result<Option<Vec<Point>>, Error> {
         let (start, end) = (nodes.len() - 1, nodes.len() - 2);
         let mut best = vec![f64::INFINITY; nodes.len()];
         let mut previous = vec![start; nodes.len()];
@@ -212,6 +224,7 @@ impl Polygon {
             .filter(|&node| !is_done[node] && best[node].is_finite())
             .min_by(|&one, &other| best[one].total_cmp(&best[other]))
         {
+            cancel.check()?;
             if here == end {
                 let mut turns = Vec::new();
                 let mut node = previous[end];
@@ -220,7 +233,7 @@ impl Polygon {
                     node = previous[node];
                 }
                 turns.reverse();
-                return Some(turns);
+                return Ok(Some(turns));
             }
             is_done[here] = true;
             for there in 0..nodes.len() {
@@ -233,7 +246,7 @@ impl Polygon {
                 }
             }
         }
-        None
+        Ok(None)
     }
 }
 

@@ -163,7 +163,9 @@ fn groups(
                 groups[side] = color as u8 + 1;
             } else {
                 groups[side] = NARROW;
-                draw_narrow(maze, cell, edge, clearance, |width, chain| draw(color, width, chain));
+                draw_narrow(maze, [cell, edge], clearance, cancel, |width, chain| {
+                    draw(color, width, chain);
+                })?;
             }
         }
     }
@@ -173,19 +175,19 @@ fn groups(
 /// Draws a half that comes near to other sides of its cell. It is bent if it would cross them.
 fn draw_narrow(
     maze: &Maze,
-    cell: u32,
-    edge: u32,
+    [cell, edge]: [u32; 2],
     clearance: f64,
+    cancel: &Cancel,
     mut draw: impl FnMut(usize, SegmentChain),
-) {
+) -> Result<(), Error> {
     let grid = maze.grid();
     let walls = elastic::other_edges(grid, cell, edge);
     let (centre, middle) = (grid.centre(cell), grid.middle(edge));
     let mut line = vec![centre, middle];
     if elastic::least_distance(&line, &walls) <= 0.0 {
-        let turns = grid.polygon(cell).turns_inside(centre, middle);
+        let turns = grid.polygon(cell).turns_inside(centre, middle, cancel)?;
         let around: Vec<Point> = [centre].into_iter().chain(turns).chain([middle]).collect();
-        line = elastic::bent(&around, &walls, clearance);
+        line = elastic::bent(&around, &walls, clearance, cancel)?;
     }
     let line = elastic::divided(&line, PARTS);
     let mut chain = SegmentChain::default();
@@ -199,6 +201,7 @@ fn draw_narrow(
         last = Some(width);
     }
     draw(last.unwrap_or(0), chain);
+    Ok(())
 }
 
 /// Returns the largest width of a passage, relative to the space around it: more where all are wide.

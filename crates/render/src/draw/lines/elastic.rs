@@ -1,8 +1,8 @@
 //! Lines that walls repel, and their distance from walls.
 
-use mazewright_core::Polygon;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
+use mazewright_core::{Cancel, Error, Polygon};
 use smallvec::SmallVec;
 
 /// The number of parts into which a line is divided to be bent, and the number of steps.
@@ -36,11 +36,17 @@ pub(crate) type Walls = SmallVec<[[Point; 2]; 16]>;
 
 /// Returns a line that keeps a distance of `clearance` from walls as far as they have space, with the same ends as
 /// `line`.
-pub(crate) fn bent(line: &[Point], walls: &Walls, clearance: f64) -> Vec<Point> {
+pub(crate) fn bent(
+    line: &[Point],
+    walls: &Walls,
+    clearance: f64,
+    cancel: &Cancel,
+) -> Result<Vec<Point>, Error> {
     let enough = clearance * MORE;
     let mut points = divided(line, PARTS);
     let mut moved = points.clone();
     for _ in 0..STEPS {
+        cancel.check()?;
         for at in 1..points.len() - 1 {
             let (here, middle) = (points[at], (points[at - 1] + points[at + 1]) * 0.5);
             let mut free = enough;
@@ -72,7 +78,7 @@ pub(crate) fn bent(line: &[Point], walls: &Walls, clearance: f64) -> Vec<Point> 
         [line, &bent].map(|line| (crossings(line, walls), least_distance(line, walls)));
     let is_better =
         after.0 < before.0 || after.0 == before.0 && after.1 >= before.1 - clearance * ON_WALL;
-    if is_better { bent } else { line.to_vec() }
+    Ok(if is_better { bent } else { line.to_vec() })
 }
 
 /// Returns the distance of the line from the centre of a cell to one of its edges from all other edges.

@@ -42,6 +42,7 @@ pub(crate) struct CellPoints {
 pub(crate) struct RouteWalls<'a, 'b> {
     scene: &'b Scene<'a>,
     corridors: Option<&'b InsetCorridors<'a>>,
+    cancel: &'b Cancel,
     /// The walls as they are drawn, if the grid and the corridors do not tell: at a rim, walls replace parts of
     /// corridors, and rounded corners replace parts of walls.
     drawn: Option<DrawnWalls>,
@@ -61,7 +62,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         corridors: Option<&'b InsetCorridors<'a>>,
         clearance: f64,
         cells: &[u32],
-        cancel: &Cancel,
+        cancel: &'b Cancel,
     ) -> Result<Self, Error> {
         let rounding = route_rounding(scene.style);
         let is_cut = corridors.is_some() && scene.spec.site.is_clipped();
@@ -70,23 +71,14 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
             needs_drawn.then(|| DrawnWalls::near(scene, cells.iter().copied(), false, cancel));
         let drawn = drawn.transpose()?;
         let bridges = bridges(scene.maze.grid(), cells, cancel)?;
-        Ok(Self { scene, corridors, drawn, bridges, rounding, clearance, wide_kinds: Vec::new() })
+        let wide_kinds = Vec::new();
+        Ok(Self { scene, corridors, cancel, drawn, bridges, rounding, clearance, wide_kinds })
     }
 
     /// Returns whether walls are so thick that they fill the passages.
     pub(crate) fn are_full(&self) -> bool {
         let Spec { site, topology, .. } = self.scene.spec;
         2.0 * self.scene.style.half_line() >= site.cell_measure(topology.unicursal).passage
-    }
-
-    /// Returns the cost of a step of a route, in plain iterations of a loop: inside corridors, it measures their sides, and a
-    /// rounded step measures the chords of rounded walls.
-    pub(crate) fn step_cost(&self) -> usize {
-        match self.corridors {
-            _ if self.rounding > 0.0 => 1024,
-            Some(_) => 64,
-            None => 16,
-        }
     }
 
     /// Returns whether every route through a cell keeps its distance from all walls, with sharp corners.
@@ -171,7 +163,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         mouths: [Option<Mouth>; 2],
         CellPoints { cell, points, may_bend, may_be_straight, area }: CellPoints,
         mut report: impl FnMut(usize, f64),
-    ) {
+    ) -> Result<(), Error> {
         let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
         let mut line: Vec<Point> = entry.into_iter().chain(points).chain(exit).collect();
         let round = match mouths {
@@ -195,15 +187,16 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
             line = better;
         }
         if may_bend && least_distance(&line, &walls) < self.clearance {
-            line = bent(&line, &walls, self.clearance);
+            line = bent(&line, &walls, self.clearance, self.cancel)?;
         }
         let free = least_distance(&line, &walls);
         if let Some(area) = area.filter(|_| free < self.clearance) {
             // Nothing bends a straight line away from the end of a wall that it passes through.
-            let inner = over_centre(&area, self.scene.maze.grid().centre(cell), mouths);
+            let centre = self.scene.maze.grid().centre(cell);
+            let inner = over_centre(&area, centre, mouths, self.cancel)?;
             let other: Vec<Point> = entry.into_iter().chain(inner).chain(exit).collect();
             walls = self.near(Bounds::of(line.iter().chain(&other).copied()), cells);
-            let other = bent(&other, &walls, self.clearance);
+            let other = bent(&other, &walls, self.clearance, self.cancel)?;
             if least_distance(&other, &walls) > free {
                 line = other;
             }
@@ -220,6 +213,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
             }
         }
         lines.extend(line[own].iter().copied());
+        Ok(())
     }
 }
 

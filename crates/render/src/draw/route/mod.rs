@@ -116,7 +116,6 @@ fn add(
     let RouteLines { lines, straights, landings, along, narrow, openings, .. } = route_lines;
     let mut walls = RouteWalls::new(scene, corridors, clearance, cells, cancel)?;
     let keeps_away = bridges != Bridges::WholeCells && !walls.are_full();
-    let step_cost = walls.step_cost();
     lines.reserve(2 * cells.len() + 1);
     // Adds the points of the route inside a cell, between its entry and its exit.
     let pass = |walls: &mut RouteWalls<'_, '_>,
@@ -124,15 +123,15 @@ fn add(
                 at: usize,
                 mouths: [Option<Mouth>; 2]| {
         let cell = cells[at];
-        let points = cell_points(scene, corridors, may_turn, cell, mouths);
+        let points = cell_points(scene, (corridors, may_turn), cell, mouths, cancel)?;
         if !keeps_away || walls.is_wide(cell) && !points.may_be_straight {
             lines.extend(points.points);
-            return;
+            return Ok(());
         }
         let near = &cells[at.saturating_sub(1)..cells.len().min(at + 2)];
         walls.pass(lines, near, mouths, points, |to, distance| {
             narrow.push((to, distance - scene.style.half_line()));
-        });
+        })
     };
     lines.push(entrance.map(|(_, middle)| middle));
     let first = lines.points().len();
@@ -142,7 +141,8 @@ fn add(
     let mut crossings = Vec::new();
     let has_heads = scene.style.strokes.solution_style.value == SolutionStyle::Arrows;
     for (index, pair) in cells.windows(2).enumerate() {
-        cancel.check_periodically(index * step_cost)?;
+        // Few steps take little time: they measure the walls around cells with any number of sides.
+        cancel.check()?;
         let [here, there] = [pair[0], pair[1]];
         let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };
         let drawn = |cell| {
@@ -154,7 +154,7 @@ fn add(
         // Before the number of a seam, a route ends on the line from the centre.
         let stops = |cell, mouth: &Mouth| numbers.stop(cell, mouth.0).is_some();
         let exit = out.filter(|mouth| !stops(here, mouth));
-        pass(&mut walls, (lines, narrow), index, [entry, exit]);
+        pass(&mut walls, (lines, narrow), index, [entry, exit])?;
         entry = back.filter(|mouth| !stops(there, mouth));
         if out.is_some() && has_heads {
             crossings.push((index, lines.points().len()));
@@ -195,7 +195,7 @@ fn add(
             }
         }
     }
-    pass(&mut walls, (lines, narrow), cells.len() - 1, [entry, exit]);
+    pass(&mut walls, (lines, narrow), cells.len() - 1, [entry, exit])?;
     if let Some((_, middle)) = exit {
         let last = lines.points().len();
         openings.push([last, last - 1]);
@@ -221,11 +221,11 @@ fn add_below(
 /// Returns the points of a route inside a cell, between its mouths. `may_turn` says that cells may be concave.
 fn cell_points(
     scene: &Scene<'_>,
-    corridors: Option<&InsetCorridors<'_>>,
-    may_turn: bool,
+    (corridors, may_turn): (Option<&InsetCorridors<'_>>, bool),
     cell: u32,
     mouths: [Option<Mouth>; 2],
-) -> CellPoints {
+    cancel: &Cancel,
+) -> Result<CellPoints, Error> {
     let grid = scene.maze.grid();
     let corridor = corridors.map(|corridors| corridors.polygon(cell));
     let whole = may_turn.then(|| grid.polygon(cell));
@@ -233,21 +233,21 @@ fn cell_points(
     let way = |polygon: Polygon| {
         // A shorter way may lead around the other side of an enclave than the passages.
         let passes_centre = !polygon.holes.is_empty() && scene.style.draw.value == Draw::Passages;
-        let points = inside(&polygon, grid.centre(cell), mouths, &straight, passes_centre);
-        (stays_inside(&polygon, mouths, &points), points, Some(polygon))
+        let points = inside(&polygon, grid.centre(cell), mouths, &straight, passes_centre, cancel)?;
+        Ok::<_, Error>((stays_inside(&polygon, mouths, &points), points, Some(polygon)))
     };
-    let (points, may_bend, area) = match (corridor.map(way), whole) {
+    let (points, may_bend, area) = match (corridor.map(way).transpose()?, whole) {
         (Some((true, points, area)), _) | (Some((_, points, area)), None) => (points, true, area),
         // A rim may leave so little of a cell in its middle that no corridor leads through it.
-        (Some(_), Some(whole)) => (way(whole).1, false, None),
+        (Some(_), Some(whole)) => (way(whole)?.1, false, None),
         (None, Some(whole)) => {
-            let (_, points, area) = way(whole);
+            let (_, points, area) = way(whole)?;
             (points, true, area)
         }
         (None, None) => (straight, true, None),
     };
     let may_be_straight = may_pass_centre(scene, cell, mouths);
-    CellPoints { cell, points, may_bend, may_be_straight, area }
+    Ok(CellPoints { cell, points, may_bend, may_be_straight, area })
 }
 
 /// Adds the dashes of a route between two cells at the ends of a tunnel, where the tunnel has dashes.

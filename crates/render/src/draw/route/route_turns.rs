@@ -3,8 +3,8 @@
 
 use crate::draw::line_widths::route_width;
 use crate::scene::Scene;
-use mazewright_core::Polygon;
 use mazewright_core::geometry::Point;
+use mazewright_core::{Cancel, Error, Polygon};
 
 /// A mouth: an edge that a route crosses, and the point of the crossing.
 pub(crate) type Mouth = (u32, Point);
@@ -86,15 +86,23 @@ pub(crate) fn inside(
     mouths: [Option<Mouth>; 2],
     straight: &[Point],
     passes_centre: bool,
-) -> Vec<Point> {
+    cancel: &Cancel,
+) -> Result<Vec<Point>, Error> {
     let is_inside = stays_inside(polygon, mouths, straight);
     let direct = if passes_centre { [None; 2] } else { mouths };
     let [Some((_, from)), Some((_, to))] = direct else {
-        return if is_inside { straight.to_vec() } else { over_centre(polygon, centre, mouths) };
+        if is_inside {
+            return Ok(straight.to_vec());
+        }
+        return over_centre(polygon, centre, mouths, cancel);
     };
     let [back, on] = [from, to].map(|mouth| mouth - centre);
     let is_sharp = straight.len() == 1 && back.dot(on) > SHARPEST * back.length() * on.length();
-    if is_inside && !is_sharp { straight.to_vec() } else { polygon.turns_inside(from, to) }
+    if is_inside && !is_sharp {
+        Ok(straight.to_vec())
+    } else {
+        polygon.turns_inside(from, to, cancel)
+    }
 }
 
 /// Returns the points of a route inside a polygon, over the centre of the cell.
@@ -102,9 +110,16 @@ pub(crate) fn over_centre(
     polygon: &Polygon,
     centre: Point,
     mouths: [Option<Mouth>; 2],
-) -> Vec<Point> {
-    let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
-    let to_centre = entry.map_or_else(Vec::new, |entry| polygon.turns_inside(entry, centre));
-    let from_centre = exit.map_or_else(Vec::new, |exit| polygon.turns_inside(centre, exit));
-    to_centre.into_iter().chain([centre]).chain(from_centre).collect()
+    cancel: &Cancel,
+) -> Result<Vec<Point>, Error> {
+    let mut points = Vec::new();
+    let [entry, exit] = mouths;
+    if let Some((_, entry)) = entry {
+        points = polygon.turns_inside(entry, centre, cancel)?;
+    }
+    points.push(centre);
+    if let Some((_, exit)) = exit {
+        points.extend(polygon.turns_inside(centre, exit, cancel)?);
+    }
+    Ok(points)
 }
