@@ -70,3 +70,30 @@ once("another size or theme is shown at once", async (page) => {
   await page.locator("select[name=theme]").selectOption("blueprint");
   await page.locator('.leaflet-tile-loaded[src*="theme=blueprint"]').first().waitFor();
 });
+
+once("what the form lacks stays: other parameters of the maze, and ends by words", async (page) => {
+  const asked = { algorithm: "binary-tree", corner: "nw", ink: "navy", start: "nw", goal: "se" };
+  const tiles = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (/^\/endless\/\d+\//.test(pathname)) tiles.push(searchParams);
+  });
+  await page.goto(`${url}/endless?${new URLSearchParams({ size: "256", seed: "3", ...asked })}`);
+  await loaded(page);
+  await page.locator("select[name=theme]").selectOption("blueprint");
+  await page.locator('.leaflet-tile-loaded[src*="theme=blueprint"]').first().waitFor();
+  const named = { algorithm: "binary-tree", corner: "nw", ink: "navy", start: "0,0", goal: "255,255" };
+  const has = (query, wanted) =>
+    Object.entries(wanted).forEach(([name, value]) => assert.equal(query.get(name), value, name));
+  assert.ok(tiles.length > 0);
+  tiles.forEach((query) => has(query, named));
+  has(new URL(page.url()).searchParams, { corner: "nw", ink: "navy" });
+  assert.ok(await page.locator("#fault").isHidden());
+  await page.locator("#follow").click();
+  await page.locator("#follow").click();
+  await page.waitForFunction(() => /^\d+,\d+$/.test(document.querySelector("#place").textContent));
+  assert.ok(await page.locator("#fault").isHidden(), "the route takes parameters of the maze alone");
+  await page.getByRole("link", { name: "Walk from here" }).click();
+  await page.locator("#board .cell[aria-current]").waitFor();
+  has(new URL(page.url()).searchParams, { algorithm: "binary-tree", corner: "nw" });
+});

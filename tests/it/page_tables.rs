@@ -1,4 +1,5 @@
-//! Tables for pages, written from those of the service: the names of shapes, and sets of formats.
+//! Tables for pages, written from those of the service: the names of shapes, sets of formats, and parameters of the
+//! endless maze.
 //!
 //! `UPDATE=1 cargo test --test it page_tables` writes the scripts. Without `UPDATE`, the tests fail if one is old.
 
@@ -6,6 +7,8 @@ use std::fmt::Write as _;
 
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_request::ParameterId;
+use mazewright_request::parameter::EndlessUse;
+use mazewright_request::table::PARAMETERS;
 
 /// The end of the comment at the head of each script.
 const WRITTEN: &str = "Written by `UPDATE=1 cargo test --test it page_tables`; do not edit. */\n\n";
@@ -64,6 +67,21 @@ fn format_sets() -> String {
     text
 }
 
+/// The parameters of the endless maze that both its map and its walks pass on.
+fn endless_parameters() -> String {
+    let list = |is_in: fn(EndlessUse) -> bool| {
+        let names = PARAMETERS.iter().filter(|it| is_in(it.endless)).map(|it| it.name);
+        names.collect::<Vec<_>>().join(" ")
+    };
+    format!(
+        "/** The parameters of the endless maze. {WRITTEN}\
+         /** Those that decide the maze. */\nexport const OF_MAZE = \"{}\".split(\" \");\n\n\
+         /** Those of its pictures alone. */\nexport const OF_PICTURES = \"{}\".split(\" \");\n",
+        list(|endless| endless == EndlessUse::Maze),
+        list(|endless| endless == EndlessUse::Pictures),
+    )
+}
+
 fn assert_written(file: &str, text: &str) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("UPDATE").is_some() {
@@ -80,4 +98,9 @@ fn pages_have_the_names_of_all_shapes() {
 #[test]
 fn pages_have_the_sets_of_formats() {
     assert_written("src/pages/studio/formats.js", &format_sets());
+}
+
+#[test]
+fn pages_have_the_parameters_of_the_endless_maze() {
+    assert_written("src/pages/common/endless_parameters.js", &endless_parameters());
 }

@@ -41,7 +41,7 @@ function remember() {
 
 /** The address of a walk that begins at a cell. @param {Place} place */
 function walkFrom(place) {
-  return `./play?${maze.look()}#${written(place)}`;
+  return `./play?${maze.query({ theme: maze.theme })}#${written(place)}`;
 }
 
 /** Asks for the role of a cell. @param {Place} place */
@@ -159,5 +159,7 @@ const { search } = location;
 at("expedition", HTMLAnchorElement).href = expedition(new Date());
 if (matchMedia("(max-width: 40rem)").matches) at("panel", HTMLDetailsElement).open = false;
 fill();
-rebuild();
 if (search !== "") void ask(`./endless/tiles.json${search}`).catch(complain);
+// The answer above says what is wrong with the ends: the map shows the usual ones.
+await maze.readEnds().catch(() => {});
+rebuild();

@@ -1,6 +1,8 @@
 /** The endless maze of an address: its size, seed and ends, and how it looks. */
 
-import { placeIn, written } from "../common/place.js";
+import { OF_MAZE, OF_PICTURES } from "../common/endless_parameters.js";
+import { askedEnds, plainEnds } from "../common/ends.js";
+import { written } from "../common/place.js";
 
 /** @import { Place } from "../common/place.js" */
 
@@ -10,6 +12,9 @@ export const LAST_CELL = 32;
 
 /** Values that the address leaves out. */
 export const USUAL = { size: "1073741824", seed: "0", algorithm: "backtracker", theme: "light" };
+
+/** Parameters that this page reads itself. */
+const OWN = [...Object.keys(USUAL), "solution", "start", "goal", "gen"];
 
 /**
  * The power of two that is nearest to a size; the usual size if the text is not a number.
@@ -31,8 +36,22 @@ class Maze {
     this.theme =
       asked.get("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
     this.solution = asked.get("solution") !== "false";
-    this.start = this.within(placeIn(asked.get("start") ?? "") ?? { x: 0, y: 0 });
-    this.goal = this.within(placeIn(asked.get("goal") ?? "") ?? { x: this.last, y: this.last });
+    const others = (/** @type {string[]} */ names) =>
+      [...asked].filter(([name]) => names.includes(name) && !OWN.includes(name));
+    /** Parameters of the maze, and of its pictures, that the form lacks. */
+    this.others = { maze: others(OF_MAZE), pictures: others(OF_PICTURES) };
+    this.start = { x: 0, y: 0 };
+    this.goal = { x: this.last, y: this.last };
+  }
+
+  /** Takes both ends from the address, which may name them by words. */
+  async readEnds() {
+    const asked = new URLSearchParams(location.search);
+    const named = new URLSearchParams(this.query());
+    for (const end of ["start", "goal"]) named.delete(end);
+    const [start, goal] = plainEnds(asked, this.size) ?? (await askedEnds(asked, named));
+    this.start = this.within(start);
+    this.goal = this.within(goal);
   }
 
   get last() {
@@ -52,6 +71,7 @@ class Maze {
   /** The parameters of requests. @param {Record<string, string>} more */
   query(more = {}) {
     const all = {
+      ...Object.fromEntries(this.others.maze),
       size: String(this.size),
       algorithm: this.algorithm,
       seed: this.seed,
@@ -65,7 +85,8 @@ class Maze {
 
   /** The parameters of pictures. */
   look() {
-    return this.query({ solution: String(this.solution), theme: this.theme });
+    const others = Object.fromEntries(this.others.pictures);
+    return this.query({ ...others, solution: String(this.solution), theme: this.theme });
   }
 
   /** The query of the address. */
@@ -76,6 +97,7 @@ class Maze {
       if (value !== usual || name === "theme") said.set(name, value);
     }
     if (!this.solution) said.set("solution", "false");
+    for (const [name, value] of Object.values(this.others).flat()) said.set(name, value);
     if (this.start.x || this.start.y) said.set("start", written(this.start));
     if (this.goal.x !== this.last || this.goal.y !== this.last) said.set("goal", written(this.goal));
     return `?${said}`;

@@ -1,8 +1,10 @@
 /** An endless maze by the address of the page, and the addresses of its parts. */
 
-import { isSame, placeIn, written } from "../../common/place.js";
+import { OF_PICTURES } from "../../common/endless_parameters.js";
+import { isSame, written } from "../../common/place.js";
 import { isOfPage } from "../service/mazes.js";
 
+/** @import { Ends } from "../../common/ends.js" */
 /** @import { Place } from "../../common/place.js" */
 
 /** The default size of a maze. */
@@ -84,9 +86,9 @@ export class Address {
  * Returns the parameters of the maze itself, with those that must be given.
  * @param {URLSearchParams} query
  */
-function mazeOf(query) {
+export function mazeOf(query) {
   const maze = new URLSearchParams([...query].filter(([name]) => !isOfPage(name)));
-  for (const name of ["start", "goal", "theme", "solution", "x", "y", "cols", "rows"]) maze.delete(name);
+  for (const name of ["start", "goal", ...OF_PICTURES, "x", "y", "cols", "rows"]) maze.delete(name);
   if (!maze.get("size")) maze.set("size", String(LARGEST));
   if (!maze.has("seed")) maze.set("seed", "0");
   if (!maze.has("gen")) maze.set("gen", "1");
@@ -94,33 +96,10 @@ function mazeOf(query) {
 }
 
 /**
- * Returns both ends if the address has them as cells of the maze, or leaves them out: the first cell and the
- * last one. Returns null if only the service can read them, or if they are invalid.
- * @param {URLSearchParams} query
- * @returns {[Place, Place] | null}
+ * Returns whether the service need not judge both ends.
+ * @param {Ends} ends
+ * @param {number} size
  */
-export function plainEnds(query) {
-  const last = Number(mazeOf(query).get("size")) - 1;
-  const [start, goal] = [
-    placeIn(query.get("start") || "0,0"),
-    placeIn(query.get("goal") || `${last},${last}`),
-  ];
-  if (!start || !goal || isSame(start, goal)) return null;
-  const isGood = [start.x, start.y, goal.x, goal.y].every((at) => at <= last);
-  return isGood ? [start, goal] : null;
-}
-
-/**
- * Returns the request for the start and the goal. The address may name them by words.
- * @param {URLSearchParams} query
- */
-export function endsRequest(query) {
-  const asked = mazeOf(query);
-  for (const name of ["start", "goal"]) {
-    const value = query.get(name);
-    if (value) asked.set(name, value);
-  }
-  for (const [name, value] of Object.entries({ x: "0", y: "0", cols: "2", rows: "2" }))
-    asked.set(name, value);
-  return `./endless.json?${asked}`;
+export function areGood([start, goal], size) {
+  return !isSame(start, goal) && [start.x, start.y, goal.x, goal.y].every((at) => at < size);
 }

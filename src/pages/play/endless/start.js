@@ -1,16 +1,17 @@
 /** Begins or continues a walk through an endless maze. */
 
 /** @import { SavedWalk } from "./game.js" */
+/** @import { Ends } from "../../common/ends.js" */
 /** @import { Place } from "../../common/place.js" */
 
-import { ask } from "../../common/api.js";
 import { at, element } from "../../common/dom.js";
+import { askedEnds, plainEnds } from "../../common/ends.js";
 import { isSame, placeIn } from "../../common/place.js";
 import { writeHelp } from "../help.js";
 import { boardSettings, returnKeys } from "../settings.js";
 import { showRefusal } from "../start.js";
 import { changeSettings } from "../records.js";
-import { Address, endsRequest, plainEnds } from "./address.js";
+import { Address, areGood, mazeOf } from "./address.js";
 import { Explorer } from "./explorer.js";
 import { endlessTitle, keptWalk } from "./kept.js";
 
@@ -21,7 +22,7 @@ import { endlessTitle, keptWalk } from "./kept.js";
 export async function explore(query) {
   let address;
   try {
-    address = new Address(query, ...(plainEnds(query) ?? (await askedEnds(query))));
+    address = new Address(query, ...(await endsOf(query)));
   } catch (error) {
     showRefusal(error);
     return;
@@ -69,17 +70,15 @@ export async function explore(query) {
 }
 
 /**
- * Both ends of the maze, by the service's reading of the query.
+ * Both ends of the maze. The service reads what are no two cells of it, and says what is wrong.
  * @param {URLSearchParams} query
- * @returns {Promise<[Place, Place]>}
+ * @returns {Promise<Ends>}
  */
-async function askedEnds(query) {
-  /** @type {Record<"start" | "goal", { col: number, row: number }>} */
-  const { start, goal } = await (await ask(endsRequest(query))).json();
-  return [
-    { x: start.col, y: start.row },
-    { x: goal.col, y: goal.row },
-  ];
+async function endsOf(query) {
+  const maze = mazeOf(query);
+  const size = Number(maze.get("size"));
+  const plain = plainEnds(query, size);
+  return plain && areGood(plain, size) ? plain : askedEnds(query, maze);
 }
 
 /**
