@@ -3,7 +3,7 @@ import "./in_firefox.mjs";
 import assert from "node:assert/strict";
 import { atEachSize, bareUrl, isAccessible, once, stopBare, url } from "./harness.mjs";
 import { Maze } from "../pages/play/model/maze.js";
-import { LIKE_A_PERSON, keys, mazeOf, open as openGame, press, ready, route } from "./play.mjs";
+import { LIKE_A_PERSON, keys, mazeOf, open as openGame, press, ready, route, walkToGoal } from "./play.mjs";
 import { open as openStudio, search, settled, shown } from "./studio.mjs";
 
 /** What the page has copied. */
@@ -59,7 +59,7 @@ atEachSize("today's maze is played by keyboard, and its line is copied", async (
   await page.locator("#today a.primary").click();
   await ready(page);
   const maze = await mazeOf(page);
-  await press(page, keys(maze, route(maze)), LIKE_A_PERSON);
+  await walkToGoal(page, maze);
   const dialog = page.locator("dialog[open]");
   await dialog.getByRole("button", { name: "Copy the line to share" }).click();
   await dialog.getByText("The line is copied.").waitFor();

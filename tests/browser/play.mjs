@@ -54,6 +54,24 @@ export async function press(page, list, pause = 0) {
   }
 }
 
+/** The number of keys that are pressed without a look at the board. */
+const BLIND = 8;
+
+/**
+ * Walks to the goal like a person, who sees now and then where the player is. On a busy machine, a key may be let go
+ * so late that it makes more steps than one.
+ */
+export async function walkToGoal(page, maze) {
+  const at = () => page.locator("#board").evaluate(({ player }) => player.game.walk.at);
+  const cells = route(maze);
+  for (let left = 2 * cells.length; left > 0; left -= 1) {
+    const ahead = route(maze, await at());
+    if (ahead.length === 1) return;
+    await press(page, keys(maze, ahead.slice(0, 1 + BLIND)), LIKE_A_PERSON);
+  }
+  throw new Error("the goal is not reached");
+}
+
 export const steps = (page) => page.locator("#steps").textContent();
 
 /** Where a cell of a board is on the page. */
