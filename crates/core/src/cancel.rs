@@ -131,6 +131,12 @@ impl Cancel {
         if iteration.is_multiple_of(Self::EVERY) { self.check() } else { Ok(()) }
     }
 
+    /// Checks the flag before a step of a loop that takes as long as [`EVERY`](Self::EVERY) iterations or more.
+    #[inline]
+    pub fn check_if_long(&self, iterations: usize) -> Result<(), Error> {
+        if iterations >= Self::EVERY { self.check() } else { Ok(()) }
+    }
+
     /// Checks like [`check_periodically`](Self::check_periodically) where no error can be returned,
     /// for example in an iterator. The next check returns the error.
     #[inline]

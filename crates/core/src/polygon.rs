@@ -216,6 +216,7 @@ impl Polygon {
     /// or `None` if there is none.
     fn shortest(&self, nodes: &[Point], cancel: &Cancel) -> Result<Option<Vec<Point>>, Error> {
         let (start, end) = (nodes.len() - 1, nodes.len() - 2);
+        let side_count = self.sides().count();
         let mut best = vec![f64::INFINITY; nodes.len()];
         let mut previous = vec![start; nodes.len()];
         let mut is_done = vec![false; nodes.len()];
@@ -224,7 +225,7 @@ impl Polygon {
             .filter(|&node| !is_done[node] && best[node].is_finite())
             .min_by(|&one, &other| best[one].total_cmp(&best[other]))
         {
-            cancel.check()?;
+            cancel.check_if_long(nodes.len() * side_count)?;
             if here == end {
                 let mut turns = Vec::new();
                 let mut node = previous[end];

@@ -46,7 +46,7 @@ pub(crate) fn bent(
     let mut points = divided(line, PARTS);
     let mut moved = points.clone();
     for _ in 0..STEPS {
-        cancel.check()?;
+        cancel.check_if_long(points.len() * walls.len())?;
         for at in 1..points.len() - 1 {
             let (here, middle) = (points[at], (points[at - 1] + points[at + 1]) * 0.5);
             let mut free = enough;

@@ -43,6 +43,8 @@ pub(crate) struct RouteWalls<'a, 'b> {
     scene: &'b Scene<'a>,
     corridors: Option<&'b InsetCorridors<'a>>,
     cancel: &'b Cancel,
+    /// The number of walls that were measured since the flag was checked.
+    measured: usize,
     /// The walls as they are drawn, if the grid and the corridors do not tell: at a rim, walls replace parts of
     /// corridors, and rounded corners replace parts of walls.
     drawn: Option<DrawnWalls>,
@@ -72,7 +74,18 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let drawn = drawn.transpose()?;
         let bridges = bridges(scene.maze.grid(), cells, cancel)?;
         let wide_kinds = Vec::new();
-        Ok(Self { scene, corridors, cancel, drawn, bridges, rounding, clearance, wide_kinds })
+        let measured = 0;
+        Ok(Self {
+            scene,
+            corridors,
+            cancel,
+            measured,
+            drawn,
+            bridges,
+            rounding,
+            clearance,
+            wide_kinds,
+        })
     }
 
     /// Returns whether walls are so thick that they fill the passages.
@@ -108,6 +121,16 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         }
         walls.retain(|wall| Bounds::of(*wall).overlaps(&near));
         walls
+    }
+
+    /// Checks the flag once for as many measured walls as a loop has iterations between two checks.
+    fn count(&mut self, walls: usize) -> Result<(), Error> {
+        self.measured += walls;
+        if self.measured < Cancel::EVERY {
+            return Ok(());
+        }
+        self.measured = 0;
+        self.cancel.check()
     }
 
     /// Returns the distance of a straight line in the cell of a crossing from rails and walls.
@@ -157,7 +180,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
     /// corners, and bent if the line comes too near to the walls around `cells`. Calls `report` with the index of each
     /// point that ends a narrow part, and the distance of that part from the walls.
     pub(crate) fn pass(
-        &self,
+        &mut self,
         lines: &mut Polylines,
         cells: &[u32],
         mouths: [Option<Mouth>; 2],
@@ -179,6 +202,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let others = [round, straight];
         let all = others.iter().flatten().flatten();
         let mut walls = self.near(Bounds::of(line.iter().chain(all).copied()), cells);
+        self.count(line.len() * walls.len())?;
         let is_better = |other: &Vec<Point>| {
             let distance = least_distance(other, &walls);
             distance >= self.clearance || distance >= least_distance(&line, &walls)

@@ -69,6 +69,9 @@ pub(crate) struct StraightPart {
 /// Maximum distance of points from a line on which they lie, in cell sides.
 const COINCIDENT: f64 = 1e-6;
 
+/// The cost of a step of a route, in plain iterations of a loop.
+const STEP_COST: usize = 16;
+
 /// The width of a route in a tunnel, relative to its usual width.
 const HIDDEN: f64 = 0.5;
 
@@ -141,8 +144,8 @@ fn add(
     let mut crossings = Vec::new();
     let has_heads = scene.style.strokes.solution_style.value == SolutionStyle::Arrows;
     for (index, pair) in cells.windows(2).enumerate() {
-        // Few steps take little time: they measure the walls around cells with any number of sides.
-        cancel.check()?;
+        // A step takes as long as some iterations of a plain loop, and counts the walls that it measures itself.
+        cancel.check_periodically(index * STEP_COST)?;
         let [here, there] = [pair[0], pair[1]];
         let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };
         let drawn = |cell| {
