@@ -67,7 +67,7 @@ fn format_sets() -> String {
     text
 }
 
-/// The parameters of the endless maze that both its map and its walks pass on.
+/// The parameters of the endless maze, by which its map and its walks tell those of pictures alone.
 fn endless_parameters() -> String {
     let list = |is_in: fn(EndlessUse) -> bool| {
         let names = PARAMETERS.iter().filter(|it| is_in(it.endless)).map(|it| it.name);

@@ -70,7 +70,7 @@ export async function explore(query) {
 }
 
 /**
- * Both ends of the maze. The service reads what are no two cells of it, and says what is wrong.
+ * Both ends of the maze. The service reads all but two different cells, and says what is wrong.
  * @param {URLSearchParams} query
  * @returns {Promise<Ends>}
  */
