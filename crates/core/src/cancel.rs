@@ -131,12 +131,6 @@ impl Cancel {
         if iteration.is_multiple_of(Self::EVERY) { self.check() } else { Ok(()) }
     }
 
-    /// Checks the flag before a step of a loop that takes as long as [`EVERY`](Self::EVERY) iterations or more.
-    #[inline]
-    pub fn check_if_long(&self, iterations: usize) -> Result<(), Error> {
-        if iterations >= Self::EVERY { self.check() } else { Ok(()) }
-    }
-
     /// Checks like [`check_periodically`](Self::check_periodically) where no error can be returned,
     /// for example in an iterator. The next check returns the error.
     #[inline]
@@ -170,5 +164,71 @@ impl Cancel {
         let steps = self.0.steps.load(Ordering::Relaxed);
         let (stage, _) = Stage::ALL[usize::from(self.0.stage.load(Ordering::Relaxed))];
         Progress { stage, done: (steps >> 32) as u32, total: steps as u32 }
+    }
+}
+
+/// Counts work whose steps differ in length, and checks the flag about as often as a plain loop does.
+pub struct Work<'a> {
+    cancel: &'a Cancel,
+    /// The iterations since the last check.
+    done: usize,
+}
+
+impl<'a> Work<'a> {
+    /// Returns a counter of no work so far.
+    pub fn new(cancel: &'a Cancel) -> Self {
+        Self { cancel, done: 0 }
+    }
+
+    /// Adds work that is about to be done and takes as long as `iterations` of a plain loop. Checks the flag before it if
+    /// that work ends more than [`Cancel::EVERY`] iterations after the last check.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Cancelled`] if the flag is set.
+    #[inline]
+    pub fn add(&mut self, iterations: usize) -> Result<(), Error> {
+        self.done += iterations;
+        if self.done <= Cancel::EVERY {
+            return Ok(());
+        }
+        self.done = iterations;
+        self.cancel.check()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicUsize;
+
+    /// However long its steps are, no more work lies between two checks than a plain loop or one step has.
+    #[test]
+    fn work_is_checked_as_often_as_a_loop() {
+        for step in [1, 7, 100, Cancel::EVERY - 1, Cancel::EVERY, 3 * Cancel::EVERY] {
+            let done = Arc::new(AtomicUsize::new(0));
+            let (seen, longest) = (Arc::clone(&done), Arc::new(AtomicUsize::new(0)));
+            let most = Arc::clone(&longest);
+            let cancel = Cancel::with_observer(move |_| {
+                most.fetch_max(seen.swap(0, Ordering::Relaxed), Ordering::Relaxed);
+            });
+            let mut work = Work::new(&cancel);
+            for _ in 0..10_000 {
+                assert_eq!(work.add(step), Ok(()));
+                done.fetch_add(step, Ordering::Relaxed);
+            }
+            let longest = longest.load(Ordering::Relaxed);
+            let whole = Cancel::EVERY / step * step;
+            assert_eq!(longest, whole.max(step), "steps of {step}");
+        }
+    }
+
+    #[test]
+    fn work_ends_at_a_check() {
+        let cancel = Cancel::new();
+        let mut work = Work::new(&cancel);
+        cancel.cancel();
+        assert_eq!(work.add(Cancel::EVERY), Ok(()));
+        assert_eq!(work.add(1), Err(Error::Cancelled));
     }
 }

@@ -118,7 +118,7 @@ pub use crate::algorithm::options::{
 };
 pub use crate::algorithm::{ALGORITHMS, Algorithm, Carve, segments};
 pub use crate::builder::{DEFAULT_MAX_CELLS, MazeBuilder};
-pub use crate::cancel::{Cancel, Progress, Stage};
+pub use crate::cancel::{Cancel, Progress, Stage, Work};
 pub use crate::catalog::{Choice, Chosen, Listed, find, lookup, nearest};
 pub use crate::error::{Error, ReadError, Refusal};
 pub use crate::maze::direction::{Direction, DirectionFinder, NamedSide, named_sides};

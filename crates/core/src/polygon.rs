@@ -5,7 +5,7 @@
 //! away from the boundary by half of the free space there, or by less if no such line stays inside.
 
 use crate::geometry::Point;
-use crate::{Cancel, Error};
+use crate::{Error, Work};
 
 /// An area of the plane between an outer ring and holes. A ring is a closed line that does not repeat its first point. The
 /// holes turn in the direction opposite to that of the outer ring.
@@ -84,9 +84,10 @@ impl Polygon {
         &self,
         from: Point,
         to: Point,
-        cancel: &Cancel,
+        work: &mut Work<'_>,
     ) -> Result<Vec<Point>, Error> {
         let mut turns = Vec::new();
+        work.add(2 * self.sides().count())?;
         if self.outer.is_empty() || self.holds_line(from, to) {
             return Ok(turns);
         }
@@ -94,6 +95,7 @@ impl Polygon {
         let mut others: Vec<_> = self.holes.iter().collect();
         for search in 0..MAX_SEARCHES {
             let line: Vec<Point> = [from].into_iter().chain(turns.clone()).chain([to]).collect();
+            work.add(others.iter().map(|hole| hole.len() * line.len()).sum())?;
             let is_crossed = |hole: &&Vec<Point>| line.windows(2).any(|ends| crosses(hole, ends));
             let (crossed, free) = others.into_iter().partition::<Vec<_>, _>(is_crossed);
             if crossed.is_empty() && search > 0 {
@@ -101,14 +103,20 @@ impl Polygon {
             }
             near.holes.extend(crossed.into_iter().cloned());
             others = free;
-            turns = near.turns_among(from, to, cancel)?;
+            turns = near.turns_among(from, to, work)?;
         }
         Ok(turns)
     }
 
     /// Returns the points where a line turns to stay inside a polygon of few holes.
-    fn turns_among(&self, from: Point, to: Point, cancel: &Cancel) -> Result<Vec<Point>, Error> {
-        let most = (MAX_WORK / self.sides().count()).isqrt();
+    fn turns_among(
+        &self,
+        from: Point,
+        to: Point,
+        work: &mut Work<'_>,
+    ) -> Result<Vec<Point>, Error> {
+        let side_count = self.sides().count();
+        let most = (MAX_WORK / side_count).isqrt();
         for share in MOVES {
             let mut concave = self.concave_corners();
             let most = if share == MOVES[0] { most.min(MAX_TURNS) } else { most };
@@ -119,9 +127,10 @@ impl Polygon {
                     at % 2 == 0
                 });
             }
+            work.add(concave.len() * side_count)?;
             let mut nodes = self.moved(&concave, share);
             nodes.extend([to, from]);
-            if let Some(turns) = self.shortest(&nodes, cancel)? {
+            if let Some(turns) = self.shortest(&nodes, work)? {
                 return Ok(turns);
             }
         }
@@ -214,7 +223,7 @@ impl Polygon {
 
     /// Returns the inner points of the shortest line between the last two nodes over the other nodes,
     /// or `None` if there is none.
-    fn shortest(&self, nodes: &[Point], cancel: &Cancel) -> Result<Option<Vec<Point>>, Error> {
+    fn shortest(&self, nodes: &[Point], work: &mut Work<'_>) -> Result<Option<Vec<Point>>, Error> {
         let (start, end) = (nodes.len() - 1, nodes.len() - 2);
         let side_count = self.sides().count();
         let mut best = vec![f64::INFINITY; nodes.len()];
@@ -225,7 +234,7 @@ impl Polygon {
             .filter(|&node| !is_done[node] && best[node].is_finite())
             .min_by(|&one, &other| best[one].total_cmp(&best[other]))
         {
-            cancel.check_if_long(nodes.len() * side_count)?;
+            work.add(nodes.len() * side_count)?;
             if here == end {
                 let mut turns = Vec::new();
                 let mut node = previous[end];

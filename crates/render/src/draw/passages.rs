@@ -20,7 +20,7 @@ use crate::scene::Scene;
 use crate::style::strokes::Caps;
 use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::Point;
-use mazewright_core::{Cancel, Error, Maze};
+use mazewright_core::{Cancel, Error, Maze, Work};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -139,10 +139,11 @@ fn groups(
     let maze = scene.maze;
     let grid = maze.grid();
     let mut groups = vec![0; grid.sides(grid.cells() - 1).end];
+    let mut work = Work::new(cancel);
     let mut space_by_kind: BTreeMap<(u32, usize), f64> = BTreeMap::new();
     for cell in 0..grid.cells() {
         let kind = grid.kind(cell);
-        cancel.check_periodically(cell as usize)?;
+        work.add(1)?;
         let Some(color) = color(cell).filter(|_| maze.is_used(cell)) else { continue };
         for (at, side) in grid.sides(cell).enumerate() {
             let Some(edge) = grid.drawn_edge(side) else { continue };
@@ -152,7 +153,7 @@ fn groups(
             }
             // A cell of a mesh may have thousands of sides.
             if kind.is_none() {
-                cancel.check()?;
+                work.add(grid.sides(cell).len())?;
             }
             let space = || elastic::leg_space(grid, cell, edge);
             let free = match kind {
@@ -163,7 +164,7 @@ fn groups(
                 groups[side] = color as u8 + 1;
             } else {
                 groups[side] = NARROW;
-                draw_narrow(maze, [cell, edge], clearance, cancel, |width, chain| {
+                draw_narrow(maze, [cell, edge], clearance, &mut work, |width, chain| {
                     draw(color, width, chain);
                 })?;
             }
@@ -177,7 +178,7 @@ fn draw_narrow(
     maze: &Maze,
     [cell, edge]: [u32; 2],
     clearance: f64,
-    cancel: &Cancel,
+    work: &mut Work<'_>,
     mut draw: impl FnMut(usize, SegmentChain),
 ) -> Result<(), Error> {
     let grid = maze.grid();
@@ -185,11 +186,12 @@ fn draw_narrow(
     let (centre, middle) = (grid.centre(cell), grid.middle(edge));
     let mut line = vec![centre, middle];
     if elastic::least_distance(&line, &walls) <= 0.0 {
-        let turns = grid.polygon(cell).turns_inside(centre, middle, cancel)?;
+        let turns = grid.polygon(cell).turns_inside(centre, middle, work)?;
         let around: Vec<Point> = [centre].into_iter().chain(turns).chain([middle]).collect();
-        line = elastic::bent(&around, &walls, clearance, cancel)?;
+        line = elastic::bent(&around, &walls, clearance, work)?;
     }
     let line = elastic::divided(&line, PARTS);
+    work.add(line.len() * walls.len())?;
     let mut chain = SegmentChain::default();
     let mut last = None;
     for ends in line.windows(2) {

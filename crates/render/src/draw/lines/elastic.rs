@@ -2,7 +2,7 @@
 
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::{Cancel, Error, Polygon};
+use mazewright_core::{Error, Polygon, Work};
 use smallvec::SmallVec;
 
 /// The number of parts into which a line is divided to be bent, and the number of steps.
@@ -40,13 +40,13 @@ pub(crate) fn bent(
     line: &[Point],
     walls: &Walls,
     clearance: f64,
-    cancel: &Cancel,
+    work: &mut Work<'_>,
 ) -> Result<Vec<Point>, Error> {
     let enough = clearance * MORE;
     let mut points = divided(line, PARTS);
     let mut moved = points.clone();
     for _ in 0..STEPS {
-        cancel.check_if_long(points.len() * walls.len())?;
+        work.add(points.len() * walls.len())?;
         for at in 1..points.len() - 1 {
             let (here, middle) = (points[at], (points[at - 1] + points[at + 1]) * 0.5);
             let mut free = enough;
@@ -73,6 +73,8 @@ pub(crate) fn bent(
         }
         std::mem::swap(&mut points, &mut moved);
     }
+    // Two lines are measured, for crossings and for distances.
+    work.add(4 * points.len() * walls.len())?;
     let bent = simplified(&points, clearance * SMOOTHNESS);
     let [before, after] =
         [line, &bent].map(|line| (crossings(line, walls), least_distance(line, walls)));

@@ -14,7 +14,7 @@ use crate::style::strokes::SolutionStyle;
 use mazewright_core::collections::BitSet;
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::grid::{Crossing, Grid, Rail};
-use mazewright_core::{Cancel, Error, Polygon, Spec};
+use mazewright_core::{Cancel, Error, Polygon, Spec, Work};
 
 /// The distance from a line at which walls no longer matter to it, relative to the clearance: it bends by about one
 /// clearance, and keeps another.
@@ -42,9 +42,6 @@ pub(crate) struct CellPoints {
 pub(crate) struct RouteWalls<'a, 'b> {
     scene: &'b Scene<'a>,
     corridors: Option<&'b InsetCorridors<'a>>,
-    cancel: &'b Cancel,
-    /// The number of walls that were measured since the flag was checked.
-    measured: usize,
     /// The walls as they are drawn, if the grid and the corridors do not tell: at a rim, walls replace parts of
     /// corridors, and rounded corners replace parts of walls.
     drawn: Option<DrawnWalls>,
@@ -74,18 +71,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let drawn = drawn.transpose()?;
         let bridges = bridges(scene.maze.grid(), cells, cancel)?;
         let wide_kinds = Vec::new();
-        let measured = 0;
-        Ok(Self {
-            scene,
-            corridors,
-            cancel,
-            measured,
-            drawn,
-            bridges,
-            rounding,
-            clearance,
-            wide_kinds,
-        })
+        Ok(Self { scene, corridors, drawn, bridges, rounding, clearance, wide_kinds })
     }
 
     /// Returns whether walls are so thick that they fill the passages.
@@ -121,16 +107,6 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         }
         walls.retain(|wall| Bounds::of(*wall).overlaps(&near));
         walls
-    }
-
-    /// Checks the flag once for as many measured walls as a loop has iterations between two checks.
-    fn count(&mut self, walls: usize) -> Result<(), Error> {
-        self.measured += walls;
-        if self.measured < Cancel::EVERY {
-            return Ok(());
-        }
-        self.measured = 0;
-        self.cancel.check()
     }
 
     /// Returns the distance of a straight line in the cell of a crossing from rails and walls.
@@ -185,13 +161,14 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         cells: &[u32],
         mouths: [Option<Mouth>; 2],
         CellPoints { cell, points, may_bend, may_be_straight, area }: CellPoints,
+        work: &mut Work<'_>,
         mut report: impl FnMut(usize, f64),
     ) -> Result<(), Error> {
         let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
         let mut line: Vec<Point> = entry.into_iter().chain(points).chain(exit).collect();
+        let grid = self.scene.maze.grid();
         let round = match mouths {
             [Some(from), Some(to)] if self.rounding > 0.0 => {
-                let grid = self.scene.maze.grid();
                 let ends = [from, to].map(|mouth| line_end(grid, mouth, line[line.len() / 2]));
                 rounded(ends, self.rounding)
             }
@@ -201,8 +178,10 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let straight = may_be_straight.then(|| vec![line[0], line[line.len() - 1]]);
         let others = [round, straight];
         let all = others.iter().flatten().flatten();
-        let mut walls = self.near(Bounds::of(line.iter().chain(all).copied()), cells);
-        self.count(line.len() * walls.len())?;
+        work.add(cells.iter().map(|&cell| grid.sides(cell).len()).sum())?;
+        let mut walls = self.near(Bounds::of(line.iter().chain(all.clone()).copied()), cells);
+        // Whether one of the others is better, whether the line is free, and where it is narrow.
+        work.add((all.count() + 4 * line.len()) * walls.len())?;
         let is_better = |other: &Vec<Point>| {
             let distance = least_distance(other, &walls);
             distance >= self.clearance || distance >= least_distance(&line, &walls)
@@ -211,16 +190,16 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
             line = better;
         }
         if may_bend && least_distance(&line, &walls) < self.clearance {
-            line = bent(&line, &walls, self.clearance, self.cancel)?;
+            line = bent(&line, &walls, self.clearance, work)?;
         }
         let free = least_distance(&line, &walls);
         if let Some(area) = area.filter(|_| free < self.clearance) {
             // Nothing bends a straight line away from the end of a wall that it passes through.
             let centre = self.scene.maze.grid().centre(cell);
-            let inner = over_centre(&area, centre, mouths, self.cancel)?;
+            let inner = over_centre(&area, centre, mouths, work)?;
             let other: Vec<Point> = entry.into_iter().chain(inner).chain(exit).collect();
             walls = self.near(Bounds::of(line.iter().chain(&other).copied()), cells);
-            let other = bent(&other, &walls, self.clearance, self.cancel)?;
+            let other = bent(&other, &walls, self.clearance, work)?;
             if least_distance(&other, &walls) > free {
                 line = other;
             }

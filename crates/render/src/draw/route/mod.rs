@@ -26,7 +26,7 @@ use crate::style::Style;
 use crate::style::look::Draw;
 use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::Point;
-use mazewright_core::{Cancel, Error, Polygon};
+use mazewright_core::{Cancel, Error, Polygon, Work};
 
 /// The routes of a scene, as they are drawn.
 #[derive(Default)]
@@ -69,7 +69,7 @@ pub(crate) struct StraightPart {
 /// Maximum distance of points from a line on which they lie, in cell sides.
 const COINCIDENT: f64 = 1e-6;
 
-/// The cost of a step of a route, in plain iterations of a loop.
+/// The cost of a step of a route without what it searches and measures, in iterations of a plain loop.
 const STEP_COST: usize = 16;
 
 /// The width of a route in a tunnel, relative to its usual width.
@@ -120,19 +120,20 @@ fn add(
     let mut walls = RouteWalls::new(scene, corridors, clearance, cells, cancel)?;
     let keeps_away = bridges != Bridges::WholeCells && !walls.are_full();
     lines.reserve(2 * cells.len() + 1);
+    let mut work = Work::new(cancel);
     // Adds the points of the route inside a cell, between its entry and its exit.
-    let pass = |walls: &mut RouteWalls<'_, '_>,
+    let pass = |(walls, work): (&mut RouteWalls<'_, '_>, &mut Work<'_>),
                 (lines, narrow): (&mut Polylines, &mut Vec<(usize, f64)>),
                 at: usize,
                 mouths: [Option<Mouth>; 2]| {
         let cell = cells[at];
-        let points = cell_points(scene, (corridors, may_turn), cell, mouths, cancel)?;
+        let points = cell_points(scene, (corridors, may_turn), cell, mouths, work)?;
         if !keeps_away || walls.is_wide(cell) && !points.may_be_straight {
             lines.extend(points.points);
             return Ok(());
         }
         let near = &cells[at.saturating_sub(1)..cells.len().min(at + 2)];
-        walls.pass(lines, near, mouths, points, |to, distance| {
+        walls.pass(lines, near, mouths, points, work, |to, distance| {
             narrow.push((to, distance - scene.style.half_line()));
         })
     };
@@ -144,8 +145,7 @@ fn add(
     let mut crossings = Vec::new();
     let has_heads = scene.style.strokes.solution_style.value == SolutionStyle::Arrows;
     for (index, pair) in cells.windows(2).enumerate() {
-        // A step takes as long as some iterations of a plain loop, and counts the walls that it measures itself.
-        cancel.check_periodically(index * STEP_COST)?;
+        work.add(STEP_COST)?;
         let [here, there] = [pair[0], pair[1]];
         let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };
         let drawn = |cell| {
@@ -157,7 +157,7 @@ fn add(
         // Before the number of a seam, a route ends on the line from the centre.
         let stops = |cell, mouth: &Mouth| numbers.stop(cell, mouth.0).is_some();
         let exit = out.filter(|mouth| !stops(here, mouth));
-        pass(&mut walls, (lines, narrow), index, [entry, exit])?;
+        pass((&mut walls, &mut work), (lines, narrow), index, [entry, exit])?;
         entry = back.filter(|mouth| !stops(there, mouth));
         if out.is_some() && has_heads {
             crossings.push((index, lines.points().len()));
@@ -198,7 +198,7 @@ fn add(
             }
         }
     }
-    pass(&mut walls, (lines, narrow), cells.len() - 1, [entry, exit])?;
+    pass((&mut walls, &mut work), (lines, narrow), cells.len() - 1, [entry, exit])?;
     if let Some((_, middle)) = exit {
         let last = lines.points().len();
         openings.push([last, last - 1]);
@@ -227,19 +227,20 @@ fn cell_points(
     (corridors, may_turn): (Option<&InsetCorridors<'_>>, bool),
     cell: u32,
     mouths: [Option<Mouth>; 2],
-    cancel: &Cancel,
+    work: &mut Work<'_>,
 ) -> Result<CellPoints, Error> {
     let grid = scene.maze.grid();
     let corridor = corridors.map(|corridors| corridors.polygon(cell));
     let whole = may_turn.then(|| grid.polygon(cell));
     let straight = through(scene, cell, mouths);
-    let way = |polygon: Polygon| {
+    let mut way = |polygon: Polygon| {
+        work.add(STEP_COST * polygon.outer.len())?;
         // A shorter way may lead around the other side of an enclave than the passages.
         let passes_centre = !polygon.holes.is_empty() && scene.style.draw.value == Draw::Passages;
-        let points = inside(&polygon, grid.centre(cell), mouths, &straight, passes_centre, cancel)?;
+        let points = inside(&polygon, grid.centre(cell), mouths, &straight, passes_centre, work)?;
         Ok::<_, Error>((stays_inside(&polygon, mouths, &points), points, Some(polygon)))
     };
-    let (points, may_bend, area) = match (corridor.map(way).transpose()?, whole) {
+    let (points, may_bend, area) = match (corridor.map(&mut way).transpose()?, whole) {
         (Some((true, points, area)), _) | (Some((_, points, area)), None) => (points, true, area),
         // A rim may leave so little of a cell in its middle that no corridor leads through it.
         (Some(_), Some(whole)) => (way(whole)?.1, false, None),

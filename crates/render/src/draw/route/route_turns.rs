@@ -4,7 +4,7 @@
 use crate::draw::line_widths::route_width;
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
-use mazewright_core::{Cancel, Error, Polygon};
+use mazewright_core::{Error, Polygon, Work};
 
 /// A mouth: an edge that a route crosses, and the point of the crossing.
 pub(crate) type Mouth = (u32, Point);
@@ -86,7 +86,7 @@ pub(crate) fn inside(
     mouths: [Option<Mouth>; 2],
     straight: &[Point],
     passes_centre: bool,
-    cancel: &Cancel,
+    work: &mut Work<'_>,
 ) -> Result<Vec<Point>, Error> {
     let is_inside = stays_inside(polygon, mouths, straight);
     let direct = if passes_centre { [None; 2] } else { mouths };
@@ -94,14 +94,14 @@ pub(crate) fn inside(
         if is_inside {
             return Ok(straight.to_vec());
         }
-        return over_centre(polygon, centre, mouths, cancel);
+        return over_centre(polygon, centre, mouths, work);
     };
     let [back, on] = [from, to].map(|mouth| mouth - centre);
     let is_sharp = straight.len() == 1 && back.dot(on) > SHARPEST * back.length() * on.length();
     if is_inside && !is_sharp {
         Ok(straight.to_vec())
     } else {
-        polygon.turns_inside(from, to, cancel)
+        polygon.turns_inside(from, to, work)
     }
 }
 
@@ -110,16 +110,16 @@ pub(crate) fn over_centre(
     polygon: &Polygon,
     centre: Point,
     mouths: [Option<Mouth>; 2],
-    cancel: &Cancel,
+    work: &mut Work<'_>,
 ) -> Result<Vec<Point>, Error> {
     let mut points = Vec::new();
     let [entry, exit] = mouths;
     if let Some((_, entry)) = entry {
-        points = polygon.turns_inside(entry, centre, cancel)?;
+        points = polygon.turns_inside(entry, centre, work)?;
     }
     points.push(centre);
     if let Some((_, exit)) = exit {
-        points.extend(polygon.turns_inside(centre, exit, cancel)?);
+        points.extend(polygon.turns_inside(centre, exit, work)?);
     }
     Ok(points)
 }

@@ -67,7 +67,7 @@ pub(crate) fn tool_paths(
         if larger.pieces_and_holes() != piece.pieces_and_holes() {
             return Err(style.options.cutting.kerf_too_wide().into());
         }
-        paths.push(larger.lines());
+        paths.push(larger.lines(cancel)?);
     }
     Ok([walls, paths])
 }

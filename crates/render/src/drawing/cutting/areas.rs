@@ -10,7 +10,7 @@ use crate::drawing::stroke_outline::{DevicePolygon, MAX_CHORD_ERROR, stroke_outl
 use crate::drawing::{Cap, DevicePoint, Lines};
 use i_overlay::core::fill_rule::FillRule;
 use mazewright_core::geometry::rounded;
-use mazewright_core::{Cancel, Error};
+use mazewright_core::{Cancel, Error, Work};
 
 /// The smallest area or hole that is kept, in square hundredths of a millimetre: a square as wide as
 /// a cut line.
@@ -21,7 +21,11 @@ const STROKE_COST: usize = 16;
 
 /// Closed outlines without crossings. The outer ones and the holes have opposite orientations.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct CutAreas(CutContours);
+pub(crate) struct CutAreas {
+    contours: CutContours,
+    /// The number of outer ones.
+    pieces: usize,
+}
 
 impl CutAreas {
     /// Returns the area that strokes of a width cover.
@@ -54,26 +58,33 @@ impl CutAreas {
         width: u32,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
-        let mut polygons = self.0.clone();
+        let mut polygons = self.contours.clone();
         push_strokes(&mut polygons, lines, width, cancel)?;
         Self::union(polygons, FillRule::NonZero, cancel)
     }
 
     fn union(polygons: CutContours, rule: FillRule, cancel: &Cancel) -> Result<Self, Error> {
-        let mut contours = union(polygons, rule, cancel)?;
-        contours.retain(|contour| double_area(contour).abs() >= 2 * SPECK);
-        Ok(Self(contours))
+        let mut areas = Self::default();
+        let mut work = Work::new(cancel);
+        for contour in union(polygons, rule, cancel)? {
+            work.add(contour.len())?;
+            let double_area = double_area(&contour);
+            if double_area.abs() >= 2 * SPECK {
+                areas.pieces += usize::from(double_area > 0);
+                areas.contours.push(contour);
+            }
+        }
+        Ok(areas)
     }
 
     /// Returns the number of connected pieces, and the number of holes in them.
     pub(crate) fn pieces_and_holes(&self) -> [usize; 2] {
-        let pieces = self.0.iter().filter(|contour| double_area(contour) > 0).count();
-        [pieces, self.0.len() - pieces]
+        [self.pieces, self.contours.len() - self.pieces]
     }
 
     /// Returns the outlines inside others, and those that cut the whole loose.
     pub(crate) fn inner_and_outer(&self, cancel: &Cancel) -> Result<[Lines; 2], Error> {
-        let all = self.lines();
+        let all = self.lines(cancel)?;
         let ranges: Vec<Range<usize>> = all.point_ranges().collect();
         let around = lines_around(&all, &ranges, cancel)?;
         let mut parts = [all.empty_like(), all.empty_like()];
@@ -88,14 +99,16 @@ impl CutAreas {
     }
 
     /// Returns the outlines as closed lines.
-    pub(crate) fn lines(&self) -> Lines {
+    pub(crate) fn lines(&self, cancel: &Cancel) -> Result<Lines, Error> {
+        let mut work = Work::new(cancel);
         let mut lines = Lines { cap: Cap::Butt, ..Lines::default() };
-        for contour in &self.0 {
+        for contour in &self.contours {
             let Some(&first) = contour.first() else { continue };
+            work.add(contour.len())?;
             lines.move_to(first);
             contour.iter().skip(1).chain([&first]).for_each(|&at| lines.line_to(at));
         }
-        lines
+        Ok(lines)
     }
 }
 

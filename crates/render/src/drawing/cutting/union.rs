@@ -188,16 +188,22 @@ fn joined(
         }
         contour.pop();
         if contour.len() > 2 {
-            contours.push(without_straight(&contour, axis, at));
+            contours.push(without_straight(&contour, axis, at, &mut steps));
         }
     }
     Ok(contours)
 }
 
 /// Returns an outline without the points on the line at which it runs straight on.
-fn without_straight(contour: &[DevicePoint], axis: usize, at: i32) -> Vec<DevicePoint> {
+fn without_straight(
+    contour: &[DevicePoint],
+    axis: usize,
+    at: i32,
+    step: &mut impl FnMut(),
+) -> Vec<DevicePoint> {
     let count = contour.len();
     let is_corner = |&index: &usize| {
+        step();
         let [before, here, after] =
             [index + count - 1, index, index + 1].map(|it| contour[it % count].map(i64::from));
         let [one, other] = [(before, here), (here, after)].map(|(a, b)| [b[0] - a[0], b[1] - a[1]]);
