@@ -1,6 +1,6 @@
 //! An index of walls by position, as they are drawn: inset, with rounded corners. It finds those near a point.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::draw::inset::SharedCorridors;
 use crate::draw::wall_places::WallPlaces;
@@ -15,10 +15,11 @@ const RESOLUTION: f64 = 10_000.0;
 /// The distance from cells up to which walls are indexed, in cell sides.
 const NEAR: f64 = 0.5;
 
-/// Straight walls by the unit squares that they touch, in cell sides.
+/// Straight walls, in cell sides.
 #[derive(Default)]
 pub(crate) struct DrawnWalls {
-    squares: BTreeMap<[i32; 2], Vec<[Point; 2]>>,
+    /// Each wall with each of the unit squares that it touches, in the order of squares.
+    by_square: Vec<([i32; 2], [Point; 2])>,
 }
 
 impl DrawnWalls {
@@ -48,19 +49,22 @@ impl DrawnWalls {
         lines.push(places.walls(style, to_device, cancel)?);
         let bridges = places.bridges(scene, !with_dashes, to_device, cancel)?;
         lines.extend(bridges.map(|bridges| bridges.lines));
-        let mut found = Self::default();
+        let mut by_square = Vec::new();
         let mut pause = cancel.pauses();
         for lines in &lines {
             for_each_part(lines, |ends| {
                 pause();
                 let ends = ends.map(|at| at * (1.0 / RESOLUTION));
-                for square in squares(&ends, 0.0).filter(|square| wanted.contains(square)) {
-                    found.squares.entry(square).or_default().push(ends);
-                }
+                let near = squares(&ends, 0.0).filter(|square| wanted.contains(square));
+                by_square.extend(near.map(|square| (square, ends)));
             });
         }
+        by_square.sort_by(|one, other| {
+            pause();
+            one.0.cmp(&other.0)
+        });
         cancel.check()?;
-        Ok(found)
+        Ok(Self { by_square })
     }
 
     /// Returns the walls that may lie within `distance` of `points`, or of the box around them, each once.
@@ -70,13 +74,13 @@ impl DrawnWalls {
         distance: f64,
     ) -> impl Iterator<Item = [Point; 2]> + '_ {
         let near = Bounds::of(points.iter().copied()).grown(distance);
-        let wanted = if self.squares.is_empty() { None } else { Some(squares(points, distance)) };
+        let wanted = if self.by_square.is_empty() { None } else { Some(squares(points, distance)) };
         let least = [near.min.x, near.min.y].map(|along| along.floor() as i32);
-        let found = wanted.into_iter().flatten().filter_map(|square| {
-            let walls = self.squares.get(&square)?;
-            Some(walls.iter().map(move |wall| (square, *wall)))
+        let found = wanted.into_iter().flatten().flat_map(|square| {
+            let first = self.by_square.partition_point(|it| it.0 < square);
+            self.by_square[first..].iter().take_while(move |it| it.0 == square)
         });
-        found.flatten().filter_map(move |(square, wall)| {
+        found.filter_map(move |&(square, wall)| {
             let bounds = Bounds::of(wall);
             let first = [bounds.min.x, bounds.min.y].map(|along| along.floor() as i32);
             let is_first = (0..2).all(|axis| first[axis].max(least[axis]) == square[axis]);

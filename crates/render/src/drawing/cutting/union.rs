@@ -50,7 +50,11 @@ pub(super) fn union(
     if largest * 8 > sides * 7 {
         return union_at_once(&polygons, rule, cancel);
     }
-    drop(polygons);
+    // To free many polygons takes long.
+    for (index, polygon) in polygons.into_iter().enumerate() {
+        cancel.check_periodically(index)?;
+        drop(polygon);
+    }
     let [before, beyond] = halves;
     let before = union(before, rule, cancel)?;
     let beyond = union(beyond, rule, cancel)?;
