@@ -71,8 +71,15 @@ once("another size or theme is shown at once", async (page) => {
   await page.locator('.leaflet-tile-loaded[src*="theme=blueprint"]').first().waitFor();
 });
 
-once("what the form lacks stays: other parameters of the maze, and ends by words", async (page) => {
-  const asked = { algorithm: "binary-tree", corner: "nw", ink: "navy", start: "nw", goal: "se" };
+once("what the form lacks stays: other parameters of the maze, aliases, and ends by words", async (page) => {
+  const asked = {
+    algo: "binary-tree",
+    corner: "nw",
+    ink: "navy",
+    background: "ivory",
+    from: "nw",
+    exit: "se",
+  };
   const tiles = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -82,12 +89,13 @@ once("what the form lacks stays: other parameters of the maze, and ends by words
   await loaded(page);
   await page.locator("select[name=theme]").selectOption("blueprint");
   await page.locator('.leaflet-tile-loaded[src*="theme=blueprint"]').first().waitFor();
-  const named = { algorithm: "binary-tree", corner: "nw", ink: "navy", start: "0,0", goal: "255,255" };
+  const looks = { ink: "navy", paper: "ivory" };
+  const named = { algorithm: "binary-tree", corner: "nw", ...looks, start: "0,0", goal: "255,255" };
   const has = (query, wanted) =>
     Object.entries(wanted).forEach(([name, value]) => assert.equal(query.get(name), value, name));
   assert.ok(tiles.length > 0);
   tiles.forEach((query) => has(query, named));
-  has(new URL(page.url()).searchParams, { corner: "nw", ink: "navy" });
+  has(new URL(page.url()).searchParams, { corner: "nw", ...looks });
   assert.ok(await page.locator("#fault").isHidden());
   await page.locator("#follow").click();
   await page.locator("#follow").click();

@@ -283,7 +283,7 @@ once("the map leads to a walk, and the walk to the map", async (page) => {
 
 once("ends by words, other algorithms, and what the service refuses", async (page, { expect }) => {
   expect(/400|422/);
-  await open(page, "size=256&seed=2&algorithm=wilson&start=se&goal=nw");
+  await open(page, "size=256&seed=2&algo=wilson&from=se&goal=nw");
   assert.match(await current(page), /^column 255, row 255, start/);
   assert.match(await compass(page), /^northwest, /);
   await page.goto(`${url}/play?size=100`);

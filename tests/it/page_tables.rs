@@ -73,10 +73,19 @@ fn endless_parameters() -> String {
         let names = PARAMETERS.iter().filter(|it| is_in(it.endless)).map(|it| it.name);
         names.collect::<Vec<_>>().join(" ")
     };
+    let mut aliases = String::new();
+    let is_in = |endless| matches!(endless, EndlessUse::Maze | EndlessUse::Pictures);
+    for parameter in PARAMETERS.iter().filter(|it| is_in(it.endless)) {
+        for alias in parameter.aliases {
+            let _ = writeln!(aliases, "  {alias}: {:?},", parameter.name);
+        }
+    }
     format!(
         "/** The parameters of the endless maze. {WRITTEN}\
          /** Those that decide the maze. */\nexport const OF_MAZE = \"{}\".split(\" \");\n\n\
-         /** Those of its pictures alone. */\nexport const OF_PICTURES = \"{}\".split(\" \");\n",
+         /** Those of its pictures alone. */\nexport const OF_PICTURES = \"{}\".split(\" \");\n\n\
+         /**\n * Their aliases, and the names of these.\n * @type {{Record<string, string>}}\n */\n\
+         export const NAMES = {{\n{aliases}}};\n",
         list(|endless| endless == EndlessUse::Maze),
         list(|endless| endless == EndlessUse::Pictures),
     )

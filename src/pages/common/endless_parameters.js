@@ -5,3 +5,16 @@ export const OF_MAZE = "shape algorithm pick corner bias bias_angle river run se
 
 /** Those of its pictures alone. */
 export const OF_PICTURES = "openings solution theme ink paper path download".split(" ");
+
+/**
+ * Their aliases, and the names of these.
+ * @type {Record<string, string>}
+ */
+export const NAMES = {
+  algo: "algorithm",
+  from: "start",
+  entrance: "start",
+  to: "goal",
+  exit: "goal",
+  background: "paper",
+};

@@ -1,5 +1,6 @@
 /** The endless maze of an address: its size, seed and ends, and how it looks. */
 
+import { byName } from "../common/by_name.js";
 import { OF_MAZE, OF_PICTURES } from "../common/endless_parameters.js";
 import { askedEnds, plainEnds } from "../common/ends.js";
 import { written } from "../common/place.js";
@@ -28,7 +29,7 @@ function nearestSize(text) {
 /** A maze, as an address has it. */
 class Maze {
   constructor() {
-    const asked = new URLSearchParams(location.search);
+    const asked = byName(new URLSearchParams(location.search));
     const value = (/** @type {keyof USUAL} */ name) => asked.get(name) || USUAL[name];
     this.size = nearestSize(value("size"));
     this.seed = value("seed");
@@ -46,7 +47,7 @@ class Maze {
 
   /** Takes both ends from the address, which may name them by words. */
   async readEnds() {
-    const asked = new URLSearchParams(location.search);
+    const asked = byName(new URLSearchParams(location.search));
     const named = new URLSearchParams(this.query());
     for (const end of ["start", "goal"]) named.delete(end);
     const [start, goal] = plainEnds(asked, this.size) ?? (await askedEnds(asked, named));

@@ -4,6 +4,7 @@
 /** @import { Ends } from "../../common/ends.js" */
 /** @import { Place } from "../../common/place.js" */
 
+import { byName } from "../../common/by_name.js";
 import { at, element } from "../../common/dom.js";
 import { askedEnds, plainEnds } from "../../common/ends.js";
 import { isSame, placeIn } from "../../common/place.js";
@@ -17,9 +18,10 @@ import { endlessTitle, keptWalk } from "./kept.js";
 
 /**
  * Starts a walk. The page appears once it has all of its parts, so that nothing moves.
- * @param {URLSearchParams} query
+ * @param {URLSearchParams} asked
  */
-export async function explore(query) {
+export async function explore(asked) {
+  const query = byName(asked);
   let address;
   try {
     address = new Address(query, ...(await endsOf(query)));
