@@ -84,7 +84,7 @@ fn endless_parameters() -> String {
         "/** The parameters of the endless maze. {WRITTEN}\
          /** Those that decide the maze. */\nexport const OF_MAZE = \"{}\".split(\" \");\n\n\
          /** Those of its pictures alone. */\nexport const OF_PICTURES = \"{}\".split(\" \");\n\n\
-         /**\n * Their aliases, and the names of these.\n * @type {{Record<string, string>}}\n */\n\
+         /**\n * Their aliases, each with its name.\n * @type {{Record<string, string>}}\n */\n\
          export const NAMES = {{\n{aliases}}};\n",
         list(|endless| endless == EndlessUse::Maze),
         list(|endless| endless == EndlessUse::Pictures),

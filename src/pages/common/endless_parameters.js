@@ -7,7 +7,7 @@ export const OF_MAZE = "shape algorithm pick corner bias bias_angle river run se
 export const OF_PICTURES = "openings solution theme ink paper path download".split(" ");
 
 /**
- * Their aliases, and the names of these.
+ * Their aliases, each with its name.
  * @type {Record<string, string>}
  */
 export const NAMES = {
