@@ -108,6 +108,7 @@ fn write_model(
         text.push(&format!("<base name=\"{name}\" displaycolor=\"{color}\"/>"));
     }
     text.push("</basematerials>");
+    let mut least = [f32::INFINITY; 2];
     for (at, mesh) in meshes.iter().enumerate() {
         text.push(&format!(
             "<object id=\"{}\" type=\"model\" name=\"{}\" pid=\"1\" pindex=\"{at}\"><mesh><vertices>\n",
@@ -116,6 +117,7 @@ fn write_model(
         ));
         for (at, vertex) in mesh.vertices.iter().enumerate() {
             cancel.check_periodically(at * COMPRESSED_COST)?;
+            least = [0, 1].map(|axis| least[axis].min(vertex[axis]));
             for (before, &along) in ["<vertex x=\"", "\" y=\"", "\" z=\""].iter().zip(vertex) {
                 text.push(before);
                 text.decimal(along.into());
@@ -141,9 +143,16 @@ fn write_model(
     for at in 0..meshes.len() {
         text.push(&format!("<component objectid=\"{}\"/>", at + 2));
     }
+    // Mitres of outer walls reach beyond the origin, but printers have no negative coordinates.
     text.push(&format!(
-        "</components></object></resources><build><item objectid=\"{all}\"/></build></model>\n"
+        "</components></object></resources><build><item objectid=\"{all}\" \
+         transform=\"1 0 0 0 1 0 0 0 1 "
     ));
+    for along in least {
+        text.decimal((0.0 - along).into());
+        text.push(" ");
+    }
+    text.push("0\"/></build></model>\n");
     compress(file, &mut text, 0);
     Ok(())
 }

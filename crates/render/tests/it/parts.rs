@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Read as _;
 
 use flate2::bufread::DeflateDecoder;
-use mazewright_core::SHAPES;
+use mazewright_core::{SHAPES, Spec};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
 use serde_json::Value;
@@ -47,8 +47,8 @@ fn attributes<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
     text.split(&start).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
 }
 
-/// Returns the objects of a 3MF file that have meshes.
-fn models(bytes: &[u8]) -> Vec<Part> {
+/// Returns the model of a 3MF file.
+fn model(bytes: &[u8]) -> String {
     let archive = rawzip::ZipArchive::from_slice(bytes).unwrap();
     let (mut names, mut text) = (Vec::new(), String::new());
     let mut entries = archive.entries();
@@ -62,6 +62,11 @@ fn models(bytes: &[u8]) -> Vec<Part> {
     }
     assert_eq!(names, ["[Content_Types].xml", "_rels/.rels", "3D/3dmodel.model"]);
     assert!(text.contains("unit=\"millimeter\""));
+    text
+}
+
+/// Returns the objects of a model that have meshes.
+fn models(text: &str) -> Vec<Part> {
     let parts = text.split("<object ").skip(1).filter(|object| object.contains("<mesh>"));
     parts
         .map(|object| {
@@ -147,7 +152,7 @@ fn meshes_have_closed_parts() {
             assert_eq!(names, wanted, "{made}");
             let volumes: Vec<f64> = obj.iter().map(closed_volume).collect();
             assert!(volumes.iter().all(|&volume| volume > 0.0), "{made}: {volumes:?}");
-            for others in [models(&bytes("3mf")), nodes(&bytes("glb"))] {
+            for others in [models(&model(&bytes("3mf"))), nodes(&bytes("glb"))] {
                 assert_eq!(others.len(), obj.len(), "{made}");
                 for ((other, part), volume) in others.iter().zip(&obj).zip(&volumes) {
                     assert_eq!((&other.0, &other.2), (&part.0, &part.2), "{made}");
@@ -157,4 +162,34 @@ fn meshes_have_closed_parts() {
             }
         }
     }
+}
+
+/// Printers have no negative coordinates.
+#[test]
+fn models_begin_at_the_origin() {
+    let mut moved = 0;
+    for shape in SHAPES {
+        // In one piece without a base.
+        let closed = Spec { openings: false.into(), ..spec(shape, 6, 5) };
+        let made = Made::new(closed);
+        for (base, fit) in [(2, None), (0, None), (2, Some(120))] {
+            let mut style = style();
+            style.options.solid.base = Length::whole(base);
+            style.options.solid.fit = fit.map(Length::whole);
+            let text = model(&made.write("3mf", &style, Fields::ALL));
+            let transform: Vec<f64> = attributes(&text, "transform")[0]
+                .split(' ')
+                .map(|number| number.parse().unwrap())
+                .collect();
+            let [linear, shift] = [&transform[..9], &transform[9..]];
+            assert_eq!(linear, [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0], "{made}");
+            for (axis, shift) in shift.iter().enumerate() {
+                let places = models(&text).into_iter().flat_map(|(_, vertices, _)| vertices);
+                let least = places.map(|it| it[axis]).fold(f64::INFINITY, f64::min);
+                assert!((least + shift).abs() < 1e-6, "{made}: {least} and {shift}");
+                moved += usize::from(*shift > 0.1);
+            }
+        }
+    }
+    assert!(moved > 10, "{moved}");
 }

@@ -195,7 +195,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let free = least_distance(&line, &walls);
         if let Some(area) = area.filter(|_| free < self.clearance) {
             // Nothing bends a straight line away from the end of a wall that it passes through.
-            let centre = self.scene.maze.grid().centre(cell);
+            let centre = grid.centre(cell);
             let inner = over_centre(&area, centre, mouths, work)?;
             let other: Vec<Point> = entry.into_iter().chain(inner).chain(exit).collect();
             walls = self.near(Bounds::of(line.iter().chain(&other).copied()), cells);
