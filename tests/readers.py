@@ -269,7 +269,8 @@ def check_parts(base, query):
         bounds = scene.bounds if name == "3mf" else bounds
         volumes[name] = sorted(part.volume * unit**3 for part in parts)
     assert all(np.allclose(found, volumes["obj"], rtol=1e-3) for found in volumes.values()), volumes
-    assert np.allclose(check_solid(base, query).bounds, bounds, atol=1e-3), "the same size as STL"
+    solid = check_solid(base, query)
+    assert np.allclose(bounds, [np.zeros(3), solid.extents], atol=1e-3), "at the origin, as large as STL"
 
 
 def check_dxf(base, query):

@@ -17,7 +17,7 @@ use mazewright_render::style::Length;
 use mazewright_render::style::end_marks::MARK_KINDS;
 use mazewright_render::words::LANGUAGES;
 
-use crate::common::cpu_time::least;
+use crate::common::cpu_time::{least, least_in_turns};
 use crate::common::pdf::Pdf;
 use crate::common::{Made, Written, shape, spec};
 use crate::frames::drawing;
@@ -313,15 +313,14 @@ fn sizes_are_found_with_few_grids() {
                 (large.site.cols, large.site.rows) = (6, 75);
             }
             let style = Style { tactile: true, dpi: Some(10), ..Style::default() };
-            let alone = least(3, || {
-                drop(Fit::ALL.apply(&large, &mut style.clone()));
-            });
+            let measure = || drop(Fit::ALL.apply(&large, &mut style.clone()));
             let fit = Fit { within, ..Fit::ALL };
-            let both = least(3, || {
+            let find = || {
                 let (mut chosen, mut style) = (large.clone(), style.clone());
                 fit.choose_tactile_cells([true, false], &mut chosen, &style);
                 drop(fit.apply(&chosen, &mut style));
-            });
+            };
+            let [alone, both] = least_in_turns(3, [&measure, &find]);
             let about = format!("{name} {cols} × {rows} in {within:?}: {both:?} of {alone:?}");
             assert!(both < alone * 5 + Duration::from_millis(2), "{about}");
         }
