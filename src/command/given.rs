@@ -119,7 +119,8 @@ pub fn is_query(argument: &str) -> bool {
         let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         pair.split_once('=').is_some_and(|(name, _)| name.chars().all(is_of_name))
     };
-    argument.contains('&') && argument.split('&').all(has_name)
+    let pairs = || argument.split('&').filter(|pair| !pair.is_empty());
+    pairs().count() > 1 && pairs().all(has_name)
 }
 
 /// Returns the bytes of a file, or of the standard input.
@@ -144,7 +145,9 @@ mod tests {
 
     #[test]
     fn a_value_may_have_what_separates_parameters() {
-        for query in ["shape=hex&cols=3", "a=&b_2=1", "title=A&B=C"] {
+        let queries =
+            ["shape=hex&cols=3", "a=&b_2=1", "title=A&B=C", "shape=hex&cols=3&", "&a=1&&b=2"];
+        for query in queries {
             assert!(is_query(query), "{query}");
         }
         for value in ["shape=hex", "title=A & B", "title=R&D", "title=A & B=C", "title=A&", "&"] {
