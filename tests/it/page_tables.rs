@@ -16,21 +16,15 @@ const WRITTEN: &str = "Written by `UPDATE=1 cargo test --test it page_tables`; d
 fn shape_names() -> String {
     let mut text = format!(
         "/** The names that people have for shapes. {WRITTEN}\
-         /** @type {{Record<string, string>}} */\n\
-         const NAMES = {{\n"
+         const NAMES = new Map([\n"
     );
     let entry = ParameterId::SHAPE.entry();
     for shape in entry.values() {
-        let key = if shape.name.contains('-') {
-            format!("{:?}", shape.name)
-        } else {
-            shape.name.to_owned()
-        };
-        let _ = writeln!(text, "  {key}: {:?},", entry.title_of(shape.name));
+        let _ = writeln!(text, "  [{:?}, {:?}],", shape.name, entry.title_of(shape.name));
     }
-    text += "};\n\n\
+    text += "]);\n\n\
         /**\n * The name that people have for a shape.\n * @param {string} shape\n */\n\
-        export function nameOf(shape) {\n  return NAMES[shape] ?? shape;\n}\n";
+        export function nameOf(shape) {\n  return NAMES.get(shape) ?? shape;\n}\n";
     text
 }
 
@@ -67,7 +61,7 @@ fn format_sets() -> String {
     text
 }
 
-/// The parameters of the endless maze, by which its map and its walks tell those of pictures alone.
+/// The parameters of the endless maze: those that decide the maze, those of its pictures alone, and their aliases.
 fn endless_parameters() -> String {
     let list = |is_in: fn(EndlessUse) -> bool| {
         let names = PARAMETERS.iter().filter(|it| is_in(it.endless)).map(|it| it.name);
@@ -77,15 +71,14 @@ fn endless_parameters() -> String {
     let is_in = |endless| matches!(endless, EndlessUse::Maze | EndlessUse::Pictures);
     for parameter in PARAMETERS.iter().filter(|it| is_in(it.endless)) {
         for alias in parameter.aliases {
-            let _ = writeln!(aliases, "  {alias}: {:?},", parameter.name);
+            let _ = writeln!(aliases, "  [{alias:?}, {:?}],", parameter.name);
         }
     }
     format!(
         "/** The parameters of the endless maze. {WRITTEN}\
          /** Those that decide the maze. */\nexport const OF_MAZE = \"{}\".split(\" \");\n\n\
          /** Those of its pictures alone. */\nexport const OF_PICTURES = \"{}\".split(\" \");\n\n\
-         /**\n * Their aliases, each with its name.\n * @type {{Record<string, string>}}\n */\n\
-         export const NAMES = {{\n{aliases}}};\n",
+         /** Their names, by their aliases. */\nexport const NAMES = new Map([\n{aliases}]);\n",
         list(|endless| endless == EndlessUse::Maze),
         list(|endless| endless == EndlessUse::Pictures),
     )

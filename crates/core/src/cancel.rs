@@ -168,6 +168,7 @@ impl Cancel {
 }
 
 /// Counts work whose steps differ in length, and checks the flag about as often as a plain loop does.
+#[derive(Debug)]
 pub struct Work<'a> {
     cancel: &'a Cancel,
     /// The iterations since the last check.

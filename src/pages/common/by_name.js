@@ -7,5 +7,5 @@ import { NAMES } from "./endless_parameters.js";
  * @param {URLSearchParams} query
  */
 export function byName(query) {
-  return new URLSearchParams([...query].map(([name, value]) => [NAMES[name] ?? name, value]));
+  return new URLSearchParams([...query].map(([name, value]) => [NAMES.get(name) ?? name, value]));
 }

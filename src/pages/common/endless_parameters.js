@@ -6,15 +6,12 @@ export const OF_MAZE = "shape algorithm pick corner bias bias_angle river run se
 /** Those of its pictures alone. */
 export const OF_PICTURES = "openings solution theme ink paper path download".split(" ");
 
-/**
- * Their aliases, each with its name.
- * @type {Record<string, string>}
- */
-export const NAMES = {
-  algo: "algorithm",
-  from: "start",
-  entrance: "start",
-  to: "goal",
-  exit: "goal",
-  background: "paper",
-};
+/** Their names, by their aliases. */
+export const NAMES = new Map([
+  ["algo", "algorithm"],
+  ["from", "start"],
+  ["entrance", "start"],
+  ["to", "goal"],
+  ["exit", "goal"],
+  ["background", "paper"],
+]);
