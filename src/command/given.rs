@@ -14,6 +14,7 @@ use std::path::Path;
 
 use crate::command::failure::Failure;
 use mazewright_core::Cancel;
+use mazewright_request::ParameterId;
 use mazewright_request::error::RequestError;
 use mazewright_request::reading::other_names::is_ignored;
 use mazewright_request::reading::query::Reader;
@@ -115,12 +116,15 @@ impl<'a> GivenParameters<'a> {
 
 /// Returns whether an argument is a query of several parameters, not one whose value has an `&`.
 pub fn is_query(argument: &str) -> bool {
-    let has_name = |pair: &str| {
+    let has_name = |pair: &&str| {
         let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         pair.split_once('=').is_some_and(|(name, _)| name.chars().all(is_of_name))
     };
-    let pairs = || argument.split('&').filter(|pair| !pair.is_empty());
-    pairs().count() > 1 && pairs().all(has_name)
+    // A pair that is wrong is refused by its own name if others show that they are pairs.
+    let is_parameter =
+        |pair: &&str| pair.split_once('=').is_some_and(|it| ParameterId::named(it.0).is_some());
+    let pairs: Vec<&str> = argument.split('&').filter(|pair| !pair.is_empty()).collect();
+    pairs.len() > 1 && (pairs.iter().all(has_name) || pairs[1..].iter().any(is_parameter))
 }
 
 /// Returns the bytes of a file, or of the standard input.
@@ -147,7 +151,8 @@ mod tests {
     fn a_value_may_have_what_separates_parameters() {
         let queries =
             ["shape=hex&cols=3", "a=&b_2=1", "title=A&B=C", "shape=hex&cols=3&", "&a=1&&b=2"];
-        for query in queries {
+        let wrong = ["title=R&D&shape=hex", "shape=hex&title=R&D&columns=3", "cols=3&rows&seed=1"];
+        for query in queries.into_iter().chain(wrong) {
             assert!(is_query(query), "{query}");
         }
         for value in ["shape=hex", "title=A & B", "title=R&D", "title=A & B=C", "title=A&", "&"] {
