@@ -5,7 +5,7 @@ import { titleOf } from "../pages/play/service/mazes.js";
 import { dailyMaze } from "../pages/play/model/daily.js";
 import { score } from "../pages/play/model/score.js";
 import { atEachSize, bareUrl, isAccessible, nothingMoves, once, url } from "./harness.mjs";
-import { LIKE_A_PERSON, keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
+import { LIKE_A_PERSON, keys, mazeOf, open, press, ready, route, steps, walkToGoal } from "./play.mjs";
 
 /** Rows of a page of the board. */
 const ROWS = 10;
@@ -120,7 +120,7 @@ once("hints cost the same on the board as on the page", async (page) => {
 once("a refusal of the service is shown, and the score can be sent again", async (page, { expect }) => {
   expect(/400/);
   const maze = await open(page, "cols=6&rows=5&seed=9&gen=1");
-  await press(page, keys(maze, route(maze)), LIKE_A_PERSON);
+  await walkToGoal(page, maze);
   await page.getByLabel("Your name").fill("‮");
   const put = page.getByRole("button", { name: "Put it on the board" });
   await put.click();
@@ -231,7 +231,7 @@ once("a game that is over before the service has answered is put on the board, t
     await request.continue();
   });
   const maze = await open(page, "cols=4&rows=3&seed=9&gen=1");
-  await press(page, keys(maze, route(maze)), LIKE_A_PERSON);
+  await walkToGoal(page, maze);
   await page.getByLabel("Your name").fill("Early");
   await page.getByRole("button", { name: "Put it on the board" }).click();
   await page.getByText(/^On the board with/).waitFor();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onceAtEachSize, url, withPage } from "./harness.mjs";
-import { fingers, keys, mazeOf, placeOf, press, ready, route } from "./play.mjs";
+import { fingers, mazeOf, placeOf, ready, route, walkToGoal } from "./play.mjs";
 
 /** Keys that a person presses in a second who looks where the focus is. */
 const KEYS_A_SECOND = 2;
@@ -154,7 +154,7 @@ for (const view of onceAtEachSize("a daily")) {
         await ready(page);
         const own = await mazeOf(page);
         cells = route(own);
-        await press(page, keys(own, cells), 20);
+        await walkToGoal(page, own);
         await page.locator("dialog[open]").waitFor();
         await person.until("Shift+Tab", 10, () => document.activeElement.name === "name");
         for (const letter of "Nia") await person.press(letter);

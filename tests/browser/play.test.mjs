@@ -1,7 +1,7 @@
 // The page for playing: each flow of a game, by keyboard, mouse and touch.
 import assert from "node:assert/strict";
 import { atEachSize, inEachView, isAccessible, loadedBytes, nothingMoves, once, url } from "./harness.mjs";
-import { keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
+import { keys, mazeOf, open, press, ready, route, steps, walkToGoal } from "./play.mjs";
 
 const { shapes } = await (await fetch(`${url}/shapes`)).json();
 
@@ -69,7 +69,7 @@ once("levels, seams, bridges, loops and mazes in parts are played to the end", a
   ]) {
     const maze = await open(page, `${query}&seed=4&gen=1`);
     await shot(`play-${query.replaceAll(/\W/g, "-")}`);
-    await press(page, keys(maze, route(maze)));
+    await walkToGoal(page, maze);
     await page.locator("dialog[open]").waitFor();
   }
   const maze = await open(page, "mask=text:HI&mask_parts=all&cols=30&rows=12&seed=1&gen=1");
@@ -381,7 +381,7 @@ atEachSize("levels rise", async (page) => {
   await page.getByRole("link", { name: /^Play level 1/ }).click();
   await ready(page);
   const maze = await mazeOf(page);
-  await press(page, keys(maze, route(maze)));
+  await walkToGoal(page, maze);
   const next = page.getByRole("link", { name: "Level 2" });
   await next.waitFor();
   await next.click();

@@ -2,7 +2,7 @@
 // http, services that do not answer, and what screen readers hear.
 import assert from "node:assert/strict";
 import { atEachSize, bareUrl, isAccessible, once, url } from "./harness.mjs";
-import { keys, open, press, ready, route, steps } from "./play.mjs";
+import { keys, open, press, ready, route, steps, walkToGoal } from "./play.mjs";
 
 const QUERY = "cols=12&rows=9&seed=5&gen=1";
 
@@ -128,7 +128,7 @@ once("the time runs from the first sight of the maze, on the service as well", a
   assert.equal((await begun).status(), 201);
   assert.equal(await steps(page), "0");
   await page.waitForTimeout(1500);
-  await press(page, keys(maze, route(maze)), 30);
+  await walkToGoal(page, maze);
   await page.getByRole("button", { name: "Put it on the board" }).click();
   await page.getByText(/^On the board with/).waitFor();
   const asked = new URLSearchParams({ maze: `/maze${new URL(page.url()).search}`, limit: "1" });
@@ -253,7 +253,7 @@ once("a game goes on when the service stops, and says what is missing", async (p
   await page.route("**/*", (request) => request.abort());
   await page.getByLabel("Race against a solver").check();
   await page.getByText("No companion: the service cannot be reached.").waitFor();
-  await press(page, keys(maze, route(maze)), 30);
+  await walkToGoal(page, maze);
   await page.locator("dialog[open]").waitFor();
   await page.getByText("Everybody").waitFor({ state: "detached" });
 });

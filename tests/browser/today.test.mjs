@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayOf, featured, longestStreak } from "../pages/play/model/daily.js";
 import { atEachSize, inEachView, isAccessible, nothingMoves, once, url } from "./harness.mjs";
-import { LIKE_A_PERSON, keys, mazeOf, press, ready, route } from "./play.mjs";
+import { LIKE_A_PERSON, keys, mazeOf, press, ready, route, walkToGoal } from "./play.mjs";
 
 const today = dayOf(new Date());
 
@@ -106,7 +106,7 @@ once("an earlier day is played without a place on a board of a day", async (page
   await page.locator(".calendar a").first().click();
   await ready(page);
   const maze = await mazeOf(page);
-  await press(page, keys(maze, route(maze)), 25);
+  await walkToGoal(page, maze);
   await page.getByRole("button", { name: "Put it on the board" }).click();
   await page.getByText(/^On the board with .* for this maze\.$/).waitFor();
   assert.doesNotMatch(await page.locator("dialog").textContent(), /in a row/);
