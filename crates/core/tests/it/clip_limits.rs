@@ -2,7 +2,7 @@
 
 use mazewright_core::geometry::Point;
 use mazewright_core::mask::{Mask, Parts};
-use mazewright_core::{Rim, Site, WRAPS};
+use mazewright_core::{Rim, SHAPES, Site, WRAPS};
 
 use crate::common::shape;
 use crate::common::sites::lay;
@@ -61,4 +61,19 @@ fn masks_that_cross_too_often_are_refused() {
     // A horizontal line crosses the edges between columns, but no other line.
     assert!(counted(2000) >= 4000 * 8, "{}", counted(2000));
     assert!(counted(20) < 4000, "{}", counted(20));
+}
+
+/// Letters that are smaller than specks leave no line at which cells could be clipped.
+#[test]
+fn letters_smaller_than_specks_leave_no_cells() {
+    for (cols, rows) in [(2, 8), (2, 30), (3, 20)] {
+        for shape in SHAPES {
+            let mask = Some(Mask::parse("text:MAZEMAZE").unwrap());
+            let site =
+                Site { rim: Rim::Smooth, mask, parts: Parts::All, ..Site::new(shape, cols, rows) };
+            if site.check(u64::MAX).is_ok() && shape.name != "polar" {
+                assert_eq!(lay(&site).err(), Some("too-small"), "{} {cols} × {rows}", shape.name);
+            }
+        }
+    }
 }

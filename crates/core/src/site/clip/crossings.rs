@@ -89,8 +89,11 @@ impl Search<'_> {
         segments: Vec<Segment>,
     ) -> Result<ControlFlow<()>, Error> {
         self.cancel.check()?;
+        if segments.len() <= FEW {
+            return self.compare(low, high, &segments);
+        }
         let size = [0, 1].map(|axis| high[axis] - low[axis]);
-        if segments.len() <= FEW || size == [0, 0] {
+        if size == [0, 0] {
             return self.compare(low, high, &segments);
         }
         if !self.may_compare(4 * segments.len()) {
