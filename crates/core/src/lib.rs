@@ -132,7 +132,8 @@ pub use crate::setting::Setting;
 pub use crate::shape::{Cover, Motif, OutlineAlignment, SHAPES, Shape, Tiling};
 pub use crate::site::mask::Mask;
 pub use crate::site::{
-    CellMeasure, HOLE_SIZES, HOLES, Hole, OUTLINES, Outline, RIMS, Rim, Site, WRAPS, Wrap, mask,
+    CellMeasure, HOLE_SIZES, HOLES, Hole, OUTLINES, Outline, RIMS, Rim, RimSize, Site, WRAPS, Wrap,
+    mask,
 };
 pub use crate::solver::{
     AllShortest, Blocks, Route, SOLVERS, Search, Solve, Solver, blocks, is_shortest, routes,

@@ -15,7 +15,7 @@ use crate::style::options::Solid;
 use crate::style::page::Key;
 use crate::style::strokes::Strokes;
 use crate::style::{Length, Style};
-use mazewright_core::{Chosen, Maze, Route, Share, Spec, Symmetry, Topology};
+use mazewright_core::{Chosen, Maze, RimSize, Route, Share, Spec, Symmetry, Topology};
 
 /// Upper bounds for making a drawing or a data file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +106,10 @@ fn most_loops(spec: &Spec) -> u64 {
 /// one more vertex.
 const ROUNDED_SOLID: u64 = 4;
 const ROUNDED_LINES: u64 = 2;
+/// Crossings of a smooth rim with edges that count as a cell: each adds a vertex and an edge. A cell has two and three.
+const CROSSINGS_PER_CELL: u64 = 2;
+/// Chords of rings that count as a cell: each adds a point on both sides of a wall. A cell has a dozen.
+const CHORDS_PER_CELL: u64 = 4;
 /// The factor for inset walls: each is two lines, which end at the corners of their cells.
 const INSET_LINES: u64 = 3;
 
@@ -127,18 +131,22 @@ fn has_plain_walls(style: &Style) -> bool {
     style.draw.value == Draw::Walls && style.strokes.inset == 0 && style.strokes.is_plain()
 }
 
+/// Returns the number of plain cells whose walls take at least as many bytes in a format, and the factor for rounded
+/// corners and inset walls. `weight` is the number of plain cells that take as much memory.
+fn walls(spec: &Spec, style: &Style, format: &Format, weight: u64) -> (u64, u64) {
+    if format.reads(SettingGroup::Solid) {
+        return solid_walls(spec, style, format, weight);
+    }
+    let rounding = rounding(style, format, ROUNDED_LINES);
+    (weight.saturating_mul(rounding), rounding)
+}
+
 /// Returns the factor for rounded corners and inset walls on the size of a data format with walls.
-fn rounding(spec: &Spec, style: &Style, format: &Format) -> u64 {
+fn rounding(style: &Style, format: &Format, rounded: u64) -> u64 {
     let Strokes { corners, inset, .. } = style.strokes;
-    let chords = || {
-        let measures = Measures { cell: cell_side(spec, style) / 100.0, wall: 0.0, groove: 0.0 };
-        (CHORD_ANGLE / measures.chord_angle(style.strokes.radius())).ceil() as u64
-    };
     let has = |is_given: bool, group: SettingGroup| {
         is_given && format.write.is_data() && format.reads(group)
     };
-    let is_solid = format.reads(SettingGroup::Solid);
-    let rounded = if is_solid { ROUNDED_SOLID * chords() } else { ROUNDED_LINES };
     [
         (has(corners > 0, SettingGroup::Corners), rounded),
         (has(inset > 0, SettingGroup::Inset), INSET_LINES),
@@ -148,10 +156,30 @@ fn rounding(spec: &Spec, style: &Style, format: &Format) -> u64 {
     .product()
 }
 
-/// Returns the factor for the chords of a solid of rings: 1 and the mean number of further chords of a cell. A circle of
-/// radius r has 2π √(r s) chords, where s is the side of a cell by eight times the sagitta, but no chord is longer than
-/// `CHORD_ANGLE`. Arcs of large circles are single chords, which every edge is.
-fn ring_chords(spec: &Spec, style: &Style, format: &Format) -> f64 {
+/// Works as [`walls`], for solids.
+fn solid_walls(spec: &Spec, style: &Style, format: &Format, weight: u64) -> (u64, u64) {
+    let measures = Measures { cell: cell_side(spec, style) / 100.0, wall: 0.0, groove: 0.0 };
+    let chords = (CHORD_ANGLE / measures.chord_angle(style.strokes.radius())).ceil() as u64;
+    let rounding = rounding(style, format, ROUNDED_SOLID * chords);
+    let levels = u64::from(spec.site.levels);
+    // The cells of a unicursal maze are counted by the corners of others, those at the rim as well.
+    let rim = if spec.topology.unicursal { RimSize::default() } else { spec.site.rim_size() };
+    let cells = weight.saturating_sub(rim.equivalent_cells().saturating_mul(levels));
+    let met = (rim.crossings / CROSSINGS_PER_CELL).saturating_mul(levels);
+    // A side is a sharp corner, which may be rounded, or up to four chords of a curve.
+    let side = if rounding > 1 { 1 + chords } else { 1 };
+    let count = cells
+        .saturating_add(met)
+        .saturating_mul(rounding)
+        .saturating_add(rim.sides.saturating_mul(side * levels))
+        .saturating_add(ring_chords(spec, style).div_ceil(CHORDS_PER_CELL));
+    (count, rounding)
+}
+
+/// Returns the number of chords of a solid of rings, besides one for each arc. A circle of radius r has 2π √(r s)
+/// chords, where s is the side of a cell by eight times the sagitta, but no chord is longer than `CHORD_ANGLE`. Arcs of
+/// large circles are single chords.
+fn ring_chords(spec: &Spec, style: &Style) -> u64 {
     /// The longest arc in cell sides. It is less than 1.5 on the inside of its cells, and cells of many columns are
     /// moved outward by up to two thirds of their radius.
     const LONGEST: f64 = 2.5;
@@ -159,8 +187,8 @@ fn ring_chords(spec: &Spec, style: &Style, format: &Format) -> f64 {
     const LONGEST_OF_FEW: f64 = 1.6;
     const FEW: u32 = 6;
     let site = &spec.site;
-    if !format.reads(SettingGroup::Solid) || !site.has_ring_rows() {
-        return 1.0;
+    if !site.has_ring_rows() {
+        return 0;
     }
     let longest = if site.cols > FEW { LONGEST } else { LONGEST_OF_FEW };
     let side = cell_side(spec, style) / 100.0 / (8.0 * MOST_SAGITTA);
@@ -168,12 +196,7 @@ fn ring_chords(spec: &Spec, style: &Style, format: &Format) -> f64 {
     let small = last.min(1.0 / (CHORD_ANGLE * CHORD_ANGLE * side)) + 1.0;
     let chords = TAU
         * (side.sqrt() * (2.0 / 3.0) * (last + 1.0) * (last + 1.0).sqrt() + small / CHORD_ANGLE);
-    1.0 + f64::from(site.levels) * chords / spec.cells().max(1) as f64
-}
-
-/// Returns a number times a factor of 1 or more; saturates.
-fn times(count: u64, factor: f64) -> u64 {
-    if factor > 1.0 { (count as f64 * factor).ceil() as u64 } else { count }
+    (f64::from(site.levels) * chords).ceil() as u64
 }
 
 /// Returns an upper bound for the side of a cell in hundredths of a millimetre.
@@ -233,13 +256,12 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let has_centres =
         format.value.reads(SettingGroup::Layers) && style.layers.contains(StyleLayer::Centres);
     let richness = if is_drawn { style.extra_cost() } else { u64::from(has_centres) };
-    let rounding = rounding(spec, style, &format.value);
-    let chords = ring_chords(spec, style, &format.value);
     // Warped drawings have several times as many points per mark.
     let bulk = if is_drawn { frame::warp_cost_factor(spec, style) } else { 1 };
     let marks = (1 + richness).saturating_mul(bulk);
     // In a warped drawing, edges of the outline count like all others.
     let warped_weight = if bulk > 1 { weight.saturating_add(outline) } else { weight };
+    let (walls, rounding) = walls(spec, style, &format.value, warped_weight);
     let strips = if is_drawn { frame::annotation_bytes(spec, style) } else { 0 };
     let options = &style.options;
     let is_ordered = format.value.reads(SettingGroup::Cut) && (options.cut || options.is_measured);
@@ -247,9 +269,8 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let outlining = outlining(spec, style, &format.value);
     let outlines = if outlining > 1 { OUTLINES * outlining } else { 0 };
     let route = if is_drawn && style.shows_solution() { ROUTE } else { 0 };
-    let per_cell = (marks - 1).saturating_mul(MARKS).saturating_add(
-        per_cell + order + outlines + route + times(format.value.bytes_per_cell * rounding, chords),
-    );
+    let per_cell =
+        (marks - 1).saturating_mul(MARKS).saturating_add(per_cell + order + outlines + route);
     // Two drawings, the previous and the next frame, and their pieces.
     let animation_bytes = if moves {
         ANIMATION.saturating_mul(bulk).saturating_add((marks - 1).saturating_mul(MARKS))
@@ -258,6 +279,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     };
     let cells = warped_weight
         .saturating_mul(per_cell.saturating_add(animation_bytes))
+        .saturating_add(walls.saturating_mul(format.value.bytes_per_cell))
         .saturating_add(outline * OUTLINE);
     // Stairs and marks on the solution have an edge in the colour of the paper. Its blends turn few
     // colours into many.
@@ -301,9 +323,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         cells: spec.cells(),
         pixels,
         output: (format.value.max_bytes)(
-            times(warped_weight, chords)
-                .saturating_mul(marks.saturating_mul(rounding * outlining))
-                .saturating_mul(copies),
+            walls.saturating_mul(marks.saturating_mul(outlining)).saturating_mul(copies),
             written * if is_drawn { 1 } else { rounding },
         )
         .saturating_add(most_loops(spec) * loop_bytes)

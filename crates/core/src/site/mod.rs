@@ -17,6 +17,7 @@ pub mod mask;
 mod outline;
 mod parts;
 mod rim;
+mod rim_size;
 mod wrap;
 
 use crate::catalog::Chosen;
@@ -32,6 +33,7 @@ pub use crate::site::cell_measure::CellMeasure;
 pub use crate::site::hole::{HOLE_SIZES, HOLES, Hole};
 pub use crate::site::outline::{OUTLINES, Outline};
 pub use crate::site::rim::{RIMS, Rim};
+pub use crate::site::rim_size::RimSize;
 pub use crate::site::wrap::{WRAPS, Wrap};
 
 /// The site of a maze: everything that determines its cells.
@@ -153,43 +155,17 @@ impl Site {
     }
 
     /// Returns the number of cells of a plain site that takes at least as much memory as this site,
-    /// saturating. Two bends of an edge count as one cell. Clipping adds some for each cell at the
-    /// outline, each side of a mask and each crossing of its sides.
+    /// saturating. Two bends of an edge count as one cell.
     pub fn equivalent_cells(&self) -> u64 {
         let bends: u64 = self.mesh.as_ref().map_or(0, |mesh| mesh.bends().div_ceil(2).into());
-        let mask = self.mask.as_ref().filter(|_| self.is_clipped());
-        let sides = mask.map_or(0, |mask| mask.sides() as u64 + self.crossings(mask));
-        let more = bends.saturating_add(4 * self.max_clipped_cells()).saturating_add(sides);
+        let more = bends.saturating_add(self.rim_size().equivalent_cells());
         self.cells().saturating_add(more.saturating_mul(self.levels.into()))
-    }
-
-    /// Returns an upper bound on the number of crossings of a mask's sides with edges of cells.
-    /// Crossings of the sides with each other count by half, because they take half as much memory.
-    fn crossings(&self, mask: &Mask) -> u64 {
-        let overlaps = mask.overlaps(clip::MAX_OVERLAPS) / 2;
-        let edges = if let Some(mesh) = &self.mesh {
-            mask.sides().saturating_mul(mesh.corners() as usize)
-        } else {
-            let Point { x, y } = self.size();
-            // A line crosses at most 2.4 edges of triangles per cell side of length, and fewer of
-            // any other shape; bends of rings add some.
-            (4.0 * mask.length(x.max(y))) as usize
-        };
-        (overlaps + edges.min(clip::MAX_CROSSINGS)) as u64
     }
 
     /// Returns whether cells may be concave, so that a straight line from the centre of a cell to a
     /// side may leave the cell.
     pub fn may_have_concave_cells(&self) -> bool {
         self.is_clipped() || self.mesh.is_some()
-    }
-
-    /// Returns an upper bound on the number of cells of a level that an outline or a mask clips.
-    fn max_clipped_cells(&self) -> u64 {
-        if !self.is_clipped() {
-            return 0;
-        }
-        self.cells().min(clip::MAX_CELLS as u64)
     }
 
     /// Returns the heap memory in bytes.
@@ -222,9 +198,17 @@ impl Site {
             None => self.cells().saturating_mul(self.shape.value.max_corners()),
             Some(mesh) => u64::from(mesh.corners()).saturating_mul(self.levels.into()),
         };
-        // A clipped cell has a few more, where the outline meets it.
-        let clipped = self.max_clipped_cells().saturating_mul(self.levels.into());
-        plain.saturating_add(4 * clipped)
+        plain.saturating_add(self.rim_size().corners().saturating_mul(self.levels.into()))
+    }
+
+    /// Returns an upper bound on the total number of corners of the cells that may be concave, saturating.
+    pub(crate) fn corners_of_concave_cells(&self) -> u64 {
+        if self.mesh.is_some() {
+            return self.corners();
+        }
+        let rim = self.rim_size();
+        let plain = rim.cells.saturating_mul(self.shape.value.max_corners());
+        plain.saturating_add(rim.corners()).saturating_mul(self.levels.into())
     }
 
     /// Returns whether shape and size alone determine the cells.

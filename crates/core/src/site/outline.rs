@@ -212,6 +212,19 @@ impl CutRectangle {
         Some(figure.contours(scale, round).into_iter().map(place).collect())
     }
 
+    /// Returns the approximate length of the figure's contours, in cell sides, for cells of this width and height.
+    /// Returns `None` without a figure.
+    pub(super) fn figure_length(&self, size: Point) -> Option<f64> {
+        let figure = self.figure.as_ref()?;
+        let (_, scale) = self.placement(figure, Bounds { min: Point::default(), max: size }, false);
+        let length = |contour: &Vec<Point>| -> f64 {
+            let next = contour.iter().cycle().skip(1);
+            contour.iter().zip(next).map(|(&from, &to)| (to - from).length()).sum()
+        };
+        // A few chords suffice for a curve.
+        Some(scale * figure.contours(1.0, false).iter().map(length).sum::<f64>())
+    }
+
     /// Returns the position of the figure's origin and the length of its unit.
     fn placement(&self, figure: &PlaneRegion, bounds: Bounds, round: bool) -> (Point, f64) {
         // Figures that are not aligned to the cells are scaled to the bounds.

@@ -129,11 +129,11 @@ impl Spec {
     /// saturating.
     pub fn equivalent_cells(&self) -> u64 {
         let site = &self.site;
-        match (self.topology.unicursal, site.mesh.is_some() || site.is_clipped()) {
-            (false, _) => site.equivalent_cells(),
-            (true, false) => site.corners(),
+        if self.topology.unicursal {
             // Ortho cells of faces that are not star-shaped have edges with bends.
-            (true, true) => site.corners().saturating_mul(2),
+            site.corners().saturating_add(site.corners_of_concave_cells())
+        } else {
+            site.equivalent_cells()
         }
     }
 

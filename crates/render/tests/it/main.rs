@@ -63,6 +63,7 @@ mod segments;
 mod sheet;
 mod signs;
 mod sites;
+mod size_bounds;
 mod sizes;
 mod solid;
 mod solid_outlines;
