@@ -86,13 +86,32 @@ after(async () => {
 /** Without the WebAssembly module, the service makes each maze: the page does not load it where a person saves data. */
 const savingData = () => Object.defineProperty(navigator, "connection", { value: { saveData: true } });
 
+/** What happened while a flow ran. */
+export const during = {
+  /** Whether the system held the browser up between the two ends of a short press, so that the page saw a long one. */
+  pressWasHeldUp: false,
+};
+
 /**
  * Runs a function with a new page in a new context. It loads the WebAssembly module if `hasModule`,
  * and may ask the static site at `site`. `activate` clicks in light views, and presses Enter in
  * dark ones. Fails if the page throws, logs an error (violations
  * of the policy among them), or asks another host for something.
+ *
+ * A flow that fails after a press was held up is run once more: it was not the flow that the test describes.
  */
-export async function withPage(view, run, { hasModule = false, site = bareUrl, ...options } = {}) {
+export async function withPage(view, run, options = {}) {
+  during.pressWasHeldUp = false;
+  try {
+    await onPage(view, run, options);
+  } catch (error) {
+    if (!during.pressWasHeldUp) throw error;
+    console.log(`run again, because a press was held up: ${error.stack}`);
+    await onPage(view, run, options);
+  }
+}
+
+async function onPage(view, run, { hasModule = false, site = bareUrl, ...options }) {
   const { viewport, colorScheme } = view;
   const browser = await browserFor({ colorScheme, ...options });
   const isMobile = view.isNarrow && !isFirefox;

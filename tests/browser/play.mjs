@@ -1,5 +1,5 @@
 // Shared code of the tests of games: a maze as the page has it, and the keys that walk through it.
-import { url } from "./harness.mjs";
+import { during, url } from "./harness.mjs";
 import { letterOf } from "../pages/play/model/directions.js";
 import { Maze } from "../pages/play/model/maze.js";
 import { distancesTo } from "../pages/play/model/search.js";
@@ -43,13 +43,18 @@ export function keys(maze, cells) {
 /** The pause between keys of a person, in milliseconds: the board refuses games that are much faster. */
 export const LIKE_A_PERSON = 40;
 
+/** The longest time of a press that the page cannot take for a held key, in milliseconds. */
+const SHORT = 150;
+
 /**
  * Presses keys, one after another, some milliseconds apart. Each is let go at once: one that is held on a
  * busy machine would repeat its step.
  */
 export async function press(page, list, pause = 0) {
   for (const key of list) {
+    const begin = performance.now();
     await Promise.all([page.keyboard.down(key), page.keyboard.up(key)]);
+    during.pressWasHeldUp ||= performance.now() - begin > SHORT;
     if (pause > 0) await page.waitForTimeout(pause);
   }
 }
