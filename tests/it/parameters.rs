@@ -154,6 +154,26 @@ async fn all_faults_are_named_at_once() {
 }
 
 #[tokio::test]
+async fn a_name_and_its_alias_are_given_twice() {
+    let service = Service::new();
+    for (query, detail) in [
+        ("seed=1&seed=2", "seed is given twice, but must be given once"),
+        (
+            "algo=wilson&algorithm=wilson",
+            "algorithm is given twice, but must be given once; algo means the same",
+        ),
+        (
+            "start=nw&entrance=nw",
+            "start is given twice, but must be given once; from and entrance mean the same",
+        ),
+    ] {
+        let reply = service.get(&format!("/maze?{query}")).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{query}");
+        assert_eq!(reply.json()["errors"][0]["detail"], detail, "{query}");
+    }
+}
+
+#[tokio::test]
 async fn bounds_of_the_query() {
     let service = Service::new();
     let many = (0..129).map(|at| format!("_{at}=1")).collect::<Vec<_>>().join("&");

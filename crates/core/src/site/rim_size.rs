@@ -3,7 +3,7 @@
 use crate::site::outline::CutRectangle;
 use crate::site::{Site, clip};
 
-/// What a smooth rim adds to each level, at most.
+/// Upper bounds on what a smooth rim adds to each level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RimSize {
     /// The number of cells that are clipped.

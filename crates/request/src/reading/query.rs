@@ -336,9 +336,16 @@ fn nothing_but_ignored(query: &str, code: &'static str, why: &str) -> Result<(),
     Err(RequestError::invalid(faults))
 }
 
-/// Returns the detail of the fault of a repeated name.
+/// Returns the detail of the fault of a repeated name. It names the aliases, because one of them may have been given.
 fn twice(name: &str) -> String {
-    format!("{name} is given twice, but must be given once")
+    let (name, aliases) =
+        ParameterId::named(name).map_or((name, &[][..]), |id| (id.name(), id.entry().aliases));
+    let same = match aliases {
+        [] => String::new(),
+        [alias] => format!("; {alias} means the same"),
+        _ => format!("; {} mean the same", aliases.join(" and ")),
+    };
+    format!("{name} is given twice, but must be given once{same}")
 }
 
 /// Splits a query, which may not be too long, into pairs of a name and a value.

@@ -57,7 +57,7 @@ static PLACES: LazyLock<Vec<DocPlace>> = LazyLock::new(|| {
     for page in pages() {
         let (title, about) = (page.title(), page.about.to_owned());
         let names = vec![page.name.to_owned()];
-        // What a guide says before its first chapter.
+        // The part of a guide before its first chapter.
         let guide = page.guide.map(prose::text).unwrap_or_default();
         let words = folded(guide.split("\n## ").next().unwrap_or_default());
         places.push(DocPlace {

@@ -26,7 +26,7 @@ export async function firstCells(studio) {
   const area = [...state].filter(([name]) => AREA.includes(name));
   if (area.length === 0) return disc();
   const sideOf = (/** @type {string} */ name) => Number(state.get(name) ?? studio.resolved()[name]);
-  // Columns and rows of polar mazes are no columns and rows of a drawing.
+  // A drawing has no columns and rows like those of polar mazes.
   const given = state.get("shape") === "polar" ? [DISC, DISC] : ["cols", "rows"].map(sideOf);
   const scale = Math.min(1, LONGEST / Math.max(...given));
   const [cols = DISC, rows = DISC] = given.map((side) => Math.max(2, Math.round(side * scale)));

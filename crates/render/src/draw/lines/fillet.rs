@@ -59,7 +59,7 @@ pub(crate) fn offset_intersection(
 pub(crate) enum Joint {
     /// Around a corner, rounded with at most this radius, in cell sides.
     Corner(f64),
-    /// Along the same curve. It is not rounded, but a rounded corner beside it may replace it.
+    /// Along the same curve. It is not rounded, but a rounded corner next to it may replace it.
     Bend,
 }
 
@@ -146,8 +146,8 @@ impl SegmentChain {
         }
     }
 
-    /// Keeps the arc that replaces the ends of the segments `ends`, of which `corner` ends at the corner: its place and, if the
-    /// arc narrows a corridor, places on straight lines, where cells may meet.
+    /// Keeps the arc that replaces the ends of the segments `ends`. `corner` is the one that ends at the corner. Keeps the
+    /// place of the arc and, if it narrows a corridor, places on straight lines, where cells may meet.
     fn keep_corner<F: Fn(Point) -> DevicePoint>(
         &self,
         pen: &mut PathBuilder<'_, F>,
@@ -259,7 +259,7 @@ fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
 #[derive(Clone, Copy)]
 struct CurveFillet {
     arc: Fillet,
-    /// How many segments beside the corner it replaces as a whole, on both sides.
+    /// How many segments next to the corner it replaces as a whole, on both sides.
     replaced: [usize; 2],
 }
 
@@ -306,7 +306,7 @@ fn curve_fillet(curves: [&[Segment]; 2], radius: f64, rooms: [f64; 2]) -> Option
 /// if it would touch them beyond the corner or beyond `room`, or cross them.
 fn touching(curves: [&[Segment]; 2], right: f64, guess: Point, room: f64) -> Option<CurveFillet> {
     let [one, next] = curves;
-    // The segments beside the corner that the arc replaces; it touches those after them.
+    // The segments next to the corner that the arc replaces; it touches those after them.
     let mut replaced = [0; 2];
     loop {
         let touched = [&one[one.len() - 1 - replaced[0]], &next[replaced[1]]];
