@@ -139,7 +139,7 @@ impl Maze {
     /// The number of cells.
     #[getter]
     fn cells(&self) -> u32 {
-        self.maze().cells()
+        self.maze().cell_count()
     }
 
     /// The cell where the solution starts.

@@ -35,7 +35,7 @@ pub async fn new_maze(
         return Err(ToolError::new("contradiction", detail));
     }
     let request = read_request(&arguments.maze, walks.next_seed())?;
-    let made = work.with_maze(&request, |maze, _, _| Ok((maze.start(), maze.cells())));
+    let made = work.with_maze(&request, |maze, _, _| Ok((maze.start(), maze.cell_count())));
     let (start, cells) = made.await?;
     let shape = request.spec.site.shape.name;
     let name = walks.keep(BlindWalk::new(request, start))?;

@@ -78,7 +78,7 @@ pub async fn new_maze(
             Ok(json!({
                 "maze": query,
                 "shape": maze.spec().site.shape.name,
-                "cells": maze.cells(),
+                "cells": maze.cell_count(),
                 "start": start,
                 "goal": goal,
                 "at_start": Surroundings::of(maze, maze.start()),

@@ -47,7 +47,7 @@ fn sums(spec: &Spec, grid: &Arc<Grid>, seeds: u64) -> Result<Sums, Error> {
             spec.seed = Seed::from(seed);
             let maze = Maze::carve(&spec, Arc::clone(grid), &Cancel::new())?;
             let is_dead_end = |&cell: &u32| maze.passages_of(cell) == 1;
-            sums.cells += u64::from(maze.cells());
+            sums.cells += u64::from(maze.cell_count());
             sums.dead_ends += maze.cell_ids().filter(is_dead_end).count() as u64;
             sums.steps += u64::from(maze.solve("bfs")?.length().unwrap_or(0));
         }

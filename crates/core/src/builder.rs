@@ -39,7 +39,7 @@ pub const DEFAULT_MAX_CELLS: u64 = 10_000_000;
 ///     .braid(0.5)
 ///     .goal("farthest")
 ///     .build()?;
-/// assert_eq!(maze.cells(), 96);
+/// assert_eq!(maze.cell_count(), 96);
 ///
 /// let error = Maze::builder().shape("hexx").build().expect_err("no such shape");
 /// assert!(error.to_string().ends_with("did you mean hex?"));

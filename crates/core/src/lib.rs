@@ -22,7 +22,7 @@
 //! use mazewright_core::Maze;
 //!
 //! let maze = Maze::builder().shape("tri").size(18, 12).algorithm("kruskal").seed(42).build()?;
-//! assert_eq!(maze.passage_count(), maze.cells() - 1);
+//! assert_eq!(maze.passage_count(), maze.cell_count() - 1);
 //!
 //! let route = maze.solve("bfs")?;
 //! assert_eq!(route.cells[0], maze.start());

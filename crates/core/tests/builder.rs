@@ -14,7 +14,7 @@ fn every_name_builds_and_solves() {
     for shape in SHAPES {
         let maze = Maze::builder().shape(shape.name).build().expect("a maze of the default size");
         assert_eq!(maze.spec().site.shape.name, shape.name);
-        assert_eq!(maze.passage_count(), maze.cells() - 1);
+        assert_eq!(maze.passage_count(), maze.cell_count() - 1);
     }
     for algorithm in ALGORITHMS {
         let maze = Maze::builder().size(7, 5).algorithm(algorithm.name).build().expect("a maze");
@@ -65,9 +65,9 @@ fn values_out_of_range_are_refused() {
 #[test]
 fn masks_and_outlines_decide_the_default_size() {
     let maze = Maze::builder().mask("X.X,...,X.X").build().expect("a maze");
-    assert_eq!((maze.spec().site.cols, maze.spec().site.rows, maze.cells()), (3, 3, 5));
+    assert_eq!((maze.spec().site.cols, maze.spec().site.rows, maze.cell_count()), (3, 3, 5));
     let maze = Maze::builder().shape("tri").outline("hexagon").build().expect("a maze");
-    assert_eq!(maze.cells(), 600);
+    assert_eq!(maze.cell_count(), 600);
     let letters = Maze::builder().mask("text:HI").build().expect("a maze in each letter");
     assert_eq!(letters.ends().count(), 2);
 }

@@ -137,7 +137,7 @@ fn hash(maze: &Maze) -> u64 {
     let site = &maze.spec().site;
     let mut hash = Xxh3::new();
     hash.update(site.name().as_bytes());
-    for number in [site.cols, site.rows, maze.cells(), maze.start(), maze.goal()] {
+    for number in [site.cols, site.rows, maze.cell_count(), maze.start(), maze.goal()] {
         hash.update(&number.to_le_bytes());
     }
     for (link, [source, target]) in (0..).zip(maze.grid().link_cells()) {

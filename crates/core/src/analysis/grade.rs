@@ -167,7 +167,7 @@ fn component(maze: &Maze, path: &Path) -> ([u32; 2], u32) {
         Path::Places(places) => places.first().and_then(|&place| grid.cell_at(place)),
         Path::Moves(_) => None,
     };
-    let whole = ([maze.start(), maze.goal()], maze.cells());
+    let whole = ([maze.start(), maze.goal()], maze.cell_count());
     if grid.components().len() < 2 {
         return whole;
     }

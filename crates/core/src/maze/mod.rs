@@ -158,7 +158,7 @@ impl Maze {
     }
 
     /// Returns the number of cells that belong to the maze.
-    pub fn cells(&self) -> u32 {
+    pub fn cell_count(&self) -> u32 {
         self.grid.cells() - self.removed_cells().unwrap_or(0)
     }
 
@@ -169,8 +169,8 @@ impl Maze {
     /// use mazewright_core::Maze;
     ///
     /// let maze = Maze::builder().size(9, 9).sparse(2).build()?;
-    /// assert!(maze.cells() < 81);
-    /// assert_eq!(maze.cell_ids().count(), maze.cells() as usize);
+    /// assert!(maze.cell_count() < 81);
+    /// assert_eq!(maze.cell_ids().count(), maze.cell_count() as usize);
     /// assert!(maze.cell_ids().all(|cell| maze.neighbours(cell).count() > 0));
     /// # Ok::<(), mazewright_core::Error>(())
     /// ```

@@ -106,7 +106,7 @@ fn cells_that_are_named_stay() {
             assert_eq!(maze.is_used(cell), between(cell as usize), "{name}: {cell} of {named:?}");
         }
         assert_eq!((maze.start(), maze.goal()), (0, last), "{name}");
-        assert_eq!(maze.passage_count(), maze.cells() - 1, "{name}");
+        assert_eq!(maze.passage_count(), maze.cell_count() - 1, "{name}");
     }
 }
 
@@ -125,7 +125,7 @@ fn other_ends_are_found_among_what_is_left() {
                 let Ok(maze) = carve(&spec) else { continue };
                 let grid = maze.grid();
                 let left: Vec<u32> = (0..grid.cells()).filter(|&it| maze.is_used(it)).collect();
-                assert_eq!(left.len() as u32, maze.cells(), "{name}");
+                assert_eq!(left.len() as u32, maze.cell_count(), "{name}");
                 assert!(maze.ends().flatten().all(|end| left.contains(&end)), "{name}");
                 let ways = opened_ways(grid, maze.open_links());
                 if (start, goal) == (End::Farthest, End::Farthest) {

@@ -134,7 +134,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     }
     let kind = format!(
         "A maze of {} {}, made by {}",
-        maze.cells(),
+        maze.cell_count(),
         if spec.topology.unicursal { "four-sided cells" } else { spec.site.cell_name() },
         spec.algorithm.name,
     );

@@ -115,11 +115,11 @@ fn signs(
         signs.push((best.1, sign.clone()));
     }
     let maze = scene.maze;
-    let mut taken = BitSet::new(maze.cells() as usize);
+    let mut taken = BitSet::new(maze.grid().cells() as usize);
     for cell in scene.ends().flat_map(|(ends, _)| ends).flatten().chain(cells.iter().copied()) {
         taken.insert(cell);
     }
-    let mut free: Vec<u32> = (0..maze.cells()).filter(|&cell| !taken.contains(cell)).collect();
+    let mut free: Vec<u32> = maze.cell_ids().filter(|&cell| !taken.contains(cell)).collect();
     let mut rng = Rng::new(scene.spec.seed.number(), Purpose::Trail);
     rng.shuffle(&mut free);
     // At least half of the cells off the solution stay empty.

@@ -243,7 +243,7 @@ fn nearest_side(maze: &Maze, cell: u32) -> f64 {
 fn grooves(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
     let grid = maze.grid();
     let height = grid.size().y;
-    for cell in 0..maze.cells() {
+    for cell in maze.cell_ids() {
         cancel.check_periodically(cell as usize * TextBuffer::ITEM_COST)?;
         let (centre, reach) = (grid.centre(cell), nearest_side(maze, cell));
         for side in grid.sides(cell).filter(|&side| maze.is_open(grid.edge(side))) {

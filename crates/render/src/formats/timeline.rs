@@ -179,7 +179,7 @@ impl<'a> Timeline<'a> {
         }
         // Marks all cells, because marks have several sizes, and each may cover pixels that no
         // other covers.
-        let cells: Vec<u32> = (0..self.finished.cells()).collect();
+        let cells: Vec<u32> = self.finished.cell_ids().collect();
         let layers = Head { frontier: cells.clone(), cells }.layers(&self.scene, cancel)?;
         let marks = Drawing { layers, scale: self.scene.style.scale, ..last.clone() };
         let mut all = last.clone();
@@ -224,7 +224,7 @@ impl<'a> Timeline<'a> {
             cells.extend(walked.last());
         }
         let is_frontier = |&cell: &u32| is_adjacent[cell as usize] && !is_reached[cell as usize];
-        Ok(Head { cells, frontier: (0..grid.cells()).filter(is_frontier).collect() })
+        Ok(Head { cells, frontier: self.finished.cell_ids().filter(is_frontier).collect() })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Grooves in the floors of solids.
 
-use mazewright_core::{Error, SHAPES};
+use mazewright_core::{Error, SHAPES, Spec, Topology};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
 
@@ -73,4 +73,16 @@ fn grooves_have_to_fit_into_the_base() {
     let length = |line: &Vec<f64>| (line[2] - line[0]).hypot(line[3] - line[1]);
     let sum: f64 = rows_of(&text, "grooves").iter().map(length).sum();
     assert!((sum - 11.0).abs() < 1e-6, "a line for each passage: {sum}");
+}
+
+/// In `OpenSCAD`, each passage has a line from either cell.
+#[test]
+fn grooves_of_openscad_lead_through_every_passage() {
+    for (shape, sparse) in SHAPES.iter().flat_map(|shape| [(shape, 0), (shape, 3)]) {
+        let topology = Topology { sparse, ..Topology::default() };
+        let made = Made::new(Spec { topology, ..spec(shape, 8, 6) });
+        let text = String::from_utf8(made.write("scad", &grooved(), Fields::ALL)).unwrap();
+        let lines = rows_of(&text, "grooves").len();
+        assert_eq!(lines, 2 * made.maze.passage_count() as usize, "{made}, sparse {sparse}");
+    }
 }

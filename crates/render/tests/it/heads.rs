@@ -1,6 +1,6 @@
 //! Animations that mark the cells at work, and those that may be reached next.
 
-use mazewright_core::{SHAPES, SOLVERS, Search, find, routes};
+use mazewright_core::{SHAPES, SOLVERS, Search, Spec, Topology, find, routes};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::animation::{ANIMATES, Animation};
 use mazewright_render::style::layers::Layers;
@@ -39,7 +39,7 @@ fn middle(made: &Made, seen: &Rows, cell: u32) -> [u8; 3] {
 /// Checks the colours in the middles of cells: a cell at work, one of the frontier, or neither.
 fn check(made: &Made, seen: &Rows, at_work: &[u32], frontier: &[u32], what: &str) {
     let path = style().path.rgba;
-    for cell in 0..made.maze.cells() {
+    for cell in 0..made.maze.grid().cells() {
         let shown = middle(made, seen, cell);
         let is_path = shown == path[..3];
         assert_eq!(is_path, at_work.contains(&cell), "{made} {what}: cell {cell} is {shown:?}");
@@ -54,9 +54,10 @@ fn is_grey([red, green, blue]: [u8; 3]) -> bool {
 
 #[test]
 fn the_cells_of_the_last_passage_and_the_frontier_are_marked() {
-    for shape in SHAPES {
+    for (shape, sparse) in SHAPES.iter().flat_map(|shape| [(shape, 0), (shape, 2)]) {
         let (cols, rows) = if shape.name == "polar" { (6, 3) } else { (6, 5) };
-        let made = Made::new(spec(shape, cols, rows));
+        let topology = Topology { sparse, ..Topology::default() };
+        let made = Made::new(Spec { topology, ..spec(shape, cols, rows) });
         let (grid, order) = (made.maze.grid(), made.maze.open_links());
         let cells: Vec<[u32; 2]> = grid.link_cells().collect();
         let [still, moving] = styles("carve");
@@ -73,6 +74,7 @@ fn the_cells_of_the_last_passage_and_the_frontier_are_marked() {
                 let frontier: Vec<u32> = beside
                     .filter(|(cell, other)| !joined.contains(cell) && joined.contains(other))
                     .map(|(cell, _)| cell)
+                    .filter(|&cell| made.maze.is_used(cell))
                     .collect();
                 check(&made, &frame.seen, &at_work, &frontier, &format!("frame {at}"));
             }
@@ -117,7 +119,7 @@ fn heads_show_in_many_colours_too() {
     let path = style().path.rgba;
     for frames in [&gif, &apng] {
         let dots = frames.iter().filter(|frame| {
-            (0..made.maze.cells()).any(|cell| {
+            made.maze.cell_ids().any(|cell| {
                 let shown = middle(&made, &frame.seen, cell);
                 shown.iter().zip(path).all(|(&one, other)| one.abs_diff(other) < 40)
             })
@@ -162,7 +164,7 @@ fn an_animated_svg_shows_them_as_long_as_a_gif_does() {
                 let shown = |[from, to]: [u32; 2]| from <= begin && begin < to;
                 let shown = discs.iter().filter(|(span, _)| shown(*span));
                 let cell = |&(_, [x, y]): &([u32; 2], [f64; 2])| {
-                    (0..made.maze.cells()).find(|&cell| {
+                    made.maze.cell_ids().find(|&cell| {
                         let centre = grid.centre(cell);
                         let [left, down] = [centre.x, centre.y].map(|along| along * 24.0 + 10.0);
                         (left - x).hypot(down - y) < 0.1

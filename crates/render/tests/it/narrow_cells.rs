@@ -92,7 +92,7 @@ fn walls_of_narrow_cells_leave_a_floor() {
         (along(b, 0) * along(c, 1) - along(b, 1) * along(c, 0)) / 2.0
     };
     let area: f64 = floors.map(floor).sum();
-    let least = 20.0 * f64::from(made.maze.cells());
+    let least = 20.0 * f64::from(made.maze.cell_count());
     assert!(area > least, "{area} of {least}");
 }
 

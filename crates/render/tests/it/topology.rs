@@ -14,7 +14,7 @@ fn statistics_count_the_remaining_cells() {
         let made = Made::new(with_topology(&spec, topology));
         let json = made.json(Fields::ALL);
         let parts = maze.grid().components().len().max(1) as u64;
-        let used = u64::from(maze.cells());
+        let used = u64::from(maze.cell_count());
         let stats = &json["stats"];
         assert_eq!(stats["unused"], u64::from(maze.grid().cells()) - used, "{name}");
         assert_eq!(stats["loops"], u64::from(maze.passage_count()) + parts - used, "{name}");

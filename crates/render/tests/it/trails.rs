@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mazewright_core::geometry::{Bounds, Point};
-use mazewright_core::{Cancel, Error, SHAPES, Spec, font};
+use mazewright_core::{Cancel, Error, SHAPES, Spec, Topology, font};
 use mazewright_render::Style;
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::{Drawing, Marks};
@@ -63,7 +63,7 @@ fn letters(made: &Made, style: &Style, drawing: &Drawing) -> BTreeMap<u32, char>
             }
             let middle = (bounds.min + bounds.max) * 0.5;
             let far = |at: &u32| (centre(*at) - middle).length();
-            let nearest = (0..made.maze.cells()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap();
+            let nearest = made.maze.cell_ids().min_by(|a, b| far(a).total_cmp(&far(b))).unwrap();
             contours.entry(nearest).or_default().push(points);
         }
     }
@@ -80,8 +80,9 @@ fn letters(made: &Made, style: &Style, drawing: &Drawing) -> BTreeMap<u32, char>
 
 #[test]
 fn letters_along_the_solution_spell_the_word() {
-    for shape in SHAPES {
-        let made = Made::new(spec(shape, 9, 9));
+    for (shape, sparse) in SHAPES.iter().flat_map(|shape| [(shape, 0), (shape, 3)]) {
+        let topology = Topology { sparse, ..Topology::default() };
+        let made = Made::new(Spec { topology, ..spec(shape, 9, 9) });
         for (solution, text) in [(Overlay::Hidden, "word:SPRING"), (Overlay::Over, "word:MAZE")] {
             let style = Style { solution, ..with_trail(text) };
             let word = text.split(':').nth(1).unwrap();
@@ -94,7 +95,7 @@ fn letters_along_the_solution_spell_the_word() {
             let others = found.iter().filter(|(cell, _)| !route.contains(cell));
             let others: Vec<char> = others.map(|(_, letter)| *letter).collect();
             assert!(others.iter().all(|letter| word.contains(*letter)), "{others:?}");
-            let free = made.maze.cells() as usize - route.len();
+            let free = made.maze.cell_count() as usize - route.len();
             assert_eq!(others.len(), (2 * word.len()).min(free / 2), "{}", shape.name);
         }
     }
