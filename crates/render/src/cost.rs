@@ -3,7 +3,9 @@
 
 use std::f64::consts::TAU;
 
-use crate::draw::frame;
+use crate::draw::numbers::seam_numbers;
+use crate::draw::route::textures;
+use crate::draw::{frame, legend};
 use crate::drawing::stroke_outline::MAX_CHORD_ERROR;
 use crate::formats::json::TRACE_BYTES;
 use crate::formats::solid::measures::{CHORD_ANGLE, MOST_SAGITTA, Measures};
@@ -14,6 +16,8 @@ use crate::style::look::Draw;
 use crate::style::options::Solid;
 use crate::style::page::Key;
 use crate::style::strokes::Strokes;
+use crate::style::title::Title;
+use crate::style::trail::Trail;
 use crate::style::{Length, Style};
 use mazewright_core::{Chosen, Maze, RimSize, Route, Share, Spec, Symmetry, Topology};
 
@@ -221,6 +225,17 @@ fn outlining(spec: &Spec, style: &Style, format: &Format) -> u64 {
     4 + 2 * chords(cell) + 4 * chords(f64::from(wall.hundredths()))
 }
 
+/// Returns the maximum number of bytes that the title, the legend, the signs of a trail, the numbers of seams and the
+/// marks at the ends take in a drawing.
+fn annotations(spec: &Spec, style: &Style) -> u64 {
+    let title = style.title.as_ref().map_or(0, Title::bytes);
+    let legend = if style.legend { legend::BYTES } else { 0 };
+    let trail = style.trail.as_ref().map_or(0, Trail::bytes);
+    let marks = style.marks.bytes() + textures::most_bytes(&spec.site, style);
+    let seams = seam_numbers::most_bytes(&spec.site);
+    title + legend + trail + seams + marks.saturating_mul(spec.site.max_components())
+}
+
 /// Computes the upper bounds in constant time, without building anything; saturates.
 pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let site = &spec.site;
@@ -235,8 +250,8 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let per_cell = if spec.topology.weave == Share::NONE { per_cell } else { per_cell * WOVEN };
     // The weight includes bends.
     let weight = spec.equivalent_cells();
-    // The vertices and edges of the outline count too: a single row has few others.
-    let outline = u64::from(site.cols) + u64::from(site.rows);
+    // The vertices and edges of the outline count too: a single row has few others, and each level has its own.
+    let outline = (u64::from(site.cols) + u64::from(site.rows)).saturating_mul(site.levels.into());
     let outline = if site.mesh.is_some() { 0 } else { outline };
     let (canvas, extra) = match format.value.canvas {
         Canvas::None => (outline, 1 << 16),
@@ -262,7 +277,6 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     // In a warped drawing, edges of the outline count like all others.
     let warped_weight = if bulk > 1 { weight.saturating_add(outline) } else { weight };
     let (walls, rounding) = walls(spec, style, &format.value, warped_weight);
-    let strips = if is_drawn { frame::annotation_bytes(spec, style) } else { 0 };
     let options = &style.options;
     let is_ordered = format.value.reads(SettingGroup::Cut) && (options.cut || options.is_measured);
     let order = if is_ordered { ORDER } else { 0 };
@@ -280,7 +294,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let cells = warped_weight
         .saturating_mul(per_cell.saturating_add(animation_bytes))
         .saturating_add(walls.saturating_mul(format.value.bytes_per_cell))
-        .saturating_add(outline * OUTLINE);
+        .saturating_add(outline.saturating_mul(OUTLINE));
     // Stairs and marks on the solution have an edge in the colour of the paper. Its blends turn few
     // colours into many.
     let has_edges = style.marks.has_edges() || style.shows_solution() && site.levels > 1;
@@ -319,6 +333,9 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let [sheets, rows] = print.sheets.map(u64::from);
     let printed = sheets * rows + u64::from(print.key.value != Key::None);
     let copies = if format.value.reads(SettingGroup::Print) { printed } else { 1 };
+    // A page of HTML has the maze twice.
+    let strips = if is_drawn { annotations(spec, style) } else { 0 };
+    let strips = strips.saturating_mul(1 + copies);
     Cost {
         cells: spec.cells(),
         pixels,

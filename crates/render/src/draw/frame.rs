@@ -23,8 +23,6 @@ use crate::draw::whole::warp::Disc;
 use crate::draw::{legend, title};
 use crate::drawing::{DevicePoint, Layer, Marks, UNITS_PER_PIXEL};
 use crate::style::look::{Draw, Warp};
-use crate::style::title::Title;
-use crate::style::trail::Trail;
 use crate::style::{Color, Length, Style};
 use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::{Cancel, Error, Refusal, Spec};
@@ -248,14 +246,6 @@ pub(crate) fn warp_cost_factor(spec: &Spec, style: &Style) -> u64 {
     let reach = if spec.site.mesh.is_some() { flat[0] as f64 } else { f64::from(cell) };
     let width = style.line.hundredths().max(cell / 5);
     4 + (disc.chords(reach, reach) + disc.round_end(width)) as u64
-}
-
-/// Returns the maximum number of bytes that the title, the legend and the marks at the ends take.
-pub(crate) fn annotation_bytes(spec: &Spec, style: &Style) -> u64 {
-    let title = style.title.as_ref().map_or(0, Title::bytes);
-    let legend = if style.legend { legend::BYTES } else { 0 };
-    let trail = style.trail.as_ref().map_or(0, Trail::bytes);
-    title + legend + trail + style.marks.bytes() * spec.site.max_components()
 }
 
 /// Rejects a title that does not fit into a picture with `width` between its margins.

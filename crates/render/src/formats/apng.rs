@@ -109,6 +109,8 @@ struct PixelLayout {
     depth: u32,
     /// The transparent pixel that represents an unchanged pixel, if frames are blended.
     same: Option<[u8; 4]>,
+    /// The first index of the colour at each index of the palette, if there is one.
+    first: Option<[u8; 256]>,
 }
 
 impl PixelLayout {
@@ -122,13 +124,44 @@ impl PixelLayout {
             encoder.set_color(ColorType::Rgba);
             encoder.set_depth(BitDepth::Eight);
             let same = is_opaque.then_some([0; 4]);
-            return Self { depth: 32, same };
+            return Self { depth: 32, same, first: None };
         };
-        let same = (is_opaque && colors.len() < 256).then_some([colors.len() as u8, 0, 0, 0]);
-        colors.extend(same.map(|_| [0; 4]));
+        let mut first: [u8; 256] = std::array::from_fn(|at| at as u8);
+        for (at, color) in colors.iter().enumerate() {
+            let earlier = colors[..at].iter().position(|other| other == color);
+            first[at] = earlier.unwrap_or(at) as u8;
+        }
+        // A full palette may have a colour twice: what a mark covers does not show.
+        let is_spare = |at: &u8| usize::from(*at) >= colors.len() || first[usize::from(*at)] != *at;
+        let spare = (0..=255).find(is_spare);
+        let same = spare.filter(|_| is_opaque);
+        if let Some(same) = same.map(usize::from) {
+            colors.resize(colors.len().max(same + 1), [0; 4]);
+            colors[same] = [0; 4];
+        }
         let depth = depth_of(colors.len());
         set_indexed(encoder, depth, &colors);
-        Self { depth, same }
+        Self { depth, same: same.map(|index| [index, 0, 0, 0]), first: Some(first) }
+    }
+
+    /// Appends the stored pixels of a row to `row`. `before` and `after` are the pixels in memory. If frames are blended,
+    /// unchanged pixels are transparent.
+    fn store(&self, [before, after]: [&[u8]; 2], is_whole: bool, row: &mut Vec<u8>) {
+        let same = self.same.filter(|_| !is_whole);
+        let Some(first) = &self.first else {
+            let both = before.chunks_exact(4).zip(after.chunks_exact(4));
+            row.extend(both.flat_map(|(before, after)| match &same {
+                Some(same) if before == after => &same[..],
+                _ => after,
+            }));
+            return;
+        };
+        let both = before.iter().zip(after);
+        let both = both.map(|(&it, &then)| [it, then].map(|index| first[usize::from(index)]));
+        row.extend(both.map(|[before, after]| match same {
+            Some([same, ..]) if before == after => same,
+            _ => after,
+        }));
     }
 }
 
@@ -196,8 +229,6 @@ impl Apng<'_> {
         is_whole: bool,
         cancel: &Cancel,
     ) -> Result<Vec<u8>, Error> {
-        let same = self.pixel_layout.same.filter(|_| !is_whole);
-        let pixel_bytes = pixels.kind.bytes();
         let rows_per_check = (CHECK_PIXELS / region.width.max(1) as usize).max(1);
         let size = [region.width, region.height];
         let mut rows = RowCompressor::new(size, self.pixel_layout.depth);
@@ -206,13 +237,8 @@ impl Apng<'_> {
             if (row_index as usize).is_multiple_of(rows_per_check) {
                 cancel.check()?;
             }
-            let [before, after] = pixels.row_pair(region, row_index);
             row.clear();
-            let both = before.chunks_exact(pixel_bytes).zip(after.chunks_exact(pixel_bytes));
-            row.extend(both.flat_map(|(before, after)| match &same {
-                Some(same) if before == after => &same[..pixel_bytes],
-                _ => after,
-            }));
+            self.pixel_layout.store(pixels.row_pair(region, row_index), is_whole, &mut row);
             packed.clear();
             crate::raster::indexed::pack(&row, self.pixel_layout.depth.min(8), &mut packed);
             rows.row(&packed);

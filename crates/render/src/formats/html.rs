@@ -31,7 +31,10 @@ pub(crate) const HTML: Choice<Format> = Choice {
         // Two pictures of the maze, one with its solution.
         bytes_per_cell: 400,
         // Twice an SVG: with and without the solution.
-        max_bytes: |cells, _| cells.saturating_mul(160).saturating_add(8192),
+        max_bytes: |cells, outline| {
+            let all = cells.saturating_mul(160).saturating_add(outline.saturating_mul(40));
+            all.saturating_add(8192)
+        },
         write: Write::Composed(write),
     },
 };

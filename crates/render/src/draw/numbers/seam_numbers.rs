@@ -16,7 +16,7 @@ use crate::style::layers::StyleLayer;
 use crate::style::look::Warp;
 use crate::style::{Overlay, Style};
 use mazewright_core::geometry::Point;
-use mazewright_core::{Cancel, Error, Maze};
+use mazewright_core::{Cancel, Error, Maze, Site};
 
 /// Maximum height and width of a number, relative to the usable radius of its cell.
 const OF_ROOM: f64 = 0.72;
@@ -70,6 +70,21 @@ pub(crate) struct SeamNumbers {
     share_of_ids: Option<f64>,
     /// The cells that have a number of a seam, and therefore no space for their own.
     covered: BTreeSet<u32>,
+}
+
+/// The most seams for each column and row; hexagons have them.
+const SEAMS: u64 = 2;
+/// The most bytes of a digit, which is drawn as an area.
+const DIGIT_BYTES: u64 = 256;
+
+/// Returns the maximum number of bytes that the numbers of seams take in a drawing.
+pub(crate) fn most_bytes(site: &Site) -> u64 {
+    if !site.wrap.value.is_glued() {
+        return 0;
+    }
+    let seams = SEAMS * (u64::from(site.cols) + u64::from(site.rows)) * u64::from(site.levels);
+    let digits = u64::from(seams.ilog10()) + 1;
+    2 * seams * digits * DIGIT_BYTES
 }
 
 /// The number of an open seam.

@@ -11,7 +11,7 @@ pub(crate) mod route_cells;
 mod route_ends;
 mod route_turns;
 pub(crate) mod solution;
-mod textures;
+pub(crate) mod textures;
 
 use std::ops::Range;
 

@@ -6,8 +6,10 @@ use crate::draw::route::braille::{self, BRAILLE_DOT};
 use crate::draw::route::end_words::OuterRoom;
 use crate::drawing::{Cap, DevicePoint, Lines, Marks};
 use crate::scene::Scene;
+use crate::style::Style;
+use crate::style::end_marks::MarkKind;
 use mazewright_core::geometry::{Bounds, Point, rounded};
-use mazewright_core::{Cancel, Error, Polygon};
+use mazewright_core::{Cancel, Error, Polygon, Site};
 
 /// The width of dots and bars, in millimetres.
 const THICKNESS: f64 = 1.0;
@@ -17,6 +19,23 @@ const PITCH: f64 = 2.0;
 const GAP: f64 = 0.4;
 /// The steps along a bar, in millimetres.
 const STEP: f64 = 0.1;
+
+/// The width of the largest cell of a shape, in cell sides: a dodecagon has 3.73.
+const WIDEST: f64 = 4.0;
+/// The most bytes of a dot, which a PDF draws as four curves.
+const DOT_BYTES: f64 = 200.0;
+
+/// Returns the maximum number of bytes that the textures of one start and one goal take in a drawing.
+pub(crate) fn most_bytes(site: &Site, style: &Style) -> u64 {
+    if style.marks.drawn_kind() != MarkKind::Textures {
+        return 0;
+    }
+    let size = site.size();
+    let widest = if site.mesh.is_some() { size.x.max(size.y) } else { WIDEST };
+    let rows = widest * f64::from(style.cell.hundredths()) / style.hundredths_of_mm(PITCH) + 2.0;
+    // The rows of a triangular lattice are closer together than its points.
+    (rows * rows / 0.75_f64.sqrt() * DOT_BYTES) as u64
+}
 
 /// The area of a cell on the page, and the distance from its edges that textures keep.
 struct TextureArea {

@@ -31,7 +31,10 @@ pub(crate) const SVG: Choice<Format> = Choice {
             SettingGroup::WallMillimetres,
         ],
         bytes_per_cell: 0,
-        max_bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),
+        max_bytes: |cells, outline| {
+            let all = cells.saturating_mul(80).saturating_add(outline.saturating_mul(20));
+            all.saturating_add(2048)
+        },
         write: Write::StillOrAnimated { still: still::write, animated: animated::write },
     },
 };
