@@ -28,7 +28,7 @@ const LIMITS: AnswerLimits = AnswerLimits {
     ..AnswerLimits::NONE
 };
 
-/// The parameters that every request has, beside random ones.
+/// The parameters that every request has in addition to random ones.
 const ALWAYS: [ParameterId; 5] = [
     ParameterId::SHAPE,
     ParameterId::COLS,
@@ -43,10 +43,10 @@ const SIZES: [u32; 7] = [1, 2, 3, 5, 8, 12, 20];
 /// The largest numbers: others take long, or are refused.
 const LARGEST: f64 = 200.0;
 
-/// Texts for parameters that take any, beside their examples.
+/// Texts for parameters that take any, in addition to their examples.
 const TEXTS: [&str; 4] = ["%C3%84%20%26%20%3C", "text:HI", "random", "0"];
 
-/// Requests whose answers were above their bounds, or that had none.
+/// Requests that had answers above their bounds, or no answer.
 const FOUND: [&str; 9] = [
     "shape=hex&cols=8&rows=12&seed=733&format=svg&wrap=x&levels=2",
     "shape=square&cols=8&rows=20&seed=970&format=svg&levels=3&hole=rectangle&wrap=xy",
