@@ -298,7 +298,9 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     // Stairs and marks on the solution have an edge in the colour of the paper. Its blends turn few
     // colours into many.
     let has_edges = style.marks.has_edges() || style.shows_solution() && site.levels > 1;
-    let has_many_colors = richness > 0 || is_drawn && has_edges;
+    // The blends of translucent colours may fill a palette, which has no place for unchanged pixels then.
+    let is_translucent = moves && [style.ink, style.path].iter().any(|color| color.rgba[3] < 255);
+    let has_many_colors = richness > 0 || is_drawn && (has_edges || is_translucent);
     let written = if has_many_colors { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
     let loop_bytes = if is_drawn { 0 } else { LOOP };
     let pixels = if format.value.is_raster() { canvas } else { 0 };

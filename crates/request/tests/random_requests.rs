@@ -44,10 +44,10 @@ const SIZES: [u32; 7] = [1, 2, 3, 5, 8, 12, 20];
 const LARGEST: f64 = 200.0;
 
 /// Texts for parameters that take any, in addition to their examples.
-const TEXTS: [&str; 4] = ["%C3%84%20%26%20%3C", "text:HI", "random", "0"];
+const TEXTS: [&str; 5] = ["%C3%84%20%26%20%3C", "text:HI", "random", "0", "ff000080"];
 
 /// Requests that had answers above their bounds, or no answer.
-const FOUND: [&str; 9] = [
+const FOUND: [&str; 11] = [
     "shape=hex&cols=8&rows=12&seed=733&format=svg&wrap=x&levels=2",
     "shape=square&cols=8&rows=20&seed=970&format=svg&levels=3&hole=rectangle&wrap=xy",
     "shape=kite&cols=3&rows=20&seed=406&format=html&wrap=xy&title=A",
@@ -55,6 +55,8 @@ const FOUND: [&str; 9] = [
     "shape=zeta&cols=3&rows=1&seed=815&format=html&lang=es&tactile=true&height=944",
     "shape=voronoi&cols=1&rows=5&seed=496&format=html&start_icon=dog&goal_icon=carrot&width=371&fit=fill",
     "shape=polar&cols=5&rows=20&seed=705&format=apng&hole=hexagon&hole_size=5",
+    "shape=polar&cols=5&rows=20&seed=705&format=apng&hole=hexagon&hole_size=5&path=ff000080&solution=true",
+    "shape=polar&cols=5&rows=20&seed=705&format=apng&hole=hexagon&hole_size=5&path=0000ff40&marks=dots",
     "shape=oct&cols=2&rows=1&seed=42&format=svg&levels=200",
     "shape=cairo&cols=8&rows=20&seed=16&format=svg&sparse=10&trail=word:AB",
 ];
