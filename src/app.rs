@@ -83,14 +83,14 @@ impl App {
 
     /// Works as [`new`](Self::new), with a clock for the games.
     pub fn with_clock(settings: Settings, clock: Clock) -> Result<Arc<Self>, String> {
-        let needed = RenderService::largest(&settings).saturating_add(settings.set_aside_bytes());
-        if settings.memory_bytes() < needed {
+        let largest = RenderService::largest(&settings);
+        if settings.job_bytes() < largest {
             return Err(format!(
                 "MAZE_MEMORY is {} MiB, but must be at least {} MiB: MAZE_CACHE {} and MAZE_GRIDS \
                  {}, {} for request bodies of MAZE_MAX_BODY, and the largest plain maze that \
                  MAZE_MAX_CELLS and MAZE_MAX_ANSWER allow",
                 settings.memory,
-                needed.div_ceil(1 << 20),
+                settings.least_memory(largest),
                 settings.cache,
                 settings.grids,
                 settings.bodies_bytes().div_ceil(1 << 20),

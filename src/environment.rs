@@ -135,17 +135,17 @@ pub fn report(settings: &Settings, warnings: &[String]) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{name:<26} {shown:<24} {source}");
     }
-    let free = settings.memory.saturating_sub(settings.set_aside_bytes().div_ceil(1 << 20));
     let _ = writeln!(
         text,
         "\njobs at once               {jobs}\n\
-         memory for renders         {free} MiB\n\
+         memory for a render        {free} MiB\n\
          memory for request bodies  {bodies} MiB\n\
          connections                {} and {SPARE} for health checks, {} of one client\n\
          resident memory, at most   {} MiB",
         settings.connections,
         settings.client_connections,
         settings.memory + PROGRAM_MIB,
+        free = settings.job_bytes() >> 20,
         jobs = settings.jobs(),
         bodies = settings.bodies_bytes() >> 20,
     );

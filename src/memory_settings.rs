@@ -14,6 +14,7 @@ use crate::settings_file;
 use crate::tls::Authorities;
 use mazewright_games::GamesSettings;
 use mazewright_request::limits::AnswerLimits;
+use mazewright_workload::largest;
 
 /// The settings whose defaults depend on `MAZE_MEMORY`.
 const FOLLOWING: [&str; 5] = ["max_cells", "max_pixels", "max_answer", "cache", "grids"];
@@ -88,7 +89,7 @@ impl Settings {
             cells: self.max_cells,
             pixels: self.max_pixels,
             answer_bytes: self.answer_bytes(),
-            memory_bytes: self.memory_bytes().saturating_sub(self.set_aside_bytes()),
+            memory_bytes: self.job_bytes(),
             answer_overhead: OVERHEAD,
             stream_bytes: STREAM_BYTES,
         }
@@ -126,15 +127,25 @@ impl Settings {
         (self.memory_bytes() / 16).max(longest.saturating_mul(2))
     }
 
-    /// Returns the parts of the memory that renders cannot have: caches and request bodies.
-    pub fn set_aside_bytes(&self) -> u64 {
-        let caches = self.cache_bytes().saturating_add(self.kept_bytes());
-        caches.saturating_add(self.bodies_bytes())
+    /// Returns the budget of jobs and caches. Request bodies and the regions of endless mazes have their own parts of
+    /// the memory.
+    pub fn shared_bytes(&self) -> u64 {
+        self.memory_bytes().saturating_sub(self.regions_bytes() + self.bodies_bytes())
     }
 
-    /// Returns the bytes of the grid cache, including the regions of endless mazes.
-    pub fn kept_bytes(&self) -> u64 {
-        self.grids_bytes() + self.regions_bytes()
+    /// Returns the most memory that a job may have: what full caches leave to it.
+    pub fn job_bytes(&self) -> u64 {
+        let caches = self.cache_bytes().saturating_add(self.grids_bytes());
+        largest(self.shared_bytes()).saturating_sub(caches)
+    }
+
+    /// Returns the least `MAZE_MEMORY` that leaves `bytes` to a job, in MiB.
+    pub fn least_memory(&self, bytes: u64) -> u64 {
+        let mut settings = self.clone();
+        while settings.job_bytes() < bytes {
+            settings.memory += 1;
+        }
+        settings.memory
     }
 
     /// Returns the part of the grid cache for grids.

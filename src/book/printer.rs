@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::jobs::payer::Payer;
 use crate::jobs::render_error::RenderError;
 use crate::jobs::retries::Retries;
+use crate::response::held_bytes::HeldBytes;
 use mazewright_book::arranged::ArrangedBook;
 use mazewright_book::page_print::{PrintState, Printing};
 use mazewright_book::pages::BookPage;
@@ -99,7 +100,7 @@ impl BookPrinter {
     }
 
     /// Returns the bytes of the whole book.
-    pub async fn whole(mut self) -> Result<Bytes, RenderError> {
+    pub async fn whole(mut self) -> Result<HeldBytes, RenderError> {
         let mut pages = Vec::new();
         let mut next = self.next_page().await?;
         while let Some(page) = next {
@@ -107,9 +108,8 @@ impl BookPrinter {
             next = self.next_page_patiently().await?;
         }
         let length: usize = pages.iter().map(Bytes::len).sum();
-        let join = move |_: &Cancel, memory: MemoryReservation| {
-            Ok(Bytes::from_owner(memory.attach(pages.concat())))
-        };
+        let join =
+            move |_: &Cancel, memory: MemoryReservation| Ok(HeldBytes::new(pages.concat(), memory));
         self.app.renders.run_with_memory(self.payer.clone(), length as u64, join).await
     }
 }

@@ -98,7 +98,7 @@ struct PrintedBook {
 
 impl From<KeptDocument> for PrintedBook {
     fn from(KeptDocument { bytes, missing, note }: KeptDocument) -> Self {
-        Self { body: bytes.into(), missing: Some(missing), note }
+        Self { body: bytes.body().into(), missing: Some(missing), note }
     }
 }
 

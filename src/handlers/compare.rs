@@ -10,7 +10,6 @@ use std::time::Instant;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 
 use crate::app::App;
 use crate::fresh_seed::fresh_seed;
@@ -23,6 +22,7 @@ use crate::metrics::AnswerSource;
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_SEED, text_value};
+use crate::response::held_bytes::HeldBytes;
 use crate::response::negotiation;
 use crate::response::negotiation::Encoding;
 use crate::response::problem::Problem;
@@ -153,7 +153,7 @@ pub async fn compare(
             None => make().await,
         }
     };
-    Ok((own, text.map_err(|error| error.problem(&app.settings))?.bytes).into_response())
+    Ok((own, text.map_err(|error| error.problem(&app.settings))?.bytes.body()).into_response())
 }
 
 impl Plan {
@@ -184,7 +184,7 @@ impl Plan {
         form: Chosen<ReportForm>,
         payer: Payer,
         bytes: u64,
-    ) -> Result<Bytes, RenderError> {
+    ) -> Result<HeldBytes, RenderError> {
         let first = self.first();
         let Self { request, samples, solvers, count, times, .. } = self;
         let comparison = Comparison {
@@ -200,7 +200,8 @@ impl Plan {
             let carve = |spec: &Spec, cancel: &Cancel| renders.carve_maze(spec, cancel);
             let report = comparison.run(carve, || began.elapsed(), cancel)?;
             let text = (form.value.write)(&Report { first, ..report }).into_bytes();
-            Ok(Bytes::from_owner(memory.shrink_to(text.len() as u64).attach(text)))
+            let memory = memory.shrink_to(text.len() as u64);
+            Ok(HeldBytes::new(text, memory))
         };
         service.run_with_memory(payer, bytes, work).await
     }

@@ -23,6 +23,7 @@ use crate::response::byte_range;
 use crate::response::cache_policy::cache_control;
 use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_SEED, text_value};
+use crate::response::held_bytes::HeldBytes;
 use crate::response::negotiation::{ContentCoding, Encoding};
 use crate::response::problem::Problem;
 use crate::response::streaming::Incomplete;
@@ -97,7 +98,7 @@ async fn whole(
     let documents = app.renders.documents();
     let url: Arc<str> = format!("{} {}", plan.url(), encoding.name()).into();
     if let Some(kept) = documents.get(&url) {
-        return Ok(kept.bytes);
+        return Ok(kept.bytes.body());
     }
     app.quota.check(caller).await?;
     let make = {
@@ -117,13 +118,13 @@ async fn whole(
                 for part in parts {
                     all.extend_from_slice(&part);
                 }
-                Ok(Bytes::from_owner(memory.attach(all)))
+                Ok(HeldBytes::new(all, memory))
             });
             joined.await.map(KeptDocument::from)
         }
     };
     let made = documents.get_or_make(url, make).await;
-    made.map(|made| made.bytes).map_err(|error| error.problem(&app.settings))
+    made.map(|made| made.bytes.body()).map_err(|error| error.problem(&app.settings))
 }
 
 /// Returns the data set as a body. The first batch is made before the response begins, so that the response has

@@ -1,12 +1,12 @@
 //! A cache of answers about several mazes: comparisons and short books. Each is made once for all callers that wait
-//! for it, and kept for later callers.
+//! for it, and kept for later callers. The cache holds their memory itself, not for the client that asked first.
 
 use std::sync::Arc;
 
-use bytes::Bytes;
-
+use crate::jobs::job::Memory;
 use crate::jobs::render_error::RenderError;
 use crate::metrics::{AnswerSource, Metrics};
+use crate::response::held_bytes::HeldBytes;
 use mazewright_workload::{ByteCache, SingleFlight, Started, Weighter};
 
 /// Bytes of a typical document.
@@ -19,26 +19,26 @@ const OVERHEAD: u64 = 256;
 #[derive(Clone, Debug)]
 pub struct KeptDocument {
     /// Its bytes.
-    pub bytes: Bytes,
+    pub bytes: HeldBytes,
     /// The number of mazes of a book that could not be made.
     pub missing: usize,
     /// A note for the caller.
     pub note: Option<String>,
 }
 
-impl From<Bytes> for KeptDocument {
-    fn from(bytes: Bytes) -> Self {
+impl From<HeldBytes> for KeptDocument {
+    fn from(bytes: HeldBytes) -> Self {
         Self { bytes, missing: 0, note: None }
     }
 }
 
-/// Documents by canonical URL. The bytes themselves hold their part of the memory budget.
+/// Documents by canonical URL.
 #[derive(Debug)]
 pub struct DocumentCache {
     kept: ByteCache<Arc<str>, KeptDocument, DocumentWeight>,
     tasks: SingleFlight<Arc<str>, Result<KeptDocument, RenderError>, ()>,
     metrics: Arc<Metrics>,
-    max_bytes: u64,
+    memory: Memory,
 }
 
 /// Weighs a document by its bytes.
@@ -52,15 +52,15 @@ impl Weighter<Arc<str>, KeptDocument> for DocumentWeight {
 }
 
 impl DocumentCache {
-    /// Creates a cache of at most `max_bytes` bytes.
-    pub fn new(max_bytes: u64, metrics: Arc<Metrics>) -> Self {
-        let kept = ByteCache::new(max_bytes, TYPICAL_BYTES, DocumentWeight);
-        Self { kept, tasks: SingleFlight::default(), metrics, max_bytes }
+    /// Creates a cache of at most `bytes` bytes, which it reserves from the budget as it adds documents.
+    pub fn new(bytes: u64, memory: Memory, metrics: Arc<Metrics>) -> Self {
+        let kept = ByteCache::new(bytes, TYPICAL_BYTES, DocumentWeight);
+        Self { kept, tasks: SingleFlight::default(), metrics, memory }
     }
 
     /// Returns the largest number of bytes of a document that is worth keeping. Several of that size fit.
     pub fn largest(&self) -> u64 {
-        self.max_bytes / 4
+        self.kept.capacity() / 4
     }
 
     /// Returns the bytes of all documents.
@@ -73,6 +73,18 @@ impl DocumentCache {
         let kept = self.kept.get(url)?;
         self.metrics.answer_from(AnswerSource::Cache);
         Some(kept)
+    }
+
+    /// Keeps a document, unless it is large or there is no memory for it.
+    fn keep(&self, url: Arc<str>, document: &KeptDocument) {
+        let bytes = document.bytes.len() as u64;
+        if bytes > self.largest() {
+            return;
+        }
+        if let Some(memory) = self.memory.try_reserve(None, bytes) {
+            let bytes = document.bytes.held_with(memory);
+            self.kept.insert(url, KeptDocument { bytes, ..document.clone() });
+        }
     }
 
     /// Returns the document of a URL. Makes it unless that is in progress. If all waiting callers leave, the work is
@@ -98,10 +110,8 @@ impl DocumentCache {
                     made = made => made,
                     () = completion.abandoned() => return,
                 };
-                if let Ok(document) = &made
-                    && document.bytes.len() as u64 <= cache.largest()
-                {
-                    cache.kept.insert(url, document.clone());
+                if let Ok(document) = &made {
+                    cache.keep(url, document);
                 }
                 completion.complete(made);
                 drop(registration);

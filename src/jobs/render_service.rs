@@ -46,15 +46,14 @@ impl RenderService {
         shared: Option<Arc<SharedCache>>,
         quota: Arc<Quota>,
     ) -> Arc<Self> {
-        // Regions and request bodies never take more than their own parts of the budget.
         let regions = Arc::new(RegionCache::new(settings.regions_bytes()));
-        let bytes = settings.memory_bytes() - settings.regions_bytes() - settings.bodies_bytes();
-        let memory = Memory::new(bytes);
-        let answers = AnswerCache::new(settings.answers_bytes());
+        let memory = Memory::new(settings.shared_bytes());
+        let answers = AnswerCache::new(settings.answers_bytes(), memory.clone());
         let grids = GridCache::new(settings.grids_bytes(), memory.clone());
+        let documents_bytes = settings.documents_bytes();
+        let documents = DocumentCache::new(documents_bytes, memory.clone(), Arc::clone(&metrics));
         let workload = workload(settings, memory, quota);
         let (max_wait, timeout) = (settings.queue_wait, settings.request_timeout);
-        let documents = DocumentCache::new(settings.documents_bytes(), Arc::clone(&metrics));
         let public_url = settings.public_url.clone();
         let resources = Resources {
             workload,

@@ -171,7 +171,7 @@ impl RenderTask {
                 let mut times = StageTimes::default();
                 times.add("fetch", began);
                 let answer = self.answer_of(body, encoding, memory, &times, maze);
-                self.resources.answers.insert(self.checked.key(self.coding), Arc::clone(&answer));
+                self.resources.answers.insert(self.checked.key(self.coding), &answer);
                 self.complete(Ok(answer));
                 None
             }
@@ -296,8 +296,7 @@ impl RenderTask {
         match result {
             Ok(answer) => {
                 if self.checked.cacheable {
-                    let key = self.checked.key(self.coding);
-                    self.resources.answers.insert(key, Arc::clone(&answer));
+                    self.resources.answers.insert(self.checked.key(self.coding), &answer);
                 }
                 if let Some(lease) = self.lease.take() {
                     lease.store(Arc::clone(&answer));

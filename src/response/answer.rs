@@ -2,7 +2,6 @@
 //! that a response from the cache costs one copy of them.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use bytes::Bytes;
 
 use crate::response::cache_policy::NO_STORE;
 use crate::response::etag::EntityTag;
@@ -10,6 +9,7 @@ use crate::response::header_texts::HeaderTexts;
 use crate::response::headers::{
     CACHE_HIT, MAZE_SEED, SERVER_TIMING, insert_public_access, text_value,
 };
+use crate::response::held_bytes::HeldBytes;
 use crate::response::negotiation::Encoding;
 use mazewright_request::ResolvedRequest;
 use mazewright_request::canonical::encode;
@@ -34,8 +34,8 @@ pub const PICTURE_POLICY: HeaderValue =
 /// A rendered answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The bytes; they keep their memory reservation until the last copy is dropped.
-    pub body: Bytes,
+    /// The bytes, with the memory reservation of who holds the answer.
+    pub body: HeldBytes,
     /// The headers of a response from the cache, except for its [own](super::per_request_headers).
     pub headers: HeaderMap,
     /// The durations of the stages, as a header.
@@ -137,10 +137,16 @@ impl Answer {
         }
         bytes.shrink_to_fit();
         let memory = memory.shrink_to(block(bytes.capacity()) + OVERHEAD);
-        let body = Bytes::from_owner(memory.attach(bytes));
+        let body = HeldBytes::new(bytes, memory);
         let headers = head.headers(Some(body.len()));
         let AnswerHead { encoding, maze, .. } = *head;
         Self { body, headers, timing: text_value(timing), encoding, maze }
+    }
+
+    /// Returns the answer, held with another reservation.
+    #[must_use]
+    pub fn held_with(&self, memory: MemoryReservation) -> Self {
+        Self { body: self.body.held_with(memory), ..self.clone() }
     }
 
     /// Returns the bytes that it takes in the cache.

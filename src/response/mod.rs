@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   answer               the bytes of a maze in one format and encoding, as caches keep it
+//!   held_bytes           bytes with the memory of who holds them
 //!   document             a page or list that is the same for all callers until the next release
 //!   problem              an error, as a problem document;  store_problem: that of a database that fails
 //!   error_picture        an error as a picture
@@ -25,6 +26,7 @@ pub mod etag;
 pub mod finish;
 pub mod header_texts;
 pub mod headers;
+pub mod held_bytes;
 pub mod negotiation;
 pub mod paths;
 pub mod per_request_headers;

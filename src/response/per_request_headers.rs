@@ -60,7 +60,7 @@ impl PerRequestHeaders {
 
     /// Returns a response with an answer from the cache.
     pub fn response(&self, answer: &Answer) -> Response {
-        self.response_of(Body::from(answer.body.clone()), answer.headers.clone())
+        self.response_of(Body::from(answer.body.body()), answer.headers.clone())
     }
 
     /// Returns a response with the body and the headers of an answer.

@@ -7,6 +7,7 @@ use mazewright::jobs::render_service::RenderService;
 use mazewright_core::find;
 use mazewright_render::formats::FORMATS;
 use mazewright_request::RawRequest;
+use mazewright_request::reading::query::Reader;
 
 use crate::app::{Service, settings};
 use crate::server::command;
@@ -52,8 +53,8 @@ fn settings_follow_the_memory_and_agree_with_it() {
                 largest.clone().resolve(|| Some(1)).unwrap().check_answer(&settings.limits());
             assert!(checked.is_ok(), "{memory}, {format}: {:?}", checked.err());
         }
-        let needed = RenderService::largest(&settings) + settings.set_aside_bytes();
-        assert!(needed <= memory << 20, "{memory}: {needed}");
+        let largest = RenderService::largest(&settings);
+        assert!(largest <= settings.job_bytes(), "{memory}: {largest}");
     }
 }
 
@@ -70,6 +71,45 @@ async fn the_largest_maze_is_answered_with_little_memory() {
         }
         let more = service.get(&format!("/maze.svg?cols=1000&rows={}", rows + 1)).await;
         assert_eq!(more.status, StatusCode::UNPROCESSABLE_ENTITY, "{memory}");
+    }
+}
+
+/// What caches keep is not their client's, and leaves room for the largest job that the limits accept.
+#[tokio::test(flavor = "multi_thread")]
+async fn full_caches_leave_memory_for_the_largest_job() {
+    let large = "rim=smooth&outline=star&corners=50&format=3mf";
+    for memory in [LEAST, 96] {
+        let settings = with_memory(memory, &[]);
+        let (limits, answers, grids) =
+            (settings.limits(), settings.answers_bytes(), settings.grids_bytes());
+        let service = Service::with(settings);
+        let weights = || {
+            let renders = &service.app.renders;
+            (renders.answers_weight(), renders.grids_weight())
+        };
+        let is_full = || weights().0 > answers * 3 / 4 && weights().1 > grids * 3 / 4;
+        for seed in 0..300 {
+            let path = format!("/maze.png?cols={}&rows=100&width=1200&seed={seed}", 50 + seed);
+            assert_eq!(service.get(&path).await.status, StatusCode::OK);
+            if is_full() {
+                break;
+            }
+        }
+        assert!(is_full(), "{memory}: {:?}", weights());
+        let compared = service.get("/compare?cols=20&rows=20&seed=1").await;
+        assert_eq!(compared.status, StatusCode::OK);
+        let query = |size: u32| format!("cols={size}&rows={size}&seed=1&{large}");
+        let cost = |size: u32| {
+            let mut reader = Reader::default();
+            reader.query(&query(size)).unwrap();
+            reader.finish(None).unwrap().resolve(|| Some(1)).unwrap().check_answer(&limits)
+        };
+        let sizes: Vec<u32> = (10..200).collect();
+        let largest = sizes[sizes.partition_point(|size| cost(*size).is_ok()) - 1];
+        let (cost, _) = cost(largest).unwrap();
+        assert!(cost.memory + cost.output > limits.memory_bytes / 2, "{memory}: {cost:?}");
+        let reply = service.get(&format!("/maze?{}", query(largest))).await;
+        assert_eq!(reply.status, StatusCode::OK, "{memory}: {}", reply.text());
     }
 }
 

@@ -201,7 +201,7 @@ impl MemoryReservation {
     }
 
     /// Keeps the reservation until `bytes` are dropped.
-    pub fn attach(self, bytes: Vec<u8>) -> ReservedBytes {
+    pub fn attach<B: AsRef<[u8]>>(self, bytes: B) -> ReservedBytes<B> {
         ReservedBytes { bytes, _memory: self }
     }
 }
@@ -216,14 +216,14 @@ impl Drop for MemoryReservation {
 
 /// Bytes and their part of the budget.
 #[derive(Debug)]
-pub struct ReservedBytes {
-    bytes: Vec<u8>,
+pub struct ReservedBytes<B> {
+    bytes: B,
     _memory: MemoryReservation,
 }
 
-impl AsRef<[u8]> for ReservedBytes {
+impl<B: AsRef<[u8]>> AsRef<[u8]> for ReservedBytes<B> {
     fn as_ref(&self) -> &[u8] {
-        &self.bytes
+        self.bytes.as_ref()
     }
 }
 
