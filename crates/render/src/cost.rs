@@ -106,10 +106,12 @@ fn most_loops(spec: &Spec) -> u64 {
     (u64::from(spec.topology.loops) + braid).min(4 * cells)
 }
 
-/// Factors for rounded corners. Chords of a solid have strips on both sides; an arc of a line is
-/// one more vertex.
-const ROUNDED_SOLID: u64 = 4;
+/// The factor for rounded corners of lines: an arc is one more vertex.
 const ROUNDED_LINES: u64 = 2;
+/// What rounded corners of a solid add to the factor, for each chord of [`CHORD_ANGLE`]: strips on both sides.
+const ROUNDED_SOLID: f64 = 3.0;
+/// The number of edges of a hexagon, for which the sizes of formats are measured, if each edge belongs to two cells.
+const EDGES_OF_HEXAGON: u64 = 3;
 /// Crossings of a smooth rim with edges that count as a cell: each adds a vertex and an edge. A cell has two and three.
 const CROSSINGS_PER_CELL: u64 = 2;
 /// Chords of rings that count as a cell: each adds a point on both sides of a wall. A cell has a dozen.
@@ -163,15 +165,18 @@ fn rounding(style: &Style, format: &Format, rounded: u64) -> u64 {
 /// Works as [`walls`], for solids.
 fn solid_walls(spec: &Spec, style: &Style, format: &Format, weight: u64) -> (u64, u64) {
     let measures = Measures { cell: cell_side(spec, style) / 100.0, wall: 0.0, groove: 0.0 };
-    let chords = (CHORD_ANGLE / measures.chord_angle(style.strokes.radius())).ceil() as u64;
-    let rounding = rounding(style, format, ROUNDED_SOLID * chords);
+    let chords = CHORD_ANGLE / measures.chord_angle(style.strokes.radius());
+    let rounding = rounding(style, format, 1 + (ROUNDED_SOLID * chords).ceil() as u64);
     let levels = u64::from(spec.site.levels);
-    // The cells of a unicursal maze are counted by the corners of others, those at the rim as well.
+    // The cells of a path are counted by the corners of others, those at the rim as well.
     let rim = if spec.topology.unicursal { RimSize::default() } else { spec.site.rim_size() };
-    let cells = weight.saturating_sub(rim.equivalent_cells().saturating_mul(levels));
+    let cells = match &spec.site.mesh {
+        Some(_) => weight.saturating_sub(rim.equivalent_cells().saturating_mul(levels)),
+        None => spec.kept_edges().div_ceil(EDGES_OF_HEXAGON),
+    };
     let met = (rim.crossings / CROSSINGS_PER_CELL).saturating_mul(levels);
     // A side is a sharp corner, which may be rounded, or up to four chords of a curve.
-    let side = if rounding > 1 { 1 + chords } else { 1 };
+    let side = if rounding > 1 { 1 + chords.ceil() as u64 } else { 1 };
     let count = cells
         .saturating_add(met)
         .saturating_mul(rounding)

@@ -148,6 +148,19 @@ impl Shape {
         }
     }
 
+    /// Returns an upper bound on the total number of corners of all cells of a size, saturating.
+    pub(crate) fn most_corners(&self, cols: u32, rows: u32) -> u64 {
+        let of_cells = self.max_cells(cols, rows).saturating_mul(self.max_corners());
+        match &self.layout {
+            Tiling::Periodic(motif) => {
+                let [across, down] = [cols.div_ceil(motif.cols), rows.div_ceil(motif.rows)];
+                let of_block: u64 = motif.faces.iter().map(|face| face.len() as u64).sum();
+                of_cells.min((u64::from(across) * u64::from(down)).saturating_mul(of_block))
+            }
+            Tiling::Custom { .. } => of_cells,
+        }
+    }
+
     /// Lays the cells. The size must be one that [`check`](Self::check) accepts.
     pub fn lay(&self, cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Error> {
         match &self.layout {

@@ -11,11 +11,13 @@ mod clip;
 mod default_size;
 mod figure;
 mod hole;
+mod kept_size;
 mod lay;
 mod levels;
 pub mod mask;
 mod outline;
 mod parts;
+mod region_extent;
 mod rim;
 mod rim_size;
 mod wrap;
@@ -194,11 +196,18 @@ impl Site {
     /// Returns an upper bound on the total number of corners of the cells, saturating. A corner
     /// counts once for each of its cells.
     pub fn corners(&self) -> u64 {
-        let plain = match &self.mesh {
-            None => self.cells().saturating_mul(self.shape.value.max_corners()),
-            Some(mesh) => u64::from(mesh.corners()).saturating_mul(self.levels.into()),
+        let rim = self.rim_size().corners().saturating_mul(self.levels.into());
+        self.corners_of_plain_cells().saturating_add(rim)
+    }
+
+    /// Returns an upper bound on the total number of corners of the cells before any is clipped, saturating.
+    fn corners_of_plain_cells(&self) -> u64 {
+        let CutRectangle { cols, rows, .. } = CutRectangle::new(self);
+        let floor = match &self.mesh {
+            None => self.shape.value.most_corners(cols, rows),
+            Some(mesh) => mesh.corners().into(),
         };
-        plain.saturating_add(self.rim_size().corners().saturating_mul(self.levels.into()))
+        floor.saturating_mul(self.levels.into())
     }
 
     /// Returns an upper bound on the total number of corners of the cells that may be concave, saturating.

@@ -13,6 +13,7 @@ use crate::geometry::{Bounds, Point};
 use crate::shape::Cover;
 use crate::site::Site;
 use crate::site::figure::{PlaneRegion, hexagon, rhombus, star, triangle};
+use crate::site::region_extent::RegionExtent;
 use crate::site::rim::Rim;
 
 /// A region of the plane from which cells are kept.
@@ -187,6 +188,11 @@ impl CutRectangle {
         self.frame.unwrap_or(bounds)
     }
 
+    /// Returns width and height of the bounds into which figures and masks are fitted. `size` is that of all cells.
+    pub(super) fn frame_or(&self, size: Point) -> Point {
+        self.frame.map_or(size, |frame| frame.max - frame.min)
+    }
+
     /// Returns an upper bound on width and height of the kept cells, if it is less than for all
     /// cells.
     pub(super) fn frame_size(&self) -> Option<Point> {
@@ -212,17 +218,16 @@ impl CutRectangle {
         Some(figure.contours(scale, round).into_iter().map(place).collect())
     }
 
-    /// Returns the approximate length of the figure's contours, in cell sides, for cells of this width and height.
-    /// Returns `None` without a figure.
-    pub(super) fn figure_length(&self, size: Point) -> Option<f64> {
-        let figure = self.figure.as_ref()?;
-        let (_, scale) = self.placement(figure, Bounds { min: Point::default(), max: size }, false);
-        let length = |contour: &Vec<Point>| -> f64 {
-            let next = contour.iter().cycle().skip(1);
-            contour.iter().zip(next).map(|(&from, &to)| (to - from).length()).sum()
+    /// Returns the approximate extent of the figure, or else of the frame, in cell sides, for cells of this width and
+    /// height. Returns `None` without both.
+    pub(super) fn figure_extent(&self, size: Point) -> Option<RegionExtent> {
+        let Some(figure) = &self.figure else {
+            return self.frame.map(|frame| RegionExtent::of_contours(&[frame.corners().to_vec()]));
         };
+        let (_, scale) = self.placement(figure, Bounds { min: Point::default(), max: size }, false);
         // A few chords suffice for a curve.
-        Some(scale * figure.contours(1.0, false).iter().map(length).sum::<f64>())
+        let own = RegionExtent::of_contours(&figure.contours(1.0, false));
+        Some(RegionExtent { length: own.length * scale, area: own.area * scale * scale })
     }
 
     /// Returns the position of the figure's origin and the length of its unit.

@@ -1,6 +1,7 @@
 //! Upper bounds on what a smooth rim adds to a site, computed without building anything.
 
 use crate::site::outline::CutRectangle;
+use crate::site::region_extent::RegionExtent;
 use crate::site::{Site, clip};
 
 /// Upper bounds on what a smooth rim adds to each level.
@@ -16,10 +17,6 @@ pub struct RimSize {
 }
 
 impl RimSize {
-    /// A line crosses at most 2.4 edges of triangles per cell side of length, and fewer of any other shape; bends of
-    /// rings add some.
-    const CROSSINGS: f64 = 4.0;
-
     /// Returns the number of plain cells that take at least as much memory.
     pub fn equivalent_cells(self) -> u64 {
         2 * self.cells + self.crossings + self.sides
@@ -38,18 +35,18 @@ impl Site {
             return RimSize::default();
         }
         let size = self.size();
-        let of_length = |length: f64| (RimSize::CROSSINGS * length) as usize;
-        let of_figure = match (CutRectangle::new(self).figure_length(size), &self.mesh) {
+        let crossings = |of: RegionExtent| self.crossed_edges(of.length) as usize;
+        let of_figure = match (CutRectangle::new(self).figure_extent(size), &self.mesh) {
             // A closed line crosses most edges of a mesh twice at most. An edge has two corners.
             (Some(_), Some(mesh)) => mesh.corners() as usize,
-            (length, _) => of_length(length.unwrap_or(0.0)),
+            (extent, _) => crossings(extent.unwrap_or_default()),
         };
         let (sides, of_mask) = match &self.mask {
             None => (0, 0),
             Some(mask) => {
                 let edges = match &self.mesh {
                     Some(mesh) => mask.sides().saturating_mul(mesh.corners() as usize),
-                    None => of_length(mask.length(size.x.max(size.y))),
+                    None => crossings(mask.extent(size)),
                 };
                 let overlaps = mask.overlaps(clip::MAX_OVERLAPS) / 2;
                 (mask.sides(), overlaps + edges.min(clip::MAX_CROSSINGS))

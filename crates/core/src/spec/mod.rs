@@ -137,6 +137,18 @@ impl Spec {
         }
     }
 
+    /// Returns an upper bound on the number of edges of the cells that the outline and the mask keep, saturating. Edges on
+    /// the outside of a whole rectangle, and those that a smooth rim adds to a maze that is no path, do not count.
+    pub fn kept_edges(&self) -> u64 {
+        let edges = self.site.kept_edges();
+        if !self.topology.unicursal {
+            return edges;
+        }
+        // A path has four edges for each edge of the cells; each bend counts as a cell of six.
+        let clipped = self.site.corners_of_concave_cells();
+        edges.saturating_mul(4).saturating_add(clipped.saturating_mul(3))
+    }
+
     /// Returns the mean number of steps that the algorithm takes, or 0 if that is about one per
     /// link.
     pub fn steps(&self) -> f64 {

@@ -17,6 +17,7 @@ mod difficulty;
 mod division;
 mod exploring;
 mod growth;
+mod kept_size;
 mod kirchhoff;
 mod loops;
 mod mask_pictures;

@@ -9,10 +9,8 @@ use mazewright_render::formats::{FORMATS, Fields};
 use crate::common::sites::lay;
 use crate::common::{Made, Written, style};
 
-/// How many times as large as its file a bound may be, besides bytes that do not depend on the maze. All cells of a path
-/// count as many corners as the largest has.
-const MOST: u64 = 40;
-const MOST_OF_PATHS: u64 = 100;
+/// How many times as large as its file a bound may be, besides bytes that do not depend on the maze.
+const MOST: u64 = 25;
 const BESIDE: u64 = 1 << 20;
 
 #[test]
@@ -43,8 +41,7 @@ fn solids_are_within_their_bounds_which_are_near() {
                 let Ok(file) = made.try_write("stl", &style, Fields::ALL) else { continue };
                 let size = file.len() as u64;
                 let bound = cost(&made.spec, &style, find(FORMATS, "stl").unwrap()).output;
-                let most = if topology.unicursal { MOST_OF_PATHS } else { MOST };
-                if size > bound || bound > most * size + BESIDE {
+                if size > bound || bound > MOST * size + BESIDE {
                     wrong.push(format!("{about}: {size} bytes, bound {bound}"));
                 }
             }

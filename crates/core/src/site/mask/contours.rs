@@ -2,6 +2,7 @@
 //! only.
 
 use crate::geometry::{Bounds, Point, double_area};
+use crate::site::region_extent::RegionExtent;
 
 /// Shapes from left to right; their ranges of x do not overlap.
 pub(crate) struct Silhouette {
@@ -54,10 +55,9 @@ impl Silhouette {
         self.shapes.iter().map(|shape| shape.edges.len()).sum()
     }
 
-    /// Returns the length of all sides in font units.
-    pub(crate) fn length(&self) -> f64 {
-        let edges = self.shapes.iter().flat_map(|shape| &shape.edges);
-        edges.map(|&[from, to]| (to - from).length()).sum()
+    /// Returns the extent in font units.
+    pub(crate) fn extent(&self) -> RegionExtent {
+        RegionExtent::of_contours(&self.contours_by(|point| point))
     }
 
     /// Returns width and height in font units; both are 0 without shapes.

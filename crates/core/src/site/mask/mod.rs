@@ -37,6 +37,7 @@ use crate::site::mask::contours::Silhouette;
 use crate::site::mask::corner_cutting::smoothed;
 use crate::site::mask::painted::Painted;
 use crate::site::mask::rows::BitRows;
+use crate::site::region_extent::RegionExtent;
 
 pub use crate::site::mask::photo::PhotoFormat;
 pub use crate::site::mask::png::MAX_PIXEL_BYTES;
@@ -65,8 +66,9 @@ struct Inner {
     is_parseable: bool,
     form: Form,
     size: (u32, u32),
-    /// The length of all sides, in multiples of the longer side of its bounds.
-    length: f64,
+    /// The length of all sides, in multiples of the longer side of its bounds, and an upper bound on the area that is
+    /// in, in multiples of that of its bounds.
+    extent: RegionExtent,
 }
 
 enum Form {
@@ -217,24 +219,23 @@ impl Mask {
     pub fn painted(name: &str, areas: impl IntoIterator<Item = (Vec<Vec<Point>>, bool)>) -> Self {
         let painted = Painted::new(areas);
         let size = painted.size();
-        let (name, length) = (name.to_owned(), painted.length());
+        let (name, extent) = (name.to_owned(), painted.extent());
         let form = Form::Painted(painted);
-        Self(Arc::new(Inner { name, is_parseable: false, form, size, length }))
+        Self(Arc::new(Inner { name, is_parseable: false, form, size, extent }))
     }
 
     fn from_rows(rows: BitRows, size: (u32, u32)) -> Self {
         let name = rows.name(MAX_NAME_BYTES);
         let is_parseable = name.is_some();
         let name = name.unwrap_or_else(|| rows.digest());
-        let length = rows.length();
-        Self(Arc::new(Inner { name, is_parseable, form: Form::Rows(rows), size, length }))
+        let extent = RegionExtent { length: rows.length(), area: rows.share() };
+        Self(Arc::new(Inner { name, is_parseable, form: Form::Rows(rows), size, extent }))
     }
 
     fn from_outline(name: String, size: (u32, u32), outline: Silhouette) -> Self {
-        let Point { x, y } = outline.size();
-        let length = outline.length() / x.max(y);
+        let extent = outline.extent().in_multiples_of(outline.size());
         let form = Form::Outline(outline);
-        Self(Arc::new(Inner { name, is_parseable: true, form, size, length }))
+        Self(Arc::new(Inner { name, is_parseable: true, form, size, extent }))
     }
 
     /// Returns a size in columns and rows at which a cell is about one character or one segment of
@@ -297,9 +298,16 @@ impl Mask {
         sides.min(MAX_SIDES)
     }
 
-    /// Returns the length of all sides, for bounds whose longer side is `longer`.
-    pub(crate) fn length(&self, longer: f64) -> f64 {
-        self.0.length * longer
+    /// Returns the length of all sides, and an upper bound on the area that is in, for bounds of this width and height.
+    pub(crate) fn extent(&self, size: Point) -> RegionExtent {
+        let own = match &self.0.form {
+            Form::Rows(_) => size,
+            Form::Outline(outline) => outline.size(),
+            Form::Painted(painted) => painted.bounds_size(),
+        };
+        let drawn = own * (size.x / own.x).min(size.y / own.y);
+        let RegionExtent { length, area } = self.0.extent;
+        RegionExtent { length: length * drawn.x.max(drawn.y), area: area * drawn.x * drawn.y }
     }
 
     /// Returns an upper bound on the number of crossings of sides with each other, at most `most`.

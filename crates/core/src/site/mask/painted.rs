@@ -4,6 +4,7 @@
 use crate::geometry::{Bounds, Point};
 use crate::site::mask::Area;
 use crate::site::mask::contours::Silhouette;
+use crate::site::region_extent::RegionExtent;
 
 /// The number of cells on the longer side of a maze if the request gives no size.
 const LONGER_SIDE: f64 = 45.0;
@@ -61,11 +62,18 @@ impl Painted {
         self.parts.iter().map(|(outline, _)| outline.sides()).sum()
     }
 
-    /// Returns the length of all sides, in multiples of the longer side of the bounds.
-    pub(crate) fn length(&self) -> f64 {
-        let size = self.bounds.max - self.bounds.min;
-        let length: f64 = self.parts.iter().map(|(outline, _)| outline.length()).sum();
-        length / size.x.max(size.y)
+    /// Returns width and height of the areas that are in.
+    pub(crate) fn bounds_size(&self) -> Point {
+        self.bounds.max - self.bounds.min
+    }
+
+    /// Returns the length of all sides, in multiples of the longer side of the bounds, and an upper bound on the area
+    /// that is in, in multiples of theirs.
+    pub(crate) fn extent(&self) -> RegionExtent {
+        let length = self.parts.iter().map(|(outline, _)| outline.extent().length).sum();
+        // Contours may cross themselves, so that their own areas are no bounds.
+        let all = RegionExtent { length, area: f64::INFINITY };
+        all.in_multiples_of(self.bounds_size())
     }
 
     /// Returns the columns and rows of square cells that suit the areas.

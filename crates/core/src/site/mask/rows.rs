@@ -165,6 +165,12 @@ impl BitRows {
         f64::from(beside) / f64::from(self.height) + f64::from(below) / f64::from(self.width)
     }
 
+    /// Returns the share of characters or pixels that are in.
+    pub(crate) fn share(&self) -> f64 {
+        let count: u32 = self.bits.iter().map(|word| word.count_ones()).sum();
+        f64::from(count) / (f64::from(self.width) * f64::from(self.height))
+    }
+
     pub(crate) fn contains(&self, at: Point, size: Point) -> bool {
         let place = |at: f64, size: f64, count: u32| {
             let share = at * f64::from(count) / size;
