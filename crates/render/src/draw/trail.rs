@@ -1,5 +1,7 @@
 //! The signs of a trail: evenly spaced along the solution, and others in random cells off it.
 
+use std::cmp::Reverse;
+
 use crate::draw::frame::PageLayout;
 use crate::draw::free_space::usable_radius;
 use crate::draw::mark_sizes::MarkSizes;
@@ -85,34 +87,18 @@ fn signs(
     cancel: &Cancel,
 ) -> Result<Vec<CellSign>, Error> {
     let cells = &scene.routes[0].cells;
-    let between = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
+    let between = roomy_cells(cells, trail, &room, cancel)?;
     let count = trail.signs().len();
-    if between.len() < count {
-        let detail = format!(
-            "trail has {count} signs, but only {} cells lie between start and goal; take fewer signs \
-             or more cells",
-            between.len()
-        );
-        let refusal = Refusal::new("trail", "too-long", detail);
-        let refusal = refusal.allowing(format!("at most {} signs", between.len()));
-        return Err(Error::Refused(refusal.suggesting(trail.shortened(between.len()))));
-    }
     let mut least = u32::MAX;
     let mut signs: Vec<CellSign> = Vec::new();
     for (at, sign) in trail.signs().iter().enumerate() {
         // The roomiest cell of each stretch, the nearest one to the middle of the stretch.
         let [start, middle, end] =
             [2 * at, 2 * at + 1, 2 * at + 2].map(|halves| halves * between.len() / (2 * count));
-        let mut best = (0, between[middle], usize::MAX);
-        for (index, &cell) in between.iter().enumerate().take(end).skip(start) {
-            cancel.check_periodically(index * PLACE_COST)?;
-            let (room, away) = (room(cell)?, index.abs_diff(middle));
-            if room > best.0 || room == best.0 && away < best.2 {
-                best = (room, cell, away);
-            }
-        }
-        least = least.min(best.0);
-        signs.push((best.1, sign.clone()));
+        let key = |&index: &usize| (Reverse(between[index].0), index.abs_diff(middle));
+        let (room, cell) = between[(start..end).min_by_key(key).unwrap_or(middle)];
+        least = least.min(room);
+        signs.push((cell, sign.clone()));
     }
     let maze = scene.maze;
     let mut taken = BitSet::new(maze.grid().cells() as usize);
@@ -133,8 +119,41 @@ fn signs(
         let room = room(cell)?;
         if room >= least { roomy.push(cell) } else { narrow.push((room, cell)) }
     }
-    narrow.sort_by_key(|&(room, _)| std::cmp::Reverse(room));
+    narrow.sort_by_key(|&(room, _)| Reverse(room));
     let others = roomy.into_iter().chain(narrow.into_iter().map(|(_, cell)| cell)).take(most);
     signs.extend(others.map(|cell| (cell, trail.other(|bound| rng.below(bound)))));
     Ok(signs)
+}
+
+/// Returns the cells of a route without its ends, each with its room, except those with less than half of the room that
+/// each sign can have. Refuses a trail with more signs than cells that have any.
+fn roomy_cells(
+    route: &[u32],
+    trail: &Trail,
+    room: impl Fn(u32) -> Result<u32, Error>,
+    cancel: &Cancel,
+) -> Result<Vec<(u32, u32)>, Error> {
+    let between = route.get(1..route.len().saturating_sub(1)).unwrap_or_default();
+    let mut cells = Vec::with_capacity(between.len());
+    for (index, &cell) in between.iter().enumerate() {
+        cancel.check_periodically(index * PLACE_COST)?;
+        cells.push((room(cell)?, cell));
+    }
+    cells.retain(|&(room, _)| room > 0);
+    let count = trail.signs().len();
+    if cells.len() < count {
+        let most = cells.len();
+        let detail = format!(
+            "trail has {count} signs, but only {most} cells between start and goal have room for one; take fewer signs \
+             or more cells"
+        );
+        let refusal = Refusal::new("trail", "too-long", detail);
+        let refusal = refusal.allowing(format!("at most {most} signs"));
+        return Err(Error::Refused(refusal.suggesting(trail.shortened(most))));
+    }
+    let mut rooms: Vec<u32> = cells.iter().map(|&(room, _)| room).collect();
+    let (_, least, _) = rooms.select_nth_unstable_by_key(count - 1, |&room| Reverse(room));
+    let least = least.div_ceil(2);
+    cells.retain(|&(room, _)| room >= least);
+    Ok(cells)
 }

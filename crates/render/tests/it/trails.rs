@@ -1,9 +1,12 @@
 //! Trails: the signs along the solution spell the word, and those off it do not help.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use mazewright_core::geometry::{Bounds, Point};
-use mazewright_core::{Cancel, Error, SHAPES, Spec, Topology, font};
+use mazewright_core::{
+    Cancel, Error, Maze, OUTLINES, Rim, SHAPES, Site, Spec, Topology, find, font,
+};
 use mazewright_render::Style;
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::{Drawing, Marks};
@@ -16,6 +19,8 @@ use crate::frames::drawing;
 
 /// The least height of a letter, in widths of a cell.
 const LEAST_SIGN: f64 = 0.2;
+/// The same where cells are clipped.
+const LEAST_OF_CLIPPED: f64 = 0.06;
 
 fn with_trail(text: &str) -> Style {
     let trail = Trail::parse(text).unwrap().unwrap();
@@ -101,29 +106,66 @@ fn letters_along_the_solution_spell_the_word() {
     }
 }
 
+fn try_drawing(made: &Made, style: &Style) -> Result<Drawing, Error> {
+    let caption = Caption::default();
+    let Made { spec, maze, routes, solver, .. } = made;
+    draw(&Scene { spec, style, maze, routes, solver, caption: &caption }, &Cancel::new())
+}
+
+/// Returns the height of the signs in cell sides; `None` if the solution is too short for them.
+fn height_of_signs(made: &Made, text: &str) -> Option<f64> {
+    let style = with_trail(text);
+    let drawn = try_drawing(made, &style).ok()?;
+    let layers = drawn.layers.iter().filter(|layer| layer.name == "trail");
+    let heights = layers.flat_map(|layer| &layer.marks).filter_map(|marks| {
+        let Marks::Shapes { outlines } = marks else { return None };
+        // The first contour is a whole letter.
+        let end = outlines.starts.get(1).map_or(outlines.points.len(), |&at| at as usize);
+        let ys = outlines.points[..end].iter().map(|point| point[1]);
+        Some(f64::from(ys.clone().max()? - ys.min()?) / f64::from(style.cell.hundredths()))
+    });
+    Some(heights.fold(f64::INFINITY, f64::min))
+}
+
 /// Signs are as large as cells of the shape allow, because they lie in roomy ones: also in rings, whose
 /// inner cells are small.
 #[test]
 fn signs_lie_in_cells_with_room() {
     for shape in SHAPES {
-        let mut least = f64::INFINITY;
-        for seed in 1..=8_u64 {
-            let made = Made::new(Spec { seed: seed.into(), ..spec(shape, 12, 12) });
-            let style = with_trail("word:EEEE");
-            let drawn = drawing(&made, &style);
-            let layers = drawn.layers.iter().filter(|layer| layer.name == "trail");
-            for marks in layers.flat_map(|layer| &layer.marks) {
-                let Marks::Shapes { outlines } = marks else { continue };
-                // The first contour is a whole letter.
-                let end = outlines.starts.get(1).map_or(outlines.points.len(), |&at| at as usize);
-                let ys = outlines.points[..end].iter().map(|point| point[1]);
-                let height = ys.clone().max().unwrap() - ys.min().unwrap();
-                least = least.min(f64::from(height) / f64::from(style.cell.hundredths()));
-            }
-        }
         let pitch = spec(shape, 12, 12).site.cell_measure(false).pitch;
+        let least = (1..=8_u64).map(|seed| {
+            let spec = Spec { seed: seed.into(), ..spec(shape, 12, 12) };
+            height_of_signs(&Made::new(spec), "word:EEEE").unwrap()
+        });
+        let least = least.fold(f64::INFINITY, f64::min);
         assert!(least > LEAST_SIGN * pitch, "{}: {least:.3} of {pitch:.2}", shape.name);
     }
+}
+
+/// A rim may leave specks of cells, in which no sign lies.
+#[test]
+fn signs_lie_in_no_specks() {
+    let heart = find(OUTLINES, "heart").unwrap();
+    let mut tried = 0;
+    for shape in SHAPES {
+        let pitch = spec(shape, 12, 12).site.cell_measure(false).pitch;
+        for seed in 210..230_u64 {
+            let whole = spec(shape, 9, 14);
+            let site = Site { outline: heart, rim: Rim::Smooth, ..whole.site };
+            let topology = Topology { sparse: 9, ..whole.topology };
+            let spec = Spec { site, topology, seed: seed.into(), ..whole };
+            let grid = spec.site.lay(spec.seed.number(), &Cancel::new());
+            if grid.and_then(|it| Maze::carve(&spec, Arc::new(it), &Cancel::new())).is_err() {
+                continue;
+            }
+            let made = Made::new(spec);
+            let Some(height) = height_of_signs(&made, "word:SPRING") else { continue };
+            tried += 1;
+            let name = shape.name;
+            assert!(height > LEAST_OF_CLIPPED * pitch, "{name} {seed}: {height:.3} of {pitch:.2}");
+        }
+    }
+    assert!(tried > 100, "{tried}");
 }
 
 #[test]
@@ -137,10 +179,7 @@ fn a_solution_alone_has_no_signs() {
 fn a_short_solution_is_refused() {
     let made = Made::new(spec(shape("square"), 2, 2));
     let style = with_trail("word:SPRING");
-    let caption = Caption::default();
-    let Made { spec, maze, routes, solver, .. } = &made;
-    let scene = Scene { spec, style: &style, maze, routes, solver, caption: &caption };
-    match draw(&scene, &Cancel::new()) {
+    match try_drawing(&made, &style) {
         Err(Error::Refused(refusal)) => {
             assert_eq!((refusal.parameter, refusal.code), ("trail", "too-long"));
             assert!(refusal.detail.contains("6 signs"), "{}", refusal.detail);
