@@ -88,8 +88,8 @@ fn add<'a>(
     match layer {
         StyleLayer::Cells if values.is_some() && style.draw.value == Draw::Passages => {
             let of = PassageCells::Colored;
-            let passages = passages::layers(scene, values, of, to_device, cancel)?;
-            layers.extend(casing(style, StyleLayer::Walls, &passages));
+            let mut passages = passages::layers(scene, values, of, to_device, cancel)?;
+            layers.extend(casing(style, StyleLayer::Walls, &mut passages));
             layers.extend(passages);
         }
         StyleLayer::Cells => {
@@ -135,16 +135,15 @@ fn add<'a>(
                     } else {
                         let lines = places.walls(style, to_device, cancel)?;
                         let marks = wall_marks(scene, places, lines, to_device, cancel)?;
-                        let walls = Layer { name, color: style.ink, marks };
-                        let below = std::slice::from_ref(&walls);
-                        layers.extend(casing(style, StyleLayer::Walls, below));
-                        layers.push(walls);
+                        let mut walls = [Layer { name, color: style.ink, marks }];
+                        layers.extend(casing(style, StyleLayer::Walls, &mut walls));
+                        layers.extend(walls);
                     }
                 }
                 Draw::Passages => {
                     let of = PassageCells::Plain;
-                    let passages = passages::layers(scene, values, of, to_device, cancel)?;
-                    layers.extend(casing(style, StyleLayer::Walls, &passages));
+                    let mut passages = passages::layers(scene, values, of, to_device, cancel)?;
+                    layers.extend(casing(style, StyleLayer::Walls, &mut passages));
                     layers.extend(passages);
                 }
             }
@@ -161,12 +160,12 @@ fn add<'a>(
         }
         StyleLayer::Solution if style.path.is_visible() => {
             let width = route_cell_width(scene);
-            let solution = solution::layers(scene, shared, name, width, to_device, cancel)?;
+            let mut solution = solution::layers(scene, shared, name, width, to_device, cancel)?;
             // The paper around a solution does not cover walls.
             let walls = [StyleLayer::Walls.name(), WALLS_CASING];
             let at = layers.iter().position(|layer| walls.contains(&layer.name));
             let at = at.filter(|_| style.draw.value == Draw::Walls).unwrap_or(layers.len());
-            layers.splice(at..at, casing(style, StyleLayer::Solution, &solution));
+            layers.splice(at..at, casing(style, StyleLayer::Solution, &mut solution));
             layers.extend(solution);
             if shows_signs(style) || style.solution == Overlay::Only {
                 let [around, color] = sign_colors(style);

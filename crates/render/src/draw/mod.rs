@@ -90,7 +90,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
         let mut ends = end_marks::layers(scene, &frame, &to_device, cancel)?;
         // Letters and icons lie on the paper's colour.
         let are_plain = ends.iter().all(|layer| layer.color == style.path);
-        let below_ends = casing(style, StyleLayer::Ends, &ends).filter(|_| are_plain);
+        let below_ends = if are_plain { casing(style, StyleLayer::Ends, &mut ends) } else { None };
         // Marks and a solution of the same colour share a layer, so that opacity applies once.
         if let Some(below) = at.checked_sub(1).map(|below| &mut layers[below])
             && below.name == StyleLayer::Solution.name()

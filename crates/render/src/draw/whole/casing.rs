@@ -29,10 +29,12 @@ pub(crate) const PASSAGES: &str = "passages";
 pub(crate) const PASSAGES_CASING: &str = "passages casing";
 
 /// Returns the casing of the layers that make up one layer of a style, if one of their colours has
-/// too little contrast with an area that the style shows below it.
-pub(crate) fn casing(style: &Style, of: StyleLayer, layers: &[Layer]) -> Option<Layer> {
+/// too little contrast with an area that the style shows below it. The layers get the colours that they have on paper,
+/// so that the casing does not shine through translucent ones.
+pub(crate) fn casing(style: &Style, of: StyleLayer, layers: &mut [Layer]) -> Option<Layer> {
     let (paper, areas) = (visible_paper(style), areas(style, of));
-    let layers: Vec<&Layer> = layers.iter().filter(|layer| layer.color.is_visible()).collect();
+    let mut layers: Vec<&mut Layer> =
+        layers.iter_mut().filter(|layer| layer.color.is_visible()).collect();
     let colors = || layers.iter().map(|layer| over(layer.color, paper));
     let is_clear = |color: Color| areas.iter().all(|&area| contrast(color, area) >= LEAST_CONTRAST);
     if areas.is_empty() || colors().all(is_clear) {
@@ -42,9 +44,12 @@ pub(crate) fn casing(style: &Style, of: StyleLayer, layers: &[Layer]) -> Option<
     let share = if is_passages { 0 } else { SHARE };
     let marks = layers.iter().flat_map(|layer| &layer.marks);
     let marks: Vec<Marks> = marks.filter_map(|marks| wider(marks, share)).collect();
+    for layer in &mut layers {
+        layer.color = over(layer.color, paper);
+    }
     // The colours of a gradient are seen on the paper.
-    let color = match layers[..] {
-        [layer] => opposite(over(layer.color, paper)),
+    let color = match &layers[..] {
+        [layer] => opposite(layer.color),
         _ => paper,
     };
     let name = match of {
