@@ -174,17 +174,31 @@ impl<'a> Timeline<'a> {
         last: &'b Drawing,
         cancel: &Cancel,
     ) -> Result<Cow<'b, Drawing>, Error> {
+        let mut all = Cow::Borrowed(last);
+        if self.frame_count() < 2 {
+            return Ok(all);
+        }
+        // The marks at the ends have a layer of their own until a solution of their colour is drawn.
+        let mut at = 0;
+        for layer in self.pixels(0, cancel)?.layers {
+            let is_same = |other: &Layer| other.name == layer.name && other.color == layer.color;
+            if let Some(place) = all.layers.iter().position(is_same) {
+                at = place + 1;
+            } else {
+                all.to_mut().layers.insert(at, layer);
+                at += 1;
+            }
+        }
         if self.link_cells.is_empty() || self.frame_count() < 3 {
-            return Ok(Cow::Borrowed(last));
+            return Ok(all);
         }
         // Marks all cells, because marks have several sizes, and each may cover pixels that no
         // other covers.
         let cells: Vec<u32> = self.finished.cell_ids().collect();
         let layers = Head { frontier: cells.clone(), cells }.layers(&self.scene, cancel)?;
         let marks = Drawing { layers, scale: self.scene.style.scale, ..last.clone() };
-        let mut all = last.clone();
-        all.layers.extend(marks.magnified_layers());
-        Ok(Cow::Owned(all))
+        all.to_mut().layers.extend(marks.magnified_layers());
+        Ok(all)
     }
 
     /// Returns the cells at work after `done` steps of each phase.

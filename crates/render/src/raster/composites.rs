@@ -77,7 +77,9 @@ impl Composites {
     }
 
     fn layer(&self, layer: &Layer) -> Option<&LayerComposites> {
-        self.layers.iter().find(|it| it.name == layer.name && it.color == layer.color)
+        let known = self.layers.iter().find(|it| it.name == layer.name && it.color == layer.color);
+        debug_assert!(known.is_some(), "{} in {:?} has no composites", layer.name, layer.color);
+        known
     }
 }
 

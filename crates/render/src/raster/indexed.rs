@@ -103,13 +103,19 @@ impl<'a> IndexedImage<'a> {
         drawing: &'a Drawing,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
+        let is_in = |plane: &Plane, layer: &Layer| {
+            plane.layers.contains(&layer.name) && plane.color == layer.color
+        };
+        for layer in &drawing.layers {
+            let is_known = scheme.planes.iter().any(|plane| is_in(plane, layer));
+            debug_assert!(is_known, "{} in {:?} has no plane", layer.name, layer.color);
+        }
         let is_single = scheme.planes.iter().all(|plane| plane.sampling == Sampling::Single);
         let pixels = if is_single { SINGLE_BAND_PIXELS } else { BAND_PIXELS };
         let bands = Bands::new(drawing, pixels);
         let cover = |plane: &Plane| {
-            let is_own =
-                |layer: &&Layer| plane.layers.contains(&layer.name) && layer.color == plane.color;
-            let marks = drawing.layers.iter().filter(is_own).flat_map(|layer| &layer.marks);
+            let own = drawing.layers.iter().filter(|layer| is_in(plane, layer));
+            let marks = own.flat_map(|layer| &layer.marks);
             let cover = Coverage::new(marks, plane.sampling, bands, cancel)?;
             Ok((cover, Samples::default()))
         };

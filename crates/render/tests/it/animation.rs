@@ -6,6 +6,7 @@ use mazewright_core::{Cancel, End, SHAPES, SOLVERS, Search, Spec, find, routes};
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::{ANIMATES, Animation};
+use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS};
 use mazewright_render::style::layers::Layers;
 use mazewright_render::style::look::FILLS;
 use mazewright_render::style::{Color, Length, Style};
@@ -318,5 +319,24 @@ fn frames_without_paper_are_clear() {
         let alpha = alpha(&frame.seen);
         assert_eq!(alpha[0], 0, "the margin");
         assert!(alpha.contains(&255), "walls");
+    }
+}
+
+/// Dots at the ends share a layer with the solution, once it is drawn. Before, they have the same colour.
+#[test]
+fn dots_at_the_ends_have_their_colour_in_all_frames() {
+    let layers = Layers::parse("trace,walls,solution,ends").unwrap();
+    let marks = EndMarks { kind: find(MARK_KINDS, "dots").unwrap(), ..EndMarks::default() };
+    let red = Color::opaque(0xff_00_00);
+    for shape in SHAPES {
+        let made = traced(spec(shape, 6, 5));
+        let style =
+            moving("solve", 12, &Style { layers, marks: marks.clone(), path: red, ..large() });
+        for (format, frames) in ["gif", "apng"].into_iter().zip(both(&made, &style)) {
+            for (at, frame) in frames.iter().enumerate() {
+                let mut pixels = frame.seen.iter().flat_map(|row| row.chunks_exact(4));
+                assert!(pixels.any(|it| it == red.rgba), "{made}, {format}: frame {at}");
+            }
+        }
     }
 }
