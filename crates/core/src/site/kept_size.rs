@@ -8,8 +8,6 @@ use crate::site::region_extent::RegionExtent;
 
 /// A line crosses 2/π ≈ 0.64 edges per length of the edges in an area, on average over its directions.
 const CROSSED: f64 = 0.8;
-/// The same for rings, whose arcs have bends where cells are clipped.
-const CROSSED_ARCS: f64 = 1.6;
 /// The cells that a point touches.
 const TOUCHED: f64 = 12.0;
 
@@ -43,8 +41,7 @@ impl Site {
     /// Returns an upper bound on the number of edges that a line of this length crosses, for sites without a mesh.
     pub(super) fn crossed_edges(&self, length: f64) -> f64 {
         let edges = self.corners_of_plain_cells() as f64 / 2.0 / f64::from(self.levels);
-        let crossed = if self.has_ring_rows() { CROSSED_ARCS } else { CROSSED };
-        crossed * length * edges / self.laid_area()
+        CROSSED * length * edges / self.laid_area()
     }
 
     /// Returns the area of all cells that are laid, on one level.

@@ -12,7 +12,7 @@ pub(crate) struct RegionExtent {
 }
 
 impl RegionExtent {
-    /// Returns the extent of the region between closed contours, none of which crosses itself.
+    /// Returns the extent of the region between closed contours that do not cross themselves.
     pub(crate) fn of_contours(contours: &[Vec<Point>]) -> Self {
         let mut extent = Self::default();
         for contour in contours {

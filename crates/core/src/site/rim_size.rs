@@ -35,7 +35,9 @@ impl Site {
             return RimSize::default();
         }
         let size = self.size();
-        let crossings = |of: RegionExtent| self.crossed_edges(of.length) as usize;
+        // A clipped arc has bends, which count as well.
+        let bends = if self.has_ring_rows() { 2.0 } else { 1.0 };
+        let crossings = |of: RegionExtent| (bends * self.crossed_edges(of.length)) as usize;
         let of_figure = match (CutRectangle::new(self).figure_extent(size), &self.mesh) {
             // A closed line crosses most edges of a mesh twice at most. An edge has two corners.
             (Some(_), Some(mesh)) => mesh.corners() as usize,

@@ -138,7 +138,7 @@ impl Spec {
     }
 
     /// Returns an upper bound on the number of edges of the cells that the outline and the mask keep, saturating. Edges on
-    /// the outside of a whole rectangle, and those that a smooth rim adds to a maze that is no path, do not count.
+    /// the outside of a whole rectangle do not count. Neither do those that a smooth rim adds, except in a path.
     pub fn kept_edges(&self) -> u64 {
         let edges = self.site.kept_edges();
         if !self.topology.unicursal {

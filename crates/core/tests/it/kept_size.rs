@@ -6,7 +6,7 @@ use mazewright_core::{OUTLINES, Rim, SHAPES, Site, find};
 use crate::common::sites::lay;
 
 /// How many times as large as the number of edges a bound may be, for mazes with this many of them.
-const MOST: u64 = 6;
+const MOST: u64 = 8;
 const LARGE: u64 = 1000;
 
 /// Returns the number of edges, and the sum of the corners of all cells.

@@ -71,7 +71,7 @@ impl Painted {
     /// that is in, in multiples of theirs.
     pub(crate) fn extent(&self) -> RegionExtent {
         let length = self.parts.iter().map(|(outline, _)| outline.extent().length).sum();
-        // Contours may cross themselves, so that their own areas are no bounds.
+        // Contours may cross themselves. Then their own areas may be too small.
         let all = RegionExtent { length, area: f64::INFINITY };
         all.in_multiples_of(self.bounds_size())
     }

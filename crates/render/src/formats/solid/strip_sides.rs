@@ -159,7 +159,7 @@ fn right_normal(direction: Point) -> Point {
 }
 
 /// Returns the vector from a grid vertex to the intersection of the right sides of an arriving and
-/// a leaving strip of the same width; `None` if the second runs back along the first.
+/// a leaving strip of the same width. Returns `None` if the second runs back along the first.
 fn offset([arrives, leaves]: [Point; 2], width: f64) -> Option<Point> {
     let normals = right_normal(arrives) + right_normal(leaves);
     let length = normals.length();
