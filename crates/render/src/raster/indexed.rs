@@ -150,7 +150,7 @@ impl<'a> IndexedImage<'a> {
 
     /// Returns whether a row of the band that was drawn last equals the row above it in the band.
     pub(crate) fn repeats(&self, row: usize) -> bool {
-        self.covers.iter().all(|(_, samples)| samples.repeats(row))
+        row > 0 && self.covers.iter().all(|(_, samples)| samples.repeats(row))
     }
 
     /// Replaces `packed` by the indices of a row of the band that was drawn last, each with

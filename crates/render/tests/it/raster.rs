@@ -323,3 +323,18 @@ fn fills_are_indexed_if_they_fit_a_palette() {
     assert_eq!(color_type(&square, &solved), png::ColorType::Rgb);
     compare_within(&square, &solved, "filled squares and a solution", BAND_APART);
 }
+
+/// Pictures in which nothing is drawn are whole: all pixels are paper.
+#[test]
+fn pictures_of_paper_alone_are_whole() {
+    let made = Made::new(spec(find(SHAPES, "hex").unwrap(), 5, 5));
+    for paper in [Color::opaque(0xff_ff_ff), Color::opaque(0x12_34_56), Color::NONE] {
+        for height in [24, 400] {
+            let cell = Length::whole(height);
+            let style = Style { ink: Color::NONE, path: Color::NONE, paper, cell, ..style() };
+            let seen = pixels(&made.write("png", &style, Fields::ALL));
+            let mut all = seen.iter().flat_map(|row| row.chunks_exact(4));
+            assert!(all.all(|pixel| pixel == paper.rgba), "{paper:?}, {height}");
+        }
+    }
+}
