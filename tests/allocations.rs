@@ -85,7 +85,7 @@ async fn the_hot_path_takes_few_blocks() {
     check("known 304".to_owned(), not_modified, 3);
 
     // Counts for a response from the cache, and for a rendered one.
-    for (format, read, rendered) in [("svg", 21, 115), ("json", 21, 195), ("pdf", 22, 381)] {
+    for (format, read, rendered) in [("svg", 21, 117), ("json", 21, 196), ("pdf", 22, 381)] {
         taken(&stack, Method::GET, &tri(format, 2), all).await;
         let again = format!("{}&_=1", tri(format, 2));
         check(format!("read {format}"), taken(&stack, Method::GET, &again, all).await, read);

@@ -125,22 +125,21 @@ impl AnswerWriter {
         self.job.job.settle();
         let (facts, made) = match made {
             Ok(made) => made,
-            Err(error) => {
-                if error == Error::Cancelled {
-                    metrics.cancelled();
-                }
-                // The caller may have left.
-                let _ = head.send(Err(error));
-                return;
-            }
+            Err(error) => return self.refuse(head, error),
         };
         // A drawing and a trace keep their reservation until the end.
         let is_maze_alone = request.format.value.write.is_data() && !request.is_traced();
         let kept = if is_maze_alone { made.bytes() } else { cost.memory };
         let _memory = memory.shrink_to(kept.saturating_add(cost.output));
-        let _ = head.send(Ok((facts, context.times.text().to_owned())));
+        let known = (facts, context.times.text().to_owned());
+        // The first bytes show that the request can be drawn.
+        let mut unsent = Some((head, known));
         let mut encoder = Encoder::of_stream(self.encoding, CHUNK);
         let mut take = |bytes: Vec<u8>| {
+            if let Some((head, known)) = unsent.take() {
+                // The caller may have left.
+                let _ = head.send(Ok(known));
+            }
             encoder.write(&bytes);
             drop(bytes);
             cancel.check()?;
@@ -150,8 +149,10 @@ impl AnswerWriter {
         let names = Names { host: public_url, url: canonical };
         let written = made.write_in_chunks(request, names, chunks, cancel);
         drop(made);
-        let rest = encoder.finish();
-        let sent = written.and_then(|()| self.queue(Some(rest.into())));
+        let sent = match (written, unsent) {
+            (Err(error), Some((head, _))) => return self.refuse(head, error),
+            (written, _) => written.and_then(|()| self.queue(Some(encoder.finish().into()))),
+        };
         match sent.and_then(|()| self.queue(None)) {
             Ok(()) => {
                 context.stage_ended("encode");
@@ -162,6 +163,15 @@ impl AnswerWriter {
             // The missing end of the body tells the caller.
             Err(error) => tracing::error!(?error, "an answer breaks off"),
         }
+    }
+
+    /// Sends the error instead of a head.
+    fn refuse(&self, head: oneshot::Sender<HeadResult>, error: Error) {
+        if error == Error::Cancelled {
+            self.resources.metrics.cancelled();
+        }
+        // The caller may have left.
+        let _ = head.send(Err(error));
     }
 
     /// Sends a chunk once the reader has taken an earlier one. Returns false if the reader leaves or the job is

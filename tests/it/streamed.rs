@@ -37,6 +37,17 @@ async fn streamed_answers_equal_held_ones() {
     }
 }
 
+/// What only drawing shows is refused with a status, although the answer would be streamed.
+#[tokio::test]
+async fn a_picture_that_cannot_be_drawn_is_refused() {
+    let path = "/maze.svg?cols=30&rows=30&seed=3&layers=walls,ids&warp=polar";
+    let service = holding(1);
+    let [held, streamed] = [Service::new().get(path).await, service.get(path).await];
+    assert_eq!(streamed.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", streamed.text());
+    assert_eq!((streamed.status, streamed.text()), (held.status, held.text()));
+    assert_eq!(service.app.renders.workload().memory().reserved(), 0);
+}
+
 async fn equal_held_ones(path: &str) {
     let [held, streamed] = [Service::new(), holding(1)];
     let expected = held.get(path).await;
