@@ -40,15 +40,6 @@ impl Polylines {
         self.points.extend(line);
     }
 
-    /// Moves a point towards another point by `length`, at most to the middle between them.
-    pub(crate) fn shorten(&mut self, [at, towards]: [usize; 2], length: f64) {
-        let along = self.points[towards] - self.points[at];
-        let whole = along.length();
-        if whole > 0.0 {
-            self.points[at] = self.points[at] + along * (length.max(0.0) / whole).min(0.5);
-        }
-    }
-
     /// Leaves points out of their line: what follows them is another line.
     pub(crate) fn leave_out(&mut self, points: Range<usize>) {
         let first = self.starts.partition_point(|&start| start < points.start);

@@ -6,7 +6,7 @@ pub mod braille;
 pub(crate) mod clearance;
 pub(crate) mod end_marks;
 pub(crate) mod end_words;
-mod mark_places;
+pub(crate) mod mark_places;
 pub(crate) mod route_cells;
 mod route_ends;
 mod route_turns;
@@ -40,10 +40,20 @@ pub(crate) struct RouteLines {
     pub(crate) landings: Vec<Point>,
     /// The indices of points at which narrow parts end, with the free space on each side of their middle.
     pub(crate) narrow: Vec<(usize, f64)>,
-    /// The points at openings, each with the index of the next point of its line.
-    pub(crate) openings: Vec<[usize; 2]>,
+    /// The ends of routes in openings.
+    pub(crate) openings: Vec<RouteEnd>,
     /// The positions of [`landings`](Self::landings) along their route, from 0 to 1.
     pub(crate) along: Vec<f64>,
+}
+
+/// An end of a route in an opening.
+pub(crate) struct RouteEnd {
+    /// The index of its point.
+    pub(crate) point: usize,
+    /// Whether the route ends there, and does not begin.
+    pub(crate) is_goal: bool,
+    /// The edge of the opening.
+    pub(crate) edge: u32,
 }
 
 /// Which part of a bridge hides the route that passes below it.
@@ -139,7 +149,7 @@ fn add(
     };
     lines.push(entrance.map(|(_, middle)| middle));
     let first = lines.points().len();
-    openings.extend(entrance.map(|_| [first - 1, first]));
+    openings.extend(entrance.map(|(edge, _)| RouteEnd { point: first - 1, is_goal: false, edge }));
     let mut entry = entrance;
     // For each step, the index of the point on the side between both cells.
     let mut crossings = Vec::new();
@@ -199,9 +209,8 @@ fn add(
         }
     }
     pass((&mut walls, &mut work), (lines, narrow), cells.len() - 1, [entry, exit])?;
-    if let Some((_, middle)) = exit {
-        let last = lines.points().len();
-        openings.push([last, last - 1]);
+    if let Some((edge, middle)) = exit {
+        openings.push(RouteEnd { point: lines.points().len(), is_goal: true, edge });
         lines.add(middle);
     }
     add_straights(straights, lines, cells, &crossings, cancel)

@@ -1,12 +1,13 @@
-//! Ends routes before the letters and icons in their first and last cells.
+//! Ends routes in openings, and before the letters and icons in their first and last cells.
 
 use std::ops::Range;
 
 use crate::draw::lines::polylines::Polylines;
-use crate::draw::route::RouteLines;
 use crate::draw::route::mark_places::symbols;
+use crate::draw::route::{RouteEnd, RouteLines};
 use crate::scene::Scene;
 use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
 use mazewright_core::{Cancel, Error};
 
 /// The least distance of a route from a symbol, in hundredths of a pixel.
@@ -36,6 +37,34 @@ pub(super) fn end_at_symbols(
         }
     }
     Ok(())
+}
+
+/// Ends a line at a distance from the edge of its opening, so that its round end does not reach beyond the walls. Leaves
+/// at least half of the distance to the other end of the line.
+pub(super) fn end_with_walls(lines: &mut Polylines, grid: &Grid, end: &RouteEnd, distance: f64) {
+    let &RouteEnd { point, is_goal, edge } = end;
+    let line = lines.line_of(point);
+    let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+    let along = (to - from) * (1.0 / (to - from).length());
+    let points = lines.points();
+    let start = points[point];
+    let away = |at: Point| along.cross(at - start).abs();
+    let mut rest: f64 =
+        points[line.clone()].windows(2).map(|ends| (ends[1] - ends[0]).length()).sum::<f64>() / 2.0;
+    let index = |at: usize| if is_goal { line.end - 1 - at } else { line.start + at };
+    for at in 1..line.len() {
+        let [near, far] = [points[index(at - 1)], points[index(at)]];
+        let (part, [less, more]) = ((far - near).length(), [near, far].map(away));
+        let share = if more > less { (distance - less) / (more - less) } else { f64::INFINITY };
+        let share = share.max(0.0).min(rest / part);
+        if share <= 1.0 {
+            let kept = index(at - 1);
+            lines.set(kept, near + (far - near) * share);
+            lines.leave_out(if is_goal { kept + 1..line.end } else { line.start..kept });
+            return;
+        }
+        rest -= part;
+    }
 }
 
 /// Leaves out the part of a line from one of its ends to the point at which it leaves a circle.

@@ -49,13 +49,12 @@ pub(crate) fn layers<'a>(
     let mark = style.strokes.solution_style.value;
     let width = if mark == SolutionStyle::Arrows { cell / 14 } else { cell / 5 };
     route_ends::end_at_symbols(&mut route_lines, scene, width, cancel)?;
-    // The end of a line is half as long as the line is wide. In an opening it ends with the walls. A cutter follows the
-    // middle of a line.
+    // A cutter follows the middle of a line.
     let width_of_end = if style.options.cut { style.line.hundredths() } else { width };
     let end =
         f64::from(width_of_end) / 2.0 / f64::from(style.cell.hundredths()) - style.half_line();
-    for &opening in &route_lines.openings {
-        route_lines.lines.shorten(opening, end);
+    for opening in &route_lines.openings {
+        route_ends::end_with_walls(&mut route_lines.lines, scene.maze.grid(), opening, end);
     }
     if mark == SolutionStyle::Gradient {
         return gradient(scene, name, cell, &route_lines, to_device, cancel);
