@@ -1,6 +1,6 @@
 //! The common size of all marks at starts and goals of a picture. The smallest of their cells
-//! limits it. Dots and arrows have at least a share of their size in the picture's usual cell;
-//! letters and icons, which cover what is below them, fit into their cells.
+//! limits it, so that walls stay whole. On passages, marks have at least a share of their size in the
+//! picture's usual cell.
 
 use crate::draw::free_space::usable_radius;
 use crate::draw::line_widths::cell_width;
@@ -65,20 +65,22 @@ impl MarkSizes {
                 let usual = self.width * PASSAGE * IN_CELL;
                 (usual * OF_USUAL).max(self.least.min(usual))
             }
+            _ if self.is_passage => self.within(usual_room) * OF_USUAL,
             // Walls stay whole, however small the cell is.
-            MarkKind::Letters | MarkKind::Words | MarkKind::Icons => return smallest,
-            _ => self.within(usual_room) * OF_USUAL,
+            _ => return smallest,
         };
         smallest.max(least)
     }
 
     /// Returns the largest size of a mark in a cell with the free radius `room`.
     fn within(&self, room: f64) -> f64 {
+        let between_walls = if self.is_passage { room } else { self.free(room) };
         match self.kind {
             MarkKind::Letters | MarkKind::Words | MarkKind::Icons => self.free(room) * IN_CELL,
-            MarkKind::Arrows => room * ARROW,
+            MarkKind::Arrows => (room * ARROW).min(between_walls),
             MarkKind::Auto | MarkKind::None | MarkKind::Dots | MarkKind::Textures => {
-                (self.width * DOT).min(room * IN_CELL / RING[0])
+                let free = (room * IN_CELL).min(between_walls);
+                (self.width * DOT).min(free / RING[0])
             }
         }
     }

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use crate::draw::frame::PageLayout;
 use crate::draw::free_space::usable_radius;
 use crate::draw::mark_sizes::MarkSizes;
+use crate::draw::route::mark_places::{MarkPlace, MarkPlaces};
 use crate::drawing::lettering::{CAPITAL_HEIGHT, add_text, width};
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
@@ -42,21 +43,28 @@ pub(crate) fn layers(
         return Ok(Vec::new());
     };
     let grid = scene.maze.grid();
-    let place = |cell: u32| {
-        let centre = grid.centre(cell);
-        let beside = centre + Point::new(usable_radius(scene, cell), 0.0);
-        let [centre, beside] = frame.placed([centre, beside].map(to_device), cancel)?;
-        let [centre, beside] =
-            [centre, beside].map(|[x, y]| Point::new(f64::from(x), f64::from(y)));
-        Ok::<_, Error>((centre, (beside - centre).length()))
+    // The centre on the page, and the free space in the direction in which the drawing is compressed most.
+    let placed = |MarkPlace { centre, room }| {
+        let around = [(0.0, 0.0), (room, 0.0), (0.0, room), (-room, 0.0), (0.0, -room)];
+        let around = around.map(|(x, y)| to_device(centre + Point::new(x, y)));
+        let around = frame.placed(around, cancel)?;
+        let [centre, rest @ ..] = around.map(|[x, y]| Point::new(f64::from(x), f64::from(y)));
+        let room = rest.map(|at| (at - centre).length()).into_iter().fold(f64::INFINITY, f64::min);
+        Ok::<_, Error>((centre, room))
     };
-    // Differences of less than a pixel come from rounding.
-    let room = |cell: u32| Ok((place(cell)?.1 / 100.0).round() as u32);
+    let room = |cell: u32| {
+        // A bridge has rails and dashes.
+        let room = if grid.is_crossing(cell) { 0.0 } else { usable_radius(scene, cell) };
+        let (_, room) = placed(MarkPlace { centre: grid.centre(cell), room })?;
+        // Differences of less than a pixel come from rounding.
+        Ok((room / 100.0).round() as u32)
+    };
     let signs = signs(scene, trail, room, cancel)?;
+    let mark_places = MarkPlaces::new(scene, signs.iter().map(|&(cell, _)| cell), cancel)?;
     let mut places = Vec::with_capacity(signs.len());
     for (index, &(cell, _)) in signs.iter().enumerate() {
         cancel.check_periodically(index)?;
-        places.push(place(cell)?);
+        places.push(placed(mark_places.of(cell))?);
     }
     let sizes = MarkSizes::new(scene, MarkKind::Letters, f64::from(style.cell.hundredths()));
     let room = places.iter().map(|place| sizes.free(place.1)).fold(f64::INFINITY, f64::min);

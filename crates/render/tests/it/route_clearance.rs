@@ -365,7 +365,7 @@ fn is_tiny(outlines: &Lines) -> bool {
     outlines.points.iter().all(|at| at[0].abs_diff(x).max(at[1].abs_diff(y)) < 100)
 }
 
-/// Icons and letters with the paper around them cover no part of a wall.
+/// Dots, and icons and letters with the paper around them, cover no part of a wall.
 #[test]
 fn marks_cover_no_walls() {
     let (mut seen, mut hidden) = (0, 0);
@@ -376,6 +376,8 @@ fn marks_cover_no_walls() {
                 ("icons", 30, Overlay::Over),
                 ("letters", 0, Overlay::Over),
                 ("letters", 20, Overlay::Hidden),
+                ("dots", 0, Overlay::Hidden),
+                ("dots", 30, Overlay::Hidden),
             ] {
                 for seed in 0..2_u32 {
                     let marks_of =

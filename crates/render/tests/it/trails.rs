@@ -5,17 +5,20 @@ use std::sync::Arc;
 
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::{
-    Cancel, Error, Maze, OUTLINES, Rim, SHAPES, Site, Spec, Topology, find, font,
+    Cancel, Error, Maze, OUTLINES, Rim, SHAPES, Share, Site, Spec, Topology, find, font,
 };
 use mazewright_render::Style;
 use mazewright_render::draw::draw;
+use mazewright_render::draw::frame::check_warp;
 use mazewright_render::drawing::{Drawing, Marks};
 use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::look::WARPS;
 use mazewright_render::style::trail::Trail;
 use mazewright_render::style::{Length, Overlay};
 
 use crate::common::{Made, shape, spec, style};
 use crate::frames::drawing;
+use crate::route_clearance::{Stroke, distance, strokes};
 
 /// The least height of a letter, in widths of a cell.
 const LEAST_SIGN: f64 = 0.2;
@@ -112,6 +115,13 @@ fn try_drawing(made: &Made, style: &Style) -> Result<Drawing, Error> {
     draw(&Scene { spec, style, maze, routes, solver, caption: &caption }, &Cancel::new())
 }
 
+/// Returns the maze of a spec, if there is one.
+fn possible(spec: Spec) -> Option<Made> {
+    let grid = spec.site.lay(spec.seed.number(), &Cancel::new()).ok()?;
+    Maze::carve(&spec, Arc::new(grid), &Cancel::new()).ok()?;
+    Some(Made::new(spec))
+}
+
 /// Returns the height of the signs in cell sides; `None` if the solution is too short for them.
 fn height_of_signs(made: &Made, text: &str) -> Option<f64> {
     let style = with_trail(text);
@@ -154,11 +164,7 @@ fn signs_lie_in_no_specks() {
             let site = Site { outline: heart, rim: Rim::Smooth, ..whole.site };
             let topology = Topology { sparse: 9, ..whole.topology };
             let spec = Spec { site, topology, seed: seed.into(), ..whole };
-            let grid = spec.site.lay(spec.seed.number(), &Cancel::new());
-            if grid.and_then(|it| Maze::carve(&spec, Arc::new(it), &Cancel::new())).is_err() {
-                continue;
-            }
-            let made = Made::new(spec);
+            let Some(made) = possible(spec) else { continue };
             let Some(height) = height_of_signs(&made, "word:SPRING") else { continue };
             tried += 1;
             let name = shape.name;
@@ -166,6 +172,52 @@ fn signs_lie_in_no_specks() {
         }
     }
     assert!(tried > 100, "{tried}");
+}
+
+/// Signs touch no wall: not where a drawing is bent, nor on bridges, nor between inset walls with rounded corners.
+#[test]
+fn signs_lie_on_no_walls() {
+    let polar = find(WARPS, "polar").unwrap();
+    let woven = Topology { weave: Share::ALL, ..Topology::default() };
+    let mut tried = 0;
+    for shape in SHAPES {
+        for (case, topology, warp, [inset, corners]) in [
+            ("plain", Topology::default(), &WARPS[0], [0, 0]),
+            ("bent", Topology::default(), polar, [0, 0]),
+            ("woven", woven, &WARPS[0], [0, 0]),
+            ("inset", Topology::default(), &WARPS[0], [30, 50]),
+        ] {
+            let spec = Spec { topology, seed: 7.into(), ..spec(shape, 12, 12) };
+            let mut style = Style { warp, ..with_trail("word:SPRING") };
+            (style.strokes.inset, style.strokes.corners) = (inset, corners);
+            if check_warp(&spec, &style, true).is_err() {
+                continue;
+            }
+            let drawing = possible(spec).map(|made| try_drawing(&made, &style));
+            let Some(Ok(drawing)) = drawing else { continue };
+            tried += 1;
+            let walls = strokes(&drawing, "walls");
+            let layers = drawing.layers.iter().filter(|layer| layer.name == "trail");
+            for marks in layers.flat_map(|layer| &layer.marks) {
+                let Marks::Shapes { outlines } = marks else { continue };
+                for range in outlines.point_ranges() {
+                    let points = &outlines.points[range];
+                    let points = points.iter().map(|&[x, y]| Point::new(x.into(), y.into()));
+                    let points: Vec<Point> = points.collect();
+                    let bounds = Bounds::of(points.iter().copied());
+                    let reach = (bounds.max - bounds.min).length();
+                    let is_near =
+                        |wall: &&Stroke| distance([points[0]; 2], wall.ends) < reach + wall.width;
+                    for wall in walls.iter().filter(is_near) {
+                        let mut sides = points.windows(2).map(|side| [side[0], side[1]]);
+                        let is_far = |side| distance(side, wall.ends) > wall.width / 2.0;
+                        assert!(sides.all(is_far), "{} {case}", shape.name);
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 40, "{tried}");
 }
 
 #[test]

@@ -207,7 +207,8 @@ fn places(
         let start = start.map(|start| (start, false, next));
         start.into_iter().chain(goal.map(|goal| (goal, true, last)))
     });
-    let mark_places = MarkPlaces::new(scene, cancel)?;
+    let cells = scene.ends().flat_map(|(ends, _)| ends).flatten();
+    let mark_places = MarkPlaces::new(scene, cells, cancel)?;
     let mut places = Vec::new();
     for (index, (cell, is_goal, neighbour)) in ends.enumerate() {
         cancel.check_periodically(index)?;

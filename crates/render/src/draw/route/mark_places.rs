@@ -25,12 +25,16 @@ pub(crate) struct MarkPlaces<'a> {
 }
 
 impl<'a> MarkPlaces<'a> {
-    pub(crate) fn new(scene: &'a Scene<'a>, cancel: &Cancel) -> Result<Self, Error> {
+    /// Creates the finder for some cells.
+    pub(crate) fn new(
+        scene: &'a Scene<'a>,
+        cells: impl Iterator<Item = u32>,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
         let strokes = &scene.style.strokes;
         let is_rounded = strokes.corners > 0;
         let is_clipped = scene.spec.site.is_clipped();
         let walls = if is_rounded || is_clipped && strokes.inset > 0 {
-            let cells = scene.ends().flat_map(|(ends, _)| ends).flatten();
             DrawnWalls::near(scene, cells, true, cancel)?
         } else {
             DrawnWalls::default()
@@ -68,7 +72,7 @@ pub(crate) fn symbols(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Symbol>,
     if !matches!(kind, MarkKind::Letters | MarkKind::Words | MarkKind::Icons) {
         return Ok(Vec::new());
     }
-    let places = MarkPlaces::new(scene, cancel)?;
+    let places = MarkPlaces::new(scene, cells_with_marks(scene), cancel)?;
     let mut found = Vec::new();
     for (index, cell) in cells_with_marks(scene).enumerate() {
         cancel.check_periodically(index)?;
