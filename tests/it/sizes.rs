@@ -1,5 +1,8 @@
 //! The size of pictures in pixels, on screens of high density and on paper, and of solids.
 
+use mazewright_core::SHAPES;
+use resvg::usvg::roxmltree::{Document, Node};
+
 use crate::app::{Reply, Service};
 
 /// Returns the width and height in the header of a PNG.
@@ -32,6 +35,33 @@ async fn a_picture_fits_into_the_width_and_height_that_are_given() {
     ] {
         let size = png_size(&service.get(&format!("/maze.png?seed=1&{query}")).await);
         assert_eq!(size, [width, height], "{query}");
+    }
+}
+
+/// The discs at the corners of a graph are larger than walls are thick.
+#[tokio::test]
+async fn the_corners_of_a_graph_stay_in_the_picture() {
+    let service = Service::new();
+    for shape in SHAPES {
+        for side in [2, 3, 5] {
+            let query = format!("shape={}&cols={side}&rows={side}&layers=planar", shape.name);
+            let reply = service.get(&format!("/maze.svg?{query}&seed=1")).await;
+            let document = Document::parse(reply.text()).unwrap();
+            let number = |node: Node<'_, '_>, name| node.attribute(name)?.parse::<f64>().ok();
+            let root = document.root_element();
+            let size = ["width", "height"].map(|it| number(root, it).unwrap());
+            let discs = document.descendants().filter(|node| node.has_tag_name("circle"));
+            let mut count = 0;
+            for disc in discs {
+                let radius = number(disc, "r").unwrap();
+                for (name, most) in ["cx", "cy"].into_iter().zip(size) {
+                    let at = number(disc, name).unwrap();
+                    assert!(at > radius - 0.02 && at + radius < most + 0.02, "{query}: {at}");
+                }
+                count += 1;
+            }
+            assert!(count > 4, "{query}: {count}");
+        }
     }
 }
 
@@ -190,7 +220,6 @@ async fn names_of_other_services_are_explained() {
 /// Returns the layers of a drawing for cutters: label, and the points of each of its lines, in
 /// millimetres.
 pub(crate) fn cut_layers(text: &str) -> Vec<(String, Vec<Vec<[f64; 2]>>)> {
-    use resvg::usvg::roxmltree::Document;
     const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
     let document = Document::parse(text).unwrap();
     let groups = document.descendants().filter(|it| it.has_tag_name("g"));

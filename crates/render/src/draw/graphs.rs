@@ -24,7 +24,13 @@ pub(crate) fn planar(
         to_device(grid.corner(corner))
     };
     let centres = (0..grid.corners()).map(centre).collect();
-    Ok(vec![Marks::Lines { lines, width }, Marks::Discs { centres, radius: 2 * width }])
+    let radius = corner_radius(style);
+    Ok(vec![Marks::Lines { lines, width }, Marks::Discs { centres, radius }])
+}
+
+/// Returns the radius of the discs at corners, in hundredths of a pixel.
+pub(crate) fn corner_radius(style: &Style) -> u32 {
+    2 * line_width(style)
 }
 
 /// Draws the dual graph, with all links or only the open ones.

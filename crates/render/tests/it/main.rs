@@ -56,6 +56,7 @@ mod rims;
 mod rounded_fills;
 mod rounded_solids;
 mod route_clearance;
+mod route_ends;
 mod route_solids;
 mod route_widths;
 mod seams;

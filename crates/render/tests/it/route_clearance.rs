@@ -1,4 +1,4 @@
-//! Routes and marks keep their distance from walls, and stay on the paper.
+//! Routes and marks keep their distance from walls.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use mazewright_core::mask::Mask;
 use mazewright_core::{Cancel, Maze, OUTLINES, Rim, SHAPES, SOLVERS, Search, Site, Spec, find};
 use mazewright_render::draw::draw;
 use mazewright_render::draw::fit::Fit;
-use mazewright_render::drawing::{Cap, Drawing, Lines, Marks};
+use mazewright_render::drawing::{Drawing, Lines, Marks};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS};
 use mazewright_render::style::look::DRAWS;
@@ -289,49 +289,6 @@ fn rounded_walls_have_rounded_routes() {
     }
     // Where walls leave no space for an arc, a route keeps a corner.
     assert!(all[1] * 8 <= all[0], "{all:?}");
-}
-
-/// Returns by how much a solution leaves the paper, in hundredths of a pixel.
-fn most_outside(drawing: &Drawing) -> i32 {
-    let layers = drawing.layers.iter().filter(|layer| layer.name == "solution");
-    let outside = layers.flat_map(|layer| &layer.marks).filter_map(|marks| {
-        let Marks::Lines { lines, width } = marks else { return None };
-        let reach = if lines.cap == Cap::Butt { 0 } else { *width as i32 / 2 };
-        let [width, height] = drawing.size;
-        let points = lines.points.iter();
-        let outside = points
-            .flat_map(|&[x, y]| [reach - x, reach - y, x + reach - width, y + reach - height]);
-        outside.max()
-    });
-    outside.max().unwrap_or(i32::MIN)
-}
-
-#[test]
-fn routes_stay_on_the_paper() {
-    let outlines = ["rectangle", "ring"].map(|it| find(OUTLINES, it).unwrap());
-    let (mut wrong, mut tried) = (Vec::new(), 0);
-    for choice in SHAPES {
-        for (cols, rows) in (1..=5).flat_map(|cols| (1..=5).map(move |rows| (cols, rows))) {
-            for outline in outlines {
-                for corners in [0, 50] {
-                    let plain = spec(choice, cols, rows);
-                    let site = Site { outline, rim: Rim::Smooth, ..plain.site };
-                    let spec = Spec { site, seed: 2.into(), ..plain };
-                    let mut style = Style { solution: Overlay::Over, ..Style::default() };
-                    style.strokes.corners = corners;
-                    let Some(drawing) = drawing(&spec, &style) else { continue };
-                    tried += 1;
-                    let (most, name) = (most_outside(&drawing), choice.name);
-                    if most > 2 {
-                        let about = format!("{name} {cols} x {rows} {}", outline.name);
-                        wrong.push(format!("{about}, corners {corners}: {most} outside"));
-                    }
-                }
-            }
-        }
-    }
-    assert!(tried > 500, "{tried}");
-    assert!(wrong.is_empty(), "{}\n{} of {tried}", wrong.join("\n"), wrong.len());
 }
 
 /// Returns the polygons and discs of the marks at start and goal, as straight parts with a width.

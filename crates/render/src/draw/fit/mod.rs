@@ -6,7 +6,9 @@ pub(crate) mod tactile;
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::draw::frame::PageLayout;
+use crate::draw::graphs;
 use crate::style::end_marks::MarkKind;
+use crate::style::layers::StyleLayer;
 use crate::style::look::Draw;
 use crate::style::tactile::{TACTILE_LINE, TACTILE_MARGIN};
 use crate::style::{Length, Style};
@@ -196,12 +198,15 @@ impl Fit {
             style.line = default_line(style, measure);
         }
         let half_line = Length::from_hundredths(style.line.hundredths().div_ceil(2));
+        let has_corners = style.layers.contains(StyleLayer::Planar);
+        let corner = if has_corners { graphs::corner_radius(style) } else { 0 };
         style.margin = match self.margin {
             None if style.tactile => style.length_of_mm(TACTILE_MARGIN),
             None => {
                 let side = self.within.into_iter().flatten().min().unwrap_or(DEFAULT_SIDE);
                 let usual = side * 100 / MARGIN;
-                Length::from_hundredths(margin_for_marks(style) * usual).max(half_line)
+                let margin = (margin_for_marks(style) * usual).max(corner);
+                Length::from_hundredths(margin).max(half_line)
             }
             // Walls keep their thickness, so half of one has to fit.
             Some(given) if self.line && style.draw.value == Draw::Walls => given.max(half_line),
