@@ -43,9 +43,10 @@ async fn a_picture_fits_into_the_width_and_height_that_are_given() {
 async fn the_corners_of_a_graph_stay_in_the_picture() {
     let service = Service::new();
     for shape in SHAPES {
-        for side in [2, 3, 5] {
+        for side in [3, 5] {
             let query = format!("shape={}&cols={side}&rows={side}&layers=planar", shape.name);
             let reply = service.get(&format!("/maze.svg?{query}&seed=1")).await;
+            assert_eq!(reply.status, 200, "{query}: {}", reply.text());
             let document = Document::parse(reply.text()).unwrap();
             let number = |node: Node<'_, '_>, name| node.attribute(name)?.parse::<f64>().ok();
             let root = document.root_element();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::{End, SHAPES, find, symbols};
+use mazewright_core::{End, Openings, SHAPES, Spec, find, symbols};
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Drawing, Marks};
 use mazewright_render::formats::setting_group::SettingGroup;
@@ -304,5 +304,19 @@ fn arrows_are_seen_on_the_solution() {
             assert!(contrast(colors[1], colors[2]) >= LEAST_CONTRAST, "{made}: {colors:?}");
             assert!(colors[0] != colors[2], "{made}: {colors:?}");
         }
+    }
+}
+
+#[test]
+fn ends_without_an_opening_are_marked() {
+    for shape in SHAPES {
+        let closed = Made::new(Spec { openings: Openings::None, ..spec(shape, 6, 6) });
+        let svg = closed.svg(&style());
+        let ends = svg.split("<g class=\"ends\">").nth(1).unwrap();
+        // A dot and a ring.
+        let counts = ["<circle", "<path"].map(|mark| ends.matches(mark).count());
+        assert_eq!(counts, [1, 1], "{closed}");
+        let open = Made::new(spec(shape, 6, 6));
+        assert_eq!(open.svg(&style()).matches("<circle").count(), 0, "{open}");
     }
 }

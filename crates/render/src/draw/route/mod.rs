@@ -114,6 +114,7 @@ fn add(
     // Half the line width of the route plus half that of a wall or a rail, in cell sides.
     let clearance = route_width(scene) / 2.0 + scene.style.half_line();
     let may_turn = scene.spec.site.may_have_concave_cells();
+    let has_room = !scene.spec.site.hole.value.is_none();
     let mouth = |cell: u32, edge: u32, side: Option<usize>| {
         let middle = grid.middle(edge);
         let inset = corridors.zip(side);
@@ -137,7 +138,7 @@ fn add(
                 at: usize,
                 mouths: [Option<Mouth>; 2]| {
         let cell = cells[at];
-        let points = cell_points(scene, (corridors, may_turn), cell, mouths, work)?;
+        let points = cell_points(scene, (corridors, may_turn, has_room), cell, mouths, work)?;
         if !keeps_away || walls.is_wide(cell) && !points.may_be_straight {
             lines.extend(points.points);
             return Ok(());
@@ -230,18 +231,21 @@ fn add_below(
     narrow.extend(free([first, back]).map(|free| (lines.points().len() - 1, free)));
 }
 
-/// Returns the points of a route inside a cell, between its mouths. `may_turn` says that cells may be concave.
+/// Returns the points of a route inside a cell, between its mouths. `may_turn` says that all cells may be concave, and
+/// `has_room` that one is, the room.
 fn cell_points(
     scene: &Scene<'_>,
-    (corridors, may_turn): (Option<&InsetCorridors<'_>>, bool),
+    (corridors, may_turn, has_room): (Option<&InsetCorridors<'_>>, bool, bool),
     cell: u32,
     mouths: [Option<Mouth>; 2],
     work: &mut Work<'_>,
 ) -> Result<CellPoints, Error> {
     let grid = scene.maze.grid();
     let corridor = corridors.map(|corridors| corridors.polygon(cell));
-    let whole = may_turn.then(|| grid.polygon(cell));
     let straight = through(scene, cell, mouths);
+    let whole = (may_turn || has_room).then(|| grid.polygon(cell));
+    work.add(whole.as_ref().map_or(0, |it| it.outer.len()))?;
+    let whole = whole.filter(|it| may_turn || !stays_inside(it, mouths, &straight));
     let mut way = |polygon: Polygon| {
         work.add(STEP_COST * polygon.outer.len())?;
         // A shorter way may lead around the other side of an enclave than the passages.
