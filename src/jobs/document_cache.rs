@@ -75,7 +75,7 @@ impl DocumentCache {
         Some(kept)
     }
 
-    /// Keeps a document, unless it is large or there is no memory for it.
+    /// Keeps a document, unless it is large or memory is lacking.
     fn keep(&self, url: Arc<str>, document: &KeptDocument) {
         let bytes = document.bytes.len() as u64;
         if bytes > self.largest() {

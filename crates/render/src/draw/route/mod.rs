@@ -231,8 +231,8 @@ fn add_below(
     narrow.extend(free([first, back]).map(|free| (lines.points().len() - 1, free)));
 }
 
-/// Returns the points of a route inside a cell, between its mouths. `may_turn` says that all cells may be concave, and
-/// `has_room` that one is, the room.
+/// Returns the points of a route inside a cell, between its mouths. `may_turn` says whether all cells may be concave, and
+/// `has_room` whether the maze has a room, which may be concave.
 fn cell_points(
     scene: &Scene<'_>,
     (corridors, may_turn, has_room): (Option<&InsetCorridors<'_>>, bool, bool),
