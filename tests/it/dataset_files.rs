@@ -266,6 +266,6 @@ fn a_stream_stops_when_its_reader_leaves() {
         }
         assert!(least <= STOPS_WITHIN, "{format} goes on for {least:?}");
     }
-    // No part of the millions of mazes is kept in memory.
-    assert!(server.peak() < before + 64, "{} MiB after {before}", server.peak());
+    // A million mazes have more than 500 MB: the stream does not run ahead of its reader.
+    assert!(server.peak() < before + 128, "{} MiB after {before}", server.peak());
 }
