@@ -359,6 +359,11 @@ impl Style {
         f64::from(self.line.hundredths()) / f64::from(self.cell.hundredths()) / 2.0
     }
 
+    /// Returns half the line width of the walls, in cell sides: none if passages are drawn instead.
+    pub(crate) fn half_wall(&self) -> f64 {
+        if self.draw.value == Draw::Passages { 0.0 } else { self.half_line() }
+    }
+
     /// Returns the additional cost of a picture, as a multiple of the cost of walls and a solution.
     pub fn extra_cost(&self) -> u64 {
         let fill = if self.fill.value == Fill::None { 0 } else { FILL_COST };

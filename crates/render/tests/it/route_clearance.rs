@@ -7,7 +7,8 @@ use std::sync::Arc;
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::mask::Mask;
 use mazewright_core::{
-    Cancel, Compass, End, HOLES, Maze, OUTLINES, Rim, SHAPES, SOLVERS, Search, Site, Spec, find,
+    Cancel, Compass, End, HOLES, Maze, OUTLINES, Rim, SHAPES, SOLVERS, Search, Share, Site, Spec,
+    find,
 };
 use mazewright_render::draw::draw;
 use mazewright_render::draw::fit::Fit;
@@ -273,6 +274,24 @@ fn routes_in_drawn_passages_follow_them() {
         style.strokes.corners = 50;
         assert_eq!(ends(&style), sharp, "{}", choice.name);
         assert!(sharp.len() > 4, "{}", choice.name);
+    }
+}
+
+/// No wall narrows the way of a route over drawn passages.
+#[test]
+fn routes_over_drawn_passages_are_wide() {
+    for choice in SHAPES {
+        for weave in [Share::NONE, Share::ALL] {
+            let mut spec = Spec { seed: 1.into(), ..spec(choice, 10, 8) };
+            spec.topology.weave = weave;
+            let mut style = Style { solution: Overlay::Over, ..Style::default() };
+            style.draw = find(DRAWS, "passages").unwrap();
+            // Some shapes have no bridges.
+            let Some(drawing) = drawing(&spec, &style) else { continue };
+            let widths = || strokes(&drawing, "solution").into_iter().map(|it| it.width);
+            let (least, most) = (widths().fold(f64::MAX, f64::min), widths().fold(0.0, f64::max));
+            assert!(least > 0.5 * most, "{} {weave:?}: {least} of {most}", choice.name);
+        }
     }
 }
 

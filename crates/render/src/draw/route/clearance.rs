@@ -77,7 +77,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
     /// Returns whether walls are so thick that they fill the passages.
     pub(crate) fn are_full(&self) -> bool {
         let Spec { site, topology, .. } = self.scene.spec;
-        2.0 * self.scene.style.half_line() >= site.cell_measure(topology.unicursal).passage
+        2.0 * self.scene.style.half_wall() >= site.cell_measure(topology.unicursal).passage
     }
 
     /// Returns whether every route through a cell keeps its distance from all walls, with sharp corners.

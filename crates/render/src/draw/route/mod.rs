@@ -112,7 +112,7 @@ fn add(
     let maze = scene.maze;
     let grid = maze.grid();
     // Half the line width of the route plus half that of a wall or a rail, in cell sides.
-    let clearance = route_width(scene) / 2.0 + scene.style.half_line();
+    let clearance = route_width(scene) / 2.0 + scene.style.half_wall();
     let may_turn = scene.spec.site.may_have_concave_cells();
     let has_room = !scene.spec.site.hole.value.is_none();
     let mouth = |cell: u32, edge: u32, side: Option<usize>| {
@@ -145,7 +145,7 @@ fn add(
         }
         let near = &cells[at.saturating_sub(1)..cells.len().min(at + 2)];
         walls.pass(lines, near, mouths, points, work, |to, distance| {
-            narrow.push((to, distance - scene.style.half_line()));
+            narrow.push((to, distance - scene.style.half_wall()));
         })
     };
     lines.push(entrance.map(|(_, middle)| middle));
@@ -191,7 +191,7 @@ fn add(
                 if let Some((crossing, bridge)) = bridge {
                     let hidden = bridge.hidden_segment([out, back], clearance);
                     let free = |line| {
-                        let free = walls.distance_at(crossing, line) - scene.style.half_line();
+                        let free = walls.distance_at(crossing, line) - scene.style.half_wall();
                         (keeps_away && free < route_width(scene) / 2.0).then_some(free)
                     };
                     add_below((lines, narrow), hidden, [out, back], free);
@@ -285,7 +285,7 @@ fn add_hidden(
     let is_line = strokes.solution_style.value == SolutionStyle::Line && !options.cut;
     let ([Some(one), Some(other)], true) = (sides, is_line) else { return };
     let pitch = scene.spec.site.cell_measure(false).pitch;
-    let (half_line, half) = (scene.style.half_line(), route_width(scene) / 2.0 * HIDDEN);
+    let (half_line, half) = (scene.style.half_wall(), route_width(scene) / 2.0 * HIDDEN);
     let Some((dashes, free)) = route_dashes(corridors, [one, other], pitch, half_line, half) else {
         return;
     };

@@ -59,7 +59,7 @@ fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Opti
     // The distance of the line to the centre from the middle of the mouth, where the mouth is
     // narrowest.
     let off = (aside / depth * inset).abs();
-    let room = length / 2.0 - inset - route_width(scene) / 2.0 - scene.style.half_line();
+    let room = length / 2.0 - inset - route_width(scene) / 2.0 - scene.style.half_wall();
     let across = Point::new(-along.y, along.x) * (depth / length);
     (off > room.max(0.0) && aside.abs() > OBLIQUE * depth.abs()).then(|| mouth + across)
 }
