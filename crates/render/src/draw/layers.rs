@@ -8,7 +8,7 @@ use crate::draw::numbers::seam_numbers::{SeamNumbers, shows_signs};
 use crate::draw::passages::PassageCells;
 use crate::draw::route::solution;
 use crate::draw::shared_parts::SharedParts;
-use crate::draw::signs::stairs;
+use crate::draw::stairs::{around_sign, stair_signs};
 use crate::draw::wall_places::{BridgeLines, WallPlaces};
 use crate::draw::whole::casing::{WALLS_CASING, casing};
 use crate::draw::{cells, graphs, passages};
@@ -23,9 +23,6 @@ use mazewright_core::{Cancel, Error};
 /// The layer of signs and of the numbers of seams, and the layer below them where they lie on the solution.
 pub(crate) const SIGNS: &str = "signs";
 const SIGNS_CASING: &str = "signs casing";
-
-/// How far a casing is wider than twice the sign, in hundredths of a pixel.
-const SIGN_EDGE: u32 = 100;
 
 /// The layer of the walls that cut a piece loose.
 pub(crate) const OUTLINE: &str = "outline";
@@ -150,7 +147,7 @@ fn add<'a>(
             let mut marks = Vec::new();
             // Signs of stairs lie over a solution.
             if !style.shows_solution() {
-                marks.extend(stairs(scene, to_device, cancel)?);
+                marks.extend(stair_signs(scene, to_device, cancel)?);
             }
             marks.extend(numbers.marks(scene, to_device, cancel)?);
             if style.draw.value == Draw::Passages && !maze.grid().crossings().is_empty() {
@@ -169,7 +166,7 @@ fn add<'a>(
             layers.extend(solution);
             if shows_signs(style) || style.solution == Overlay::Only {
                 let [around, color] = sign_colors(style);
-                let marks: Vec<Marks> = stairs(scene, to_device, cancel)?.into_iter().collect();
+                let marks = stair_signs(scene, to_device, cancel)?;
                 push(layers, SIGNS_CASING, around, marks.iter().filter_map(around_sign).collect());
                 push(layers, SIGNS, color, marks);
             }
@@ -206,15 +203,5 @@ fn sign_colors(style: &Style) -> [Color; 2] {
     match style.draw.value {
         Draw::Walls => [style.paper, style.ink],
         Draw::Passages => [style.ink, style.paper],
-    }
-}
-
-/// Returns a wider line to be drawn below a sign.
-fn around_sign(marks: &Marks) -> Option<Marks> {
-    match marks {
-        Marks::Lines { lines, width } => {
-            Some(Marks::Lines { lines: lines.clone(), width: width * 2 + SIGN_EDGE })
-        }
-        _ => None,
     }
 }

@@ -97,7 +97,16 @@ fn squares(bounds: &Bounds) -> impl Iterator<Item = [i32; 2]> + use<> {
 }
 
 /// Calls `take` with each part of the solution, each wall near it, and their distance.
-fn for_each_near(drawing: &Drawing, mut take: impl FnMut(&Stroke, &Stroke, f64)) {
+fn for_each_near(drawing: &Drawing, take: impl FnMut(&Stroke, &Stroke, f64)) {
+    for_each_near_part(drawing, &strokes(drawing, "solution"), take);
+}
+
+/// Calls `take` with each of some parts, each wall near it, and their distance.
+pub(crate) fn for_each_near_part(
+    drawing: &Drawing,
+    parts: &[Stroke],
+    mut take: impl FnMut(&Stroke, &Stroke, f64),
+) {
     let walls = strokes(drawing, "walls");
     let width = walls.iter().map(|wall| wall.width).fold(0.0, f64::max);
     let mut by_square: BTreeMap<[i32; 2], Vec<&Stroke>> = BTreeMap::new();
@@ -106,10 +115,10 @@ fn for_each_near(drawing: &Drawing, mut take: impl FnMut(&Stroke, &Stroke, f64))
             by_square.entry(square).or_default().push(wall);
         }
     }
-    for route in strokes(drawing, "solution") {
-        let near = Bounds::of(route.ends).grown(route.width + width);
+    for part in parts {
+        let near = Bounds::of(part.ends).grown(part.width + width);
         for wall in squares(&near).filter_map(|square| by_square.get(&square)).flatten() {
-            take(&route, wall, distance(route.ends, wall.ends));
+            take(part, wall, distance(part.ends, wall.ends));
         }
     }
 }
@@ -128,7 +137,7 @@ pub(crate) fn overlap(drawing: &Drawing) -> (f64, Point) {
     most
 }
 
-fn sites(name: &str) -> Vec<(String, Site)> {
+pub(crate) fn sites(name: &str) -> Vec<(String, Site)> {
     let (cols, rows) = if name == "polar" { (6, 8) } else { (10, 10) };
     let plain = Site::new(shape(name), cols, rows);
     let room = Site { hole: find(HOLES, "circle").unwrap(), ..plain.clone() };
@@ -256,42 +265,6 @@ fn unicursal_routes_have_no_saw_teeth() {
         // A way over all centres turns by 75 to 100 degrees a step in kites of most shapes.
         let turn = turns(&drawing).iter().sum::<f64>() / steps;
         assert!(turn < 70.0, "{}: {turn:.0} degrees a step", choice.name);
-    }
-}
-
-/// Passages have rounded corners of their own, and the route stays in their middle.
-#[test]
-fn routes_in_drawn_passages_follow_them() {
-    for choice in SHAPES {
-        let spec = Spec { seed: 1.into(), ..spec(choice, 8, 8) };
-        let mut style = Style { solution: Overlay::Over, ..Style::default() };
-        style.draw = find(DRAWS, "passages").unwrap();
-        let ends = |style: &Style| {
-            let drawing = drawing(&spec, style).unwrap();
-            strokes(&drawing, "solution").into_iter().map(|it| it.ends).collect::<Vec<_>>()
-        };
-        let sharp = ends(&style);
-        style.strokes.corners = 50;
-        assert_eq!(ends(&style), sharp, "{}", choice.name);
-        assert!(sharp.len() > 4, "{}", choice.name);
-    }
-}
-
-/// No wall narrows the way of a route over drawn passages.
-#[test]
-fn routes_over_drawn_passages_are_wide() {
-    for choice in SHAPES {
-        for weave in [Share::NONE, Share::ALL] {
-            let mut spec = Spec { seed: 1.into(), ..spec(choice, 10, 8) };
-            spec.topology.weave = weave;
-            let mut style = Style { solution: Overlay::Over, ..Style::default() };
-            style.draw = find(DRAWS, "passages").unwrap();
-            // Some shapes have no bridges.
-            let Some(drawing) = drawing(&spec, &style) else { continue };
-            let widths = || strokes(&drawing, "solution").into_iter().map(|it| it.width);
-            let (least, most) = (widths().fold(f64::MAX, f64::min), widths().fold(0.0, f64::max));
-            assert!(least > 0.5 * most, "{} {weave:?}: {least} of {most}", choice.name);
-        }
     }
 }
 

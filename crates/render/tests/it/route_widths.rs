@@ -1,6 +1,7 @@
-//! Where routes are thinner than elsewhere.
+//! Where routes are thinner than elsewhere, and where not.
 
-use mazewright_core::{Seed, Share, Spec, Topology};
+use mazewright_core::{SHAPES, Seed, Share, Spec, Topology, find};
+use mazewright_render::style::look::DRAWS;
 use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{shape, spec};
@@ -31,4 +32,40 @@ fn routes_are_thin_only_near_walls() {
         }
     }
     assert!(count > 20, "{count}");
+}
+
+/// Passages have rounded corners of their own, and the route stays in their middle.
+#[test]
+fn routes_in_drawn_passages_follow_them() {
+    for choice in SHAPES {
+        let spec = Spec { seed: 1.into(), ..spec(choice, 8, 8) };
+        let mut style = Style { solution: Overlay::Over, ..Style::default() };
+        style.draw = find(DRAWS, "passages").unwrap();
+        let ends = |style: &Style| {
+            let drawing = drawing(&spec, style).unwrap();
+            strokes(&drawing, "solution").into_iter().map(|it| it.ends).collect::<Vec<_>>()
+        };
+        let sharp = ends(&style);
+        style.strokes.corners = 50;
+        assert_eq!(ends(&style), sharp, "{}", choice.name);
+        assert!(sharp.len() > 4, "{}", choice.name);
+    }
+}
+
+/// No wall narrows the way of a route over drawn passages.
+#[test]
+fn routes_over_drawn_passages_are_wide() {
+    for choice in SHAPES {
+        for weave in [Share::NONE, Share::ALL] {
+            let mut spec = Spec { seed: 1.into(), ..spec(choice, 10, 8) };
+            spec.topology.weave = weave;
+            let mut style = Style { solution: Overlay::Over, ..Style::default() };
+            style.draw = find(DRAWS, "passages").unwrap();
+            // Some shapes have no bridges.
+            let Some(drawing) = drawing(&spec, &style) else { continue };
+            let widths = || strokes(&drawing, "solution").into_iter().map(|it| it.width);
+            let (least, most) = (widths().fold(f64::MAX, f64::min), widths().fold(0.0, f64::max));
+            assert!(least > 0.5 * most, "{} {weave:?}: {least} of {most}", choice.name);
+        }
+    }
 }

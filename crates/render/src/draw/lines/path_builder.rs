@@ -15,6 +15,8 @@ pub(crate) struct PathBuilder<'a, F> {
     /// If the last segment is an arc: its radius, whether it runs clockwise, and the angle that it
     /// sweeps.
     arc: Option<(f64, bool, f64)>,
+    /// Whether the line turned where a segment was too short to be drawn.
+    turned: bool,
     /// The current position, before rounding.
     pub(crate) position: Point,
     /// The points that are free ends, each with its position if the line is extended by half its
@@ -33,6 +35,7 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
             lines,
             to_device,
             arc: None,
+            turned: false,
             position: Point::default(),
             free: Vec::new(),
             half: 0.0,
@@ -111,6 +114,7 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
         self.lines.starts.push(self.lines.points.len() as u32);
         self.lines.points.push((self.to_device)(at));
         self.arc = None;
+        self.turned = false;
         self.position = at;
     }
 
@@ -160,8 +164,10 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
             let start = self.lines.starts.last().map_or(0, |&start| start as usize);
             if *last == there && points > start + 1 {
                 // Bends may be closer together than a hundredth of a pixel.
+                self.turned |= !ran_on;
                 return;
             }
+            let ran_on = ran_on && !std::mem::take(&mut self.turned);
             self.lines.rectilinear &= last[0] == there[0] || last[1] == there[1];
             if ran_on && self.arc.is_none() {
                 *last = there;
@@ -181,6 +187,7 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
             // A corner that hardly turns has an arc shorter than a hundredth of a pixel.
             return;
         }
+        self.turned = false;
         let (_, piece) = arc.angles();
         let radius = arc.radius;
         if let Some((before, same_direction, sweep)) = self.arc

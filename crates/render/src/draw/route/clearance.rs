@@ -28,13 +28,14 @@ const THIN_PART: f64 = 2.5;
 
 /// The points of a route between two mouths of a cell.
 pub(crate) struct CellPoints {
-    pub(crate) cell: u32,
+    /// The middle of the cell.
+    pub(crate) centre: Point,
     pub(crate) points: Vec<Point>,
     /// Whether the line over these points may be bent.
     pub(crate) may_bend: bool,
     /// Whether the line may omit all of them.
     pub(crate) may_be_straight: bool,
-    /// The polygon that they stay in, if the line may lead over the centre of the cell instead.
+    /// The polygon that they stay in, if the line may lead over the middle of the cell instead.
     pub(crate) area: Option<Polygon>,
 }
 
@@ -160,7 +161,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         lines: &mut Polylines,
         cells: &[u32],
         mouths: [Option<Mouth>; 2],
-        CellPoints { cell, points, may_bend, may_be_straight, area }: CellPoints,
+        CellPoints { centre, points, may_bend, may_be_straight, area }: CellPoints,
         work: &mut Work<'_>,
         mut report: impl FnMut(usize, f64),
     ) -> Result<(), Error> {
@@ -195,7 +196,6 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let free = least_distance(&line, &walls);
         if let Some(area) = area.filter(|_| free < self.clearance) {
             // Nothing bends a straight line away from the end of a wall that it passes through.
-            let centre = grid.centre(cell);
             let inner = over_centre(&area, centre, mouths, work)?;
             let other: Vec<Point> = entry.into_iter().chain(inner).chain(exit).collect();
             walls = self.near(Bounds::of(line.iter().chain(&other).copied()), cells);

@@ -10,6 +10,7 @@ use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
 
 /// The place of a mark in a cell, in cell sides.
+#[derive(Clone, Copy)]
 pub(crate) struct MarkPlace {
     pub(crate) centre: Point,
     /// The radius of the largest circle around the centre that is free of walls.

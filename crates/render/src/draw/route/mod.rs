@@ -13,6 +13,7 @@ mod route_turns;
 pub(crate) mod solution;
 pub(crate) mod textures;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::draw::inset::{InsetCorridors, route_dashes};
@@ -20,7 +21,9 @@ use crate::draw::line_widths::route_width;
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::clearance::{CellPoints, RouteWalls};
+use crate::draw::route::mark_places::MarkPlace;
 use crate::draw::route::route_turns::{Mouth, inside, may_pass_centre, stays_inside, through};
+use crate::draw::stairs::stair_places;
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::style::look::Draw;
@@ -36,8 +39,8 @@ pub(crate) struct RouteLines {
     pub(crate) routes: Vec<Range<usize>>,
     /// The longest straight part of each step from cell to cell, if the route has arrowheads there.
     pub(crate) straights: Vec<StraightPart>,
-    /// The centres of the cells at both ends of stairs on the routes.
-    pub(crate) landings: Vec<Point>,
+    /// The places of both ends of stairs on the routes.
+    pub(crate) landings: Vec<MarkPlace>,
     /// The indices of points at which narrow parts end, with the free space on each side of their middle.
     pub(crate) narrow: Vec<(usize, f64)>,
     /// The ends of routes in openings.
@@ -115,6 +118,7 @@ fn add(
     let clearance = route_width(scene) / 2.0 + scene.style.half_wall();
     let may_turn = scene.spec.site.may_have_concave_cells();
     let has_room = !scene.spec.site.hole.value.is_none();
+    let places = landing_places(scene, cells, cancel)?;
     let mouth = |cell: u32, edge: u32, side: Option<usize>| {
         let middle = grid.middle(edge);
         let inset = corridors.zip(side);
@@ -138,7 +142,9 @@ fn add(
                 at: usize,
                 mouths: [Option<Mouth>; 2]| {
         let cell = cells[at];
-        let points = cell_points(scene, (corridors, may_turn, has_room), cell, mouths, work)?;
+        let centre = places.get(&cell).map_or_else(|| grid.centre(cell), |place| place.centre);
+        let cells_may = (corridors, may_turn, has_room);
+        let points = cell_points(scene, cells_may, (cell, centre), mouths, work)?;
         if !keeps_away || walls.is_wide(cell) && !points.may_be_straight {
             lines.extend(points.points);
             return Ok(());
@@ -204,7 +210,7 @@ fn add(
             }
             _ => {
                 lines.push([]);
-                landings.extend([here, there].map(|cell| grid.centre(cell)));
+                landings.extend([here, there].map(|cell| places[&cell]));
                 along.extend([index, index + 1].map(|at| at as f64 / (cells.len() - 1) as f64));
             }
         }
@@ -215,6 +221,27 @@ fn add(
         lines.add(middle);
     }
     add_straights(straights, lines, cells, &crossings, cancel)
+}
+
+/// Returns the places of all stairs that a route takes.
+fn landing_places(
+    scene: &Scene<'_>,
+    cells: &[u32],
+    cancel: &Cancel,
+) -> Result<BTreeMap<u32, MarkPlace>, Error> {
+    let (maze, grid) = (scene.maze, scene.maze.grid());
+    if grid.stairs() == 0 {
+        return Ok(BTreeMap::new());
+    }
+    let mut ends = Vec::new();
+    for (index, pair) in cells.windows(2).enumerate() {
+        cancel.check_periodically(index)?;
+        let mut steps = maze.steps(pair[0]);
+        if steps.any(|(there, link)| there == pair[1] && grid.is_stairs(link)) {
+            ends.extend(pair);
+        }
+    }
+    stair_places(scene, &ends, cancel)
 }
 
 /// Adds the route below a bridge, from `out` to `back`, without its hidden part. `free` returns the width that walls leave it,
@@ -231,18 +258,18 @@ fn add_below(
     narrow.extend(free([first, back]).map(|free| (lines.points().len() - 1, free)));
 }
 
-/// Returns the points of a route inside a cell, between its mouths. `may_turn` says whether all cells may be concave, and
+/// Returns the points of a route inside a cell, between its mouths, with the middle of the cell. `may_turn` says whether all cells may be concave, and
 /// `has_room` whether the maze has a room, which may be concave.
 fn cell_points(
     scene: &Scene<'_>,
     (corridors, may_turn, has_room): (Option<&InsetCorridors<'_>>, bool, bool),
-    cell: u32,
+    (cell, centre): (u32, Point),
     mouths: [Option<Mouth>; 2],
     work: &mut Work<'_>,
 ) -> Result<CellPoints, Error> {
     let grid = scene.maze.grid();
     let corridor = corridors.map(|corridors| corridors.polygon(cell));
-    let straight = through(scene, cell, mouths);
+    let straight = through(scene, centre, mouths);
     let whole = (may_turn || has_room).then(|| grid.polygon(cell));
     work.add(whole.as_ref().map_or(0, |it| it.outer.len()))?;
     let whole = whole.filter(|it| may_turn || !stays_inside(it, mouths, &straight));
@@ -250,7 +277,7 @@ fn cell_points(
         work.add(STEP_COST * polygon.outer.len())?;
         // A shorter way may lead around the other side of an enclave than the passages.
         let passes_centre = !polygon.holes.is_empty() && scene.style.draw.value == Draw::Passages;
-        let points = inside(&polygon, grid.centre(cell), mouths, &straight, passes_centre, work)?;
+        let points = inside(&polygon, centre, mouths, &straight, passes_centre, work)?;
         Ok::<_, Error>((stays_inside(&polygon, mouths, &points), points, Some(polygon)))
     };
     let (points, may_bend, area) = match (corridor.map(&mut way).transpose()?, whole) {
@@ -264,7 +291,7 @@ fn cell_points(
         (None, None) => (straight, true, None),
     };
     let may_be_straight = may_pass_centre(scene, cell, mouths);
-    Ok(CellPoints { cell, points, may_bend, may_be_straight, area })
+    Ok(CellPoints { centre, points, may_bend, may_be_straight, area })
 }
 
 /// Adds the dashes of a route between two cells at the ends of a tunnel, where the tunnel has dashes.

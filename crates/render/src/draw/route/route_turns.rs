@@ -9,13 +9,13 @@ use mazewright_core::{Error, Polygon, Work};
 /// A mouth: an edge that a route crosses, and the point of the crossing.
 pub(crate) type Mouth = (u32, Point);
 
-/// Returns the points of a route inside a convex cell: its centre, or the points where it turns to
-/// pass straight through mouths.
-pub(crate) fn through(scene: &Scene<'_>, cell: u32, mouths: [Option<Mouth>; 2]) -> Vec<Point> {
+/// Returns the points of a route inside a convex cell: `centre`, or the points where it turns to pass straight through
+/// mouths.
+pub(crate) fn through(scene: &Scene<'_>, centre: Point, mouths: [Option<Mouth>; 2]) -> Vec<Point> {
     let turns =
-        mouths.map(|mouth| mouth.and_then(|(edge, at)| straight_inset(scene, cell, edge, at)));
+        mouths.map(|mouth| mouth.and_then(|(edge, at)| straight_inset(scene, centre, edge, at)));
     let is_end = mouths.contains(&None);
-    let centre = (is_end || turns == [None; 2]).then(|| scene.maze.grid().centre(cell));
+    let centre = (is_end || turns == [None; 2]).then_some(centre);
     [turns[0], centre, turns[1]].into_iter().flatten().collect()
 }
 
@@ -45,7 +45,7 @@ const OBLIQUE: f64 = 0.9;
 /// Returns the point at which a route turns between the centre of a cell and a mouth, to pass
 /// straight through the mouth. It lies next to the centre, on the perpendicular of the edge through
 /// the mouth. Returns `None` if the route needs no turn to avoid the corners of the mouth.
-fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Option<Point> {
+fn straight_inset(scene: &Scene<'_>, centre: Point, edge: u32, mouth: Point) -> Option<Point> {
     let grid = scene.maze.grid();
     let inset = scene.style.strokes.inset_depth();
     if inset == 0.0 || grid.arc(edge).is_some() {
@@ -53,7 +53,7 @@ fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Opti
     }
     let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
     let along = to - from;
-    let (length, to_centre) = (along.length(), grid.centre(cell) - mouth);
+    let (length, to_centre) = (along.length(), centre - mouth);
     let depth = along.cross(to_centre) / length;
     let aside = along.dot(to_centre) / length;
     // The distance of the line to the centre from the middle of the mouth, where the mouth is

@@ -7,6 +7,7 @@ use crate::draw::free_space::free_radius;
 use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH, WIDTHS, width_step};
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::route;
+use crate::draw::route::mark_places::MarkPlace;
 use crate::draw::route::route_ends;
 use crate::draw::route::{Bridges, RouteLines, StraightPart};
 use crate::draw::shared_parts::SharedParts;
@@ -22,6 +23,9 @@ const STEPS: usize = 64;
 
 /// The maximum distance of two dots, in widths of a cell.
 const DOT_DISTANCE: f64 = 1.25;
+
+/// Maximum radius of the disc where a route takes stairs, in widths of a cell.
+const LANDING: f64 = 1.0 / 6.0;
 
 /// Maximum length of an arrowhead relative to the straight part of the route on which it lies, and to the free
 /// space of the cells.
@@ -86,12 +90,25 @@ pub(crate) fn layers<'a>(
             }
         }
     }
-    if !route_lines.landings.is_empty() {
-        let centres = route_lines.landings.into_iter().map(to_device).collect();
-        marks.push(Marks::Discs { centres, radius: cell / 6 });
+    let mut landings: [Vec<DevicePoint>; WIDTHS] = std::array::from_fn(|_| Vec::new());
+    for place in &route_lines.landings {
+        landings[landing_size(scene, cell, place)].push(to_device(place.centre));
+    }
+    for (size, centres) in landings.into_iter().enumerate().filter(|it| !it.1.is_empty()) {
+        marks.push(Marks::Discs { centres, radius: landing_radius(cell, size) });
     }
     let is_empty = marks.is_empty();
     Ok(if is_empty { Vec::new() } else { vec![Layer { name, color: style.path, marks }] })
+}
+
+/// Returns the size of the disc where a route takes stairs, in steps of a [`WIDTHS`]th of its usual radius.
+fn landing_size(scene: &Scene<'_>, cell: u32, place: &MarkPlace) -> usize {
+    width_step(place.room - scene.style.half_wall(), unit(scene, cell) * LANDING)
+}
+
+/// Returns the radius of a disc of some size.
+fn landing_radius(cell: u32, size: usize) -> u32 {
+    (f64::from(cell) * LANDING * (size + 1) as f64 / WIDTHS as f64) as u32
 }
 
 /// Returns the parts of lines by their width, in steps of a [`WIDTHS`]th of the whole width: thinner where walls leave
@@ -235,8 +252,9 @@ fn gradient(
     let mut disc = |step: usize, centre: Point, radius| {
         discs[step].push(Marks::Discs { centres: vec![to_device(centre)], radius });
     };
-    for (&along, &landing) in route_lines.along.iter().zip(&route_lines.landings) {
-        disc(((along * STEPS as f64) as usize).min(STEPS - 1), landing, cell / 6);
+    for (&along, place) in route_lines.along.iter().zip(&route_lines.landings) {
+        let radius = landing_radius(cell, landing_size(scene, cell, place));
+        disc(((along * STEPS as f64) as usize).min(STEPS - 1), place.centre, radius);
     }
     // The part of the colour map that is visible on the paper.
     let ramp = ColorRamp::new(scene.style.colormap.value, visible_paper(scene.style));
