@@ -91,7 +91,10 @@ impl CutSheet {
         let mut layers = Vec::new();
         if style.shows_solution() {
             let numbers = SeamNumbers::default();
-            let lines = route_lines(scene, places.corridors(), &numbers, Bridges::Rails, cancel)?;
+            let mut style = style.clone();
+            style.options.cut = true;
+            let scene = Scene { style: &style, ..*scene };
+            let lines = route_lines(&scene, places.corridors(), &numbers, Bridges::Rails, cancel)?;
             layers.push((SheetLayer::Solution, polylines(&lines.lines, device_point, cancel)));
         }
         if style.layers.contains(StyleLayer::Centres) {

@@ -15,10 +15,10 @@ const SQUARE: i64 = 4;
 /// The largest number of squares along a segment of the index.
 const MOST_SQUARES: i64 = 64;
 
-/// Straight segments by their place, in squares of the plane.
+/// Straight segments by their place, in squares of the plane, each with its number.
 pub(crate) struct CoveringSegments {
     side: i64,
-    squares: BTreeMap<[i64; 2], Vec<[DevicePoint; 2]>>,
+    squares: BTreeMap<[i64; 2], Vec<(usize, [DevicePoint; 2])>>,
 }
 
 impl CoveringSegments {
@@ -34,7 +34,7 @@ impl CoveringSegments {
         for (at, segment) in segments.iter().enumerate() {
             cancel.check_periodically(at)?;
             for square in index.squares_of(*segment) {
-                index.squares.entry(square).or_default().push(*segment);
+                index.squares.entry(square).or_default().push((at, *segment));
             }
         }
         Ok(index)
@@ -52,23 +52,24 @@ impl CoveringSegments {
         range(0).flat_map(move |col| rows.clone().map(move |row| [col, row]))
     }
 
-    /// Returns the parts of a segment that no other segment covers, from its start to its end; `None` if no part is
-    /// covered.
-    fn free_parts(&self, ends: [DevicePoint; 2]) -> Option<Vec<[DevicePoint; 2]>> {
+    /// Returns the parts of a segment that none of the first `count` segments covers, from its start to its end; `None` if
+    /// no part is covered.
+    fn free_parts(&self, ends: [DevicePoint; 2], count: usize) -> Option<Vec<[DevicePoint; 2]>> {
         let point = |[x, y]: DevicePoint| Point::new(f64::from(x), f64::from(y));
         let [from, end] = ends.map(point);
         let length = (end - from).length();
         let along = (end - from) * (1.0 / length.max(1.0));
         let mut covered = Vec::new();
         for others in self.squares_of(ends).filter_map(|square| self.squares.get(&square)) {
-            for other in others {
-                let [one, two] = other.map(|it| point(it) - from);
-                if along.cross(one).abs() > APART || along.cross(two).abs() > APART {
-                    continue;
-                }
-                let [one, two] = [along.dot(one), along.dot(two)];
+            for (_, other) in others.iter().filter(|it| it.0 < count) {
+                let other = other.map(|it| point(it) - from);
+                let [one, two] = other.map(|it| along.dot(it));
                 let [first, last] = [one.min(two).max(0.0), one.max(two).min(length)];
-                if last - first > APART {
+                let is_near = |at: f64| {
+                    let [away, end] = other.map(|it| along.cross(it));
+                    (away + (end - away) * (at - one) / (two - one)).abs() <= APART
+                };
+                if last - first > APART && is_near(first) && is_near(last) {
                     covered.push([first, last]);
                 }
             }
@@ -107,6 +108,30 @@ pub(crate) fn without_covered(
     index: &CoveringSegments,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
+    without_covered_by(lines, index, |_| usize::MAX, cancel)
+}
+
+/// Returns lines without the parts of straight segments that lie on `others` or on earlier parts of the lines.
+pub(crate) fn without_repeats(
+    lines: &Lines,
+    others: &Lines,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    let mut segments: Vec<_> = straight_segments(others).collect();
+    let first = segments.len();
+    segments.extend(straight_segments(lines));
+    let index = CoveringSegments::new(&segments, cancel)?;
+    without_covered_by(lines, &index, |at| first + at, cancel)
+}
+
+/// Returns lines without covered parts. `before` says how many segments of the index may cover each straight segment.
+fn without_covered_by(
+    lines: &Lines,
+    index: &CoveringSegments,
+    before: impl Fn(usize) -> usize,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    let mut straight = 0;
     let mut kept = lines.empty_like();
     let mut arcs = lines.arcs.iter().peekable();
     for line in lines.point_ranges() {
@@ -115,7 +140,11 @@ pub(crate) fn without_covered(
             cancel.check_periodically(to)?;
             let ends = [lines.points[to - 1], lines.points[to]];
             let arc = arcs.next_if(|arc| arc.to as usize == to);
-            let free = if arc.is_none() { index.free_parts(ends) } else { None };
+            let mut free = None;
+            if arc.is_none() {
+                free = index.free_parts(ends, before(straight));
+                straight += 1;
+            }
             let parts = free.unwrap_or_else(|| vec![ends]);
             for &[first, last] in &parts {
                 if first != ends[0] || !std::mem::replace(&mut is_started, true) {
