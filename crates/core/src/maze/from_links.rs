@@ -81,6 +81,19 @@ impl Maze {
         Ok(self)
     }
 
+    /// Returns the maze with walls at these openings.
+    #[must_use]
+    pub fn without_openings(mut self, edges: &[u32]) -> Self {
+        self.openings.retain(|edge| !edges.contains(edge));
+        for &edge in edges {
+            self.links.edges.remove(edge);
+            if let Some(gaps) = &mut self.without_wall {
+                gaps.remove(edge);
+            }
+        }
+        self
+    }
+
     /// Returns the maze without walls at these edges of its outline.
     ///
     /// # Errors

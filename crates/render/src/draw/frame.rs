@@ -18,14 +18,16 @@
 
 use crate::draw::page_area::PageArea;
 use crate::draw::title::TitleStrip;
+use crate::draw::whole::seam_openings::without_seam_openings;
 use crate::draw::whole::turn;
 use crate::draw::whole::warp::Disc;
 use crate::draw::{legend, title};
 use crate::drawing::{DevicePoint, Layer, Marks, UNITS_PER_PIXEL};
+use crate::scene::Scene;
 use crate::style::look::{Draw, Warp};
 use crate::style::{Color, Length, Style};
 use mazewright_core::geometry::{Point, rounded};
-use mazewright_core::{Cancel, Error, Refusal, Spec};
+use mazewright_core::{Cancel, Error, Maze, Refusal, Spec};
 
 /// A page and the position of the maze on it.
 pub(crate) struct PageLayout {
@@ -270,6 +272,20 @@ pub fn check_margin(style: &Style) -> Result<(), Refusal> {
     Err(Refusal::new("margin", "too-small", detail)
         .allowing(format!("at least {least}"))
         .suggesting(Some(least.to_string())))
+}
+
+/// Returns a maze without the openings that a bend closes, if there are any.
+pub(crate) fn without_bent_openings(
+    Scene { spec, style, maze, .. }: &Scene<'_>,
+    cancel: &Cancel,
+) -> Result<Option<Maze>, Error> {
+    match style.warp.value {
+        Warp::Polar => {
+            let girth = spec.site.period_x().unwrap_or(maze.grid().size().x);
+            without_seam_openings(maze, girth, cancel)
+        }
+        Warp::None => Ok(None),
+    }
 }
 
 /// Rejects bending a maze that does not fit into a single disc, and formats in millimetres that never bend.

@@ -72,6 +72,8 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
 
 /// Draws a scene, for cutters if its style says so.
 pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
+    let bent = frame::without_bent_openings(scene, cancel)?;
+    let scene = &Scene { maze: bent.as_ref().unwrap_or(scene.maze), ..*scene };
     let Scene { spec, style, maze, routes, .. } = *scene;
     if style.tactile {
         fit::tactile::check(scene, cancel)?;

@@ -2,6 +2,7 @@
 
 pub(crate) mod casing;
 pub(crate) mod hairlines;
+pub(crate) mod seam_openings;
 pub(crate) mod seam_walls;
 pub(crate) mod tool_paths;
 pub(crate) mod turn;
