@@ -115,7 +115,12 @@ fn add<'a>(
             push(layers, name, style.path, vec![Marks::Lines { lines, width }]);
         }
         StyleLayer::Ids => {
-            push(layers, name, style.ink, cell_numbers::marks(scene, numbers, to_device, cancel)?);
+            let marks = cell_numbers::marks(scene, numbers, to_device, cancel)?;
+            let color = if style.shows_walls() { sign_colors(style)[1] } else { style.ink };
+            let mut ids = [Layer { name, color, marks }];
+            layers.extend(casing(style, StyleLayer::Ids, &mut ids));
+            let [Layer { color, marks, .. }] = ids;
+            push(layers, name, color, marks);
         }
         StyleLayer::Walls if style.ink.is_visible() => {
             match style.draw.value {

@@ -57,29 +57,33 @@ pub(crate) fn layers(
         _ => None,
     };
     let half_line = style.half_line();
-    let mut pens: BTreeMap<(usize, usize), PathBuilder<'_, _>> = BTreeMap::new();
-    let mut draw = |color: usize, width: usize, radius: f64, chain: SegmentChain| {
-        let half = half_line * (width + 1) as f64 / WIDTHS as f64;
+    let mut pens: BTreeMap<(usize, usize, bool), PathBuilder<'_, _>> = BTreeMap::new();
+    let mut draw = |pen: (usize, usize, bool), radius: f64, chain: SegmentChain| {
+        let half = half_line * (pen.1 + 1) as f64 / WIDTHS as f64;
         let new_pen = || PathBuilder::with_half_width(&to_device, half);
-        chain.draw(pens.entry((color, width)).or_insert_with(new_pen), radius, cancel);
+        chain.draw(pens.entry(pen).or_insert_with(new_pen), radius, cancel);
     };
     // The distance from other sides at which a half has its whole width.
     let clearance = half_line / share_of_cell(scene);
     let is_whole = |free| width_step(free, clearance) == WIDTHS - 1;
-    let narrow = |color, width, chain| draw(color, width, 0.0, chain);
+    let narrow = |color, width, chain| draw((color, width, true), 0.0, chain);
     let groups = groups(scene, color, clearance, is_whole, cancel, narrow)?;
     let radius = style.strokes.radius();
     let cut = if style.strokes.caps.value == Caps::Butt { 0.0 } else { half_line };
     let drawn = BitSet::new(groups.len());
     PassageTracer { maze, groups, cut, drawn }
-        .trace(cancel, |color, chain| draw(color, WIDTHS - 1, radius, chain))?;
+        .trace(cancel, |color, chain| draw((color, WIDTHS - 1, false), radius, chain))?;
     let caps = style.strokes.caps.value;
-    let finished = pens.into_iter().map(|(group, pen)| (group, pen.finish_with_caps(caps)));
-    let groups: Vec<((usize, usize), Lines)> = finished.collect();
-    let is_rectilinear = groups.iter().all(|(_, lines)| lines.rectilinear);
+    let finished = pens.into_iter().map(|((color, width, is_narrow), pen)| {
+        // The parts of a narrow half meet at round ends, so that they leave no gap where they turn.
+        let caps = if is_narrow && caps != Caps::Auto { Caps::Round } else { caps };
+        (color, width, pen.finish_with_caps(caps))
+    });
+    let groups: Vec<(usize, usize, Lines)> = finished.collect();
+    let is_rectilinear = groups.iter().all(|(.., lines)| lines.rectilinear);
     let ramp = cells::ramp(style);
     let mut layers: Vec<Layer> = Vec::new();
-    for ((color, width), mut lines) in groups {
+    for (color, width, mut lines) in groups {
         if caps == Caps::Auto && !is_rectilinear {
             // All parts of a passage have ends of the same kind.
             (lines.cap, lines.join) = (Cap::Round, Join::Round);

@@ -4,6 +4,7 @@ use std::f64::consts::TAU;
 
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Maze, SHAPES, Share, Site, Spec, Topology, WRAPS, find};
+use mazewright_render::draw::frame::check_warp;
 use mazewright_render::drawing::{DevicePoint, Drawing, Lines, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::layers::Layers;
@@ -211,4 +212,28 @@ fn a_disc_of_several_bands_has_all_its_rings() {
     assert!(mazewright_render::draw::frame::pixels(&made.spec, &style)[1] > 1000);
     // Chords of large arcs differ by some levels; a missing mark differs by all of them.
     compare_within(&made, &style, "several bands", 128);
+}
+
+/// An opening on the seam would lead to the cell on its other side.
+#[test]
+fn openings_on_the_seam_are_marks() {
+    let marked = ["tri", "rhombille", "kite", "floret", "snub-square"];
+    let mut seen = 0;
+    for choice in SHAPES.iter().filter(|it| !["polar", "voronoi"].contains(&it.name)) {
+        for seed in 1..4_u64 {
+            let spec = Spec { seed: seed.into(), ..spec(choice, 12, 7) };
+            if check_warp(&spec, &bent(), true).is_err() {
+                continue;
+            }
+            let made = Made::new(spec);
+            let marks_of = |style: &Style| {
+                let layers = drawing(&made, style).layers.into_iter();
+                layers.filter(|layer| layer.name == "ends").map(|layer| layer.marks.len()).sum()
+            };
+            assert_eq!(marks_of(&style()), 0_usize, "{made}");
+            assert_eq!(marks_of(&bent()) > 0, marked.contains(&choice.name), "{made}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "{seen}");
 }

@@ -56,6 +56,7 @@ pub(crate) fn casing(style: &Style, of: StyleLayer, layers: &mut [Layer]) -> Opt
         StyleLayer::Walls if is_passages => PASSAGES_CASING,
         StyleLayer::Walls => WALLS_CASING,
         StyleLayer::Ends => "ends casing",
+        StyleLayer::Ids => "ids casing",
         _ => SOLUTION_CASING,
     };
     (!marks.is_empty()).then_some(Layer { name, color, marks })
@@ -72,8 +73,9 @@ fn areas(style: &Style, of: StyleLayer) -> Vec<Color> {
     };
     let is_passages = style.draw.value == Draw::Passages;
     if of != StyleLayer::Walls && is_passages && shows_walls {
-        // Passages cover the cells around their middle.
+        // Passages cover the cells around their middle. Numbers may be wider.
         colors.push(over(style.ink, paper));
+        colors.extend((of == StyleLayer::Ids).then_some(paper));
         if style.fill.value == Fill::None {
             return colors;
         }
