@@ -6,6 +6,7 @@ use crate::draw::line_widths::route_cell_width;
 use crate::draw::numbers::cell_numbers;
 use crate::draw::numbers::seam_numbers::{SeamNumbers, shows_signs};
 use crate::draw::passages::PassageCells;
+use crate::draw::route::necks::thinner_at_necks;
 use crate::draw::route::solution;
 use crate::draw::shared_parts::SharedParts;
 use crate::draw::stairs::{around_sign, stair_signs};
@@ -194,7 +195,7 @@ fn wall_marks(
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
     let width = scene.style.line.hundredths();
-    let mut marks = vec![Marks::Lines { lines, width }];
+    let mut marks = thinner_at_necks(scene, lines, to_device, cancel)?;
     let bridges = places.bridges(scene, scene.style.options.cut, to_device, cancel)?;
     if let Some(BridgeLines { lines, thickness }) = bridges {
         let width = (f64::from(width) * thickness) as u32;

@@ -8,6 +8,7 @@ use crate::draw::lines::elastic::{
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::lines::rounded::{line_end, rounded, route_rounding};
 use crate::draw::numbers::drawn_walls::DrawnWalls;
+use crate::draw::route::necks::{half_wall_at, may_have_necks};
 use crate::draw::route::route_turns::{Mouth, over_centre};
 use crate::scene::Scene;
 use crate::style::strokes::SolutionStyle;
@@ -52,15 +53,21 @@ pub(crate) struct RouteWalls<'a, 'b> {
     rounding: f64,
     /// The least distance of the middle of a route from the middle of a wall, in cell sides.
     clearance: f64,
+    /// Half the usual width of walls, in cell sides.
+    half_wall: f64,
+    /// Whether walls are thinner at necks.
+    has_necks: bool,
     /// Whether every route keeps its distance in a kind of cells, where that is known.
     wide_kinds: Vec<Option<bool>>,
 }
 
 impl<'a, 'b> RouteWalls<'a, 'b> {
+    /// Creates the walls around some cells. Lines want `room` between their middle and a wall whose half width is
+    /// `half_wall`.
     pub(crate) fn new(
         scene: &'b Scene<'a>,
         corridors: Option<&'b InsetCorridors<'a>>,
-        clearance: f64,
+        [half_wall, room]: [f64; 2],
         cells: &[u32],
         cancel: &'b Cancel,
     ) -> Result<Self, Error> {
@@ -72,7 +79,29 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let drawn = drawn.transpose()?;
         let bridges = bridges(scene.maze.grid(), cells, cancel)?;
         let wide_kinds = Vec::new();
-        Ok(Self { scene, corridors, drawn, bridges, rounding, clearance, wide_kinds })
+        let (clearance, has_necks) = (half_wall + room, may_have_necks(scene));
+        Ok(Self {
+            scene,
+            corridors,
+            drawn,
+            bridges,
+            rounding,
+            clearance,
+            half_wall,
+            has_necks,
+            wide_kinds,
+        })
+    }
+
+    /// Returns the least distance of the middle of a line from the middle of a wall.
+    pub(crate) fn clearance(&self) -> f64 {
+        self.clearance
+    }
+
+    /// Returns the space on each side of the middle of a line that has this distance from the middles of walls.
+    pub(crate) fn free(&self, distance: f64) -> f64 {
+        let half = self.half_wall;
+        distance - if self.has_necks { half_wall_at(distance, half) } else { half }
     }
 
     /// Returns whether walls are so thick that they fill the passages.
@@ -155,7 +184,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
 
     /// Adds the points of a route between two mouths of a cell to a line: rounded if walls have rounded
     /// corners, and bent if the line comes too near to the walls around `cells`. Calls `report` with the index of each
-    /// point that ends a narrow part, and the distance of that part from the walls.
+    /// point that ends a narrow part, and the space on both sides of its middle.
     pub(crate) fn pass(
         &mut self,
         lines: &mut Polylines,
@@ -212,7 +241,7 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         for (at, pair) in line.windows(2).enumerate() {
             let distance = distance_of([pair[0], pair[1]], &walls);
             if distance < self.clearance {
-                report(first + at + 1, distance);
+                report(first + at + 1, self.free(distance));
             }
         }
         lines.extend(line[own].iter().copied());

@@ -7,6 +7,7 @@ pub(crate) mod clearance;
 pub(crate) mod end_marks;
 pub(crate) mod end_words;
 pub(crate) mod mark_places;
+pub(crate) mod necks;
 pub(crate) mod route_cells;
 mod route_ends;
 mod route_turns;
@@ -99,23 +100,27 @@ pub(crate) fn route_lines(
     let mut route_lines = RouteLines::default();
     for route in scene.routes.iter().filter(|route| !route.cells.is_empty()) {
         let before = route_lines.lines.points().len();
-        add(&mut route_lines, scene, (corridors, numbers, bridges), &route.cells, cancel)?;
+        let room = [scene.style.half_wall(), route_width(scene) / 2.0];
+        let mut walls = RouteWalls::new(scene, corridors, room, &route.cells, cancel)?;
+        let kind = (corridors, numbers, bridges);
+        add(&mut route_lines, scene, kind, &route.cells, &mut walls, cancel)?;
         route_lines.routes.push(before..route_lines.lines.points().len());
     }
     Ok(route_lines)
 }
 
+/// Adds a route between `walls`.
 fn add(
     route_lines: &mut RouteLines,
     scene: &Scene<'_>,
     (corridors, numbers, bridges): (Option<&InsetCorridors<'_>>, &SeamNumbers, Bridges),
     cells: &[u32],
+    walls: &mut RouteWalls<'_, '_>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let maze = scene.maze;
     let grid = maze.grid();
-    // Half the line width of the route plus half that of a wall or a rail, in cell sides.
-    let clearance = route_width(scene) / 2.0 + scene.style.half_wall();
+    let clearance = walls.clearance();
     let may_turn = scene.spec.site.may_have_concave_cells();
     let has_room = !scene.spec.site.hole.value.is_none();
     let places = landing_places(scene, cells, cancel)?;
@@ -132,7 +137,6 @@ fn add(
     let [entrance, exit] = maze.openings_of(cells);
     let (entrance, exit) = (opening(entrance, cells.first()), opening(exit, cells.last()));
     let RouteLines { lines, straights, landings, along, narrow, openings, .. } = route_lines;
-    let mut walls = RouteWalls::new(scene, corridors, clearance, cells, cancel)?;
     let keeps_away = bridges != Bridges::WholeCells && !walls.are_full();
     lines.reserve(2 * cells.len() + 1);
     let mut work = Work::new(cancel);
@@ -150,9 +154,7 @@ fn add(
             return Ok(());
         }
         let near = &cells[at.saturating_sub(1)..cells.len().min(at + 2)];
-        walls.pass(lines, near, mouths, points, work, |to, distance| {
-            narrow.push((to, distance - scene.style.half_wall()));
-        })
+        walls.pass(lines, near, mouths, points, work, |to, free| narrow.push((to, free)))
     };
     lines.push(entrance.map(|(_, middle)| middle));
     let first = lines.points().len();
@@ -174,7 +176,7 @@ fn add(
         // Before the number of a seam, a route ends on the line from the centre.
         let stops = |cell, mouth: &Mouth| numbers.stop(cell, mouth.0).is_some();
         let exit = out.filter(|mouth| !stops(here, mouth));
-        pass((&mut walls, &mut work), (lines, narrow), index, [entry, exit])?;
+        pass((&mut *walls, &mut work), (lines, narrow), index, [entry, exit])?;
         entry = back.filter(|mouth| !stops(there, mouth));
         if out.is_some() && has_heads {
             crossings.push((index, lines.points().len()));
@@ -197,7 +199,7 @@ fn add(
                 if let Some((crossing, bridge)) = bridge {
                     let hidden = bridge.hidden_segment([out, back], clearance);
                     let free = |line| {
-                        let free = walls.distance_at(crossing, line) - scene.style.half_wall();
+                        let free = walls.free(walls.distance_at(crossing, line));
                         (keeps_away && free < route_width(scene) / 2.0).then_some(free)
                     };
                     add_below((lines, narrow), hidden, [out, back], free);
@@ -215,7 +217,7 @@ fn add(
             }
         }
     }
-    pass((&mut walls, &mut work), (lines, narrow), cells.len() - 1, [entry, exit])?;
+    pass((&mut *walls, &mut work), (lines, narrow), cells.len() - 1, [entry, exit])?;
     if let Some((edge, middle)) = exit {
         openings.push(RouteEnd { point: lines.points().len(), is_goal: true, edge });
         lines.add(middle);
@@ -241,7 +243,7 @@ fn landing_places(
             ends.extend(pair);
         }
     }
-    stair_places(scene, &ends, cancel)
+    if ends.is_empty() { Ok(BTreeMap::new()) } else { stair_places(scene, &ends, cancel) }
 }
 
 /// Adds the route below a bridge, from `out` to `back`, without its hidden part. `free` returns the width that walls leave it,

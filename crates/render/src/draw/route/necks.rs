@@ -1,0 +1,174 @@
+//! Necks: places where a rim leaves so little of a cell that walls of the usual width would close the passage through it. Walls
+//! are thinner there.
+
+use crate::draw::line_widths::{WIDTHS, width_step};
+use crate::draw::lines::elastic::{distance_of, leg_space};
+use crate::draw::numbers::seam_numbers::SeamNumbers;
+use crate::draw::route::clearance::RouteWalls;
+use crate::draw::route::{Bridges, RouteLines, add};
+use crate::drawing::{ArcSegment, DevicePoint, Lines, Marks};
+use crate::scene::Scene;
+use crate::style::Style;
+use crate::style::look::Draw;
+use mazewright_core::geometry::{Arc, Bounds, Point, rounded};
+use mazewright_core::{Cancel, Error};
+use smallvec::{SmallVec, smallvec};
+
+/// The least width of a passage through a neck, relative to the width of a wall.
+const LEAST: f64 = 0.5;
+
+/// The longest part of a wall with one width at a neck, relative to half the usual width.
+const PART: f64 = 0.5;
+
+/// Returns whether a scene may have necks.
+pub(crate) fn may_have_necks(scene: &Scene<'_>) -> bool {
+    let Style { strokes, draw, options, .. } = scene.style;
+    let is_plain = strokes.inset == 0 && !options.cut && draw.value == Draw::Walls;
+    is_plain && scene.spec.site.is_clipped() && scene.maze.grid().crossings().is_empty()
+}
+
+/// Returns half the width of walls at this distance from the middle of a passage. `half` is half their usual width, in the
+/// same unit.
+pub(crate) fn half_wall_at(distance: f64, half: f64) -> f64 {
+    (distance - LEAST * half).clamp(half / WIDTHS as f64, half)
+}
+
+/// Returns the distance from walls below which a passage is a neck. `half` is half the width of walls.
+fn clearance(half: f64) -> f64 {
+    (1.0 + LEAST) * half
+}
+
+/// Returns the middles of all necks of a finished maze, in hundredths of a pixel.
+fn necks(
+    scene: &Scene<'_>,
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<[Point; 2]>, Error> {
+    let maze = scene.maze.finished();
+    let scene = &Scene { maze, ..*scene };
+    let grid = maze.grid();
+    let half = scene.style.half_line();
+    let mut narrow = Vec::new();
+    for cell in (0..grid.cells()).filter(|&cell| maze.is_used(cell)) {
+        cancel.check_periodically(cell as usize)?;
+        let is_wide =
+            |(edge, _)| maze.is_wall(edge) || leg_space(grid, cell, edge) >= clearance(half);
+        if !grid.boundary(cell).all(is_wide) {
+            narrow.push(cell);
+        }
+    }
+    let numbers = SeamNumbers::default();
+    let mut walls = RouteWalls::new(scene, None, [0.0, clearance(half)], &narrow, cancel)?;
+    let mut found = RouteLines::default();
+    if !walls.are_full() {
+        for (index, &cell) in narrow.iter().enumerate() {
+            cancel.check_periodically(index)?;
+            let steps = maze.steps(cell).filter(|&(_, link)| !grid.is_stairs(link));
+            let others: SmallVec<[u32; 8]> = steps.map(|(there, _)| there).collect();
+            for (at, &one) in others.iter().enumerate() {
+                let mut pass = |cells: &[u32]| {
+                    let kind = (None, &numbers, Bridges::Joined);
+                    add(&mut found, scene, kind, cells, &mut walls, cancel)
+                };
+                if maze.opening_at(cell).is_some() {
+                    pass(&[one, cell])?;
+                }
+                others[..at].iter().try_for_each(|&other| pass(&[other, cell, one]))?;
+            }
+        }
+    }
+    let points = found.lines.points();
+    let ends = |&(to, _): &(usize, f64)| [to - 1, to].map(|at| place(to_device(points[at])));
+    Ok(found.narrow.iter().map(ends).collect())
+}
+
+/// Returns lines of walls by their width, in hundredths of a pixel: thinner at necks.
+pub(crate) fn thinner_at_necks(
+    scene: &Scene<'_>,
+    lines: Lines,
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Error> {
+    let width = scene.style.line.hundredths();
+    let necks = if may_have_necks(scene) { necks(scene, to_device, cancel)? } else { Vec::new() };
+    if necks.is_empty() {
+        return Ok(vec![Marks::Lines { lines, width }]);
+    }
+    let half = f64::from(width) / 2.0;
+    let places = Bounds::of(necks.iter().flatten().copied()).grown(clearance(half));
+    let step = |part: [Point; 2]| {
+        let distances = necks.iter().map(|&neck| distance_of(part, &smallvec![neck]));
+        width_step(half_wall_at(distances.fold(f64::INFINITY, f64::min), half), half)
+    };
+    let mut by_width: [Lines; WIDTHS] = std::array::from_fn(|_| lines.empty_like());
+    let mut arcs = lines.arcs.iter().peekable();
+    for line in lines.point_ranges() {
+        let mut last = None;
+        if let [single] = lines.points[line.clone()] {
+            by_width[WIDTHS - 1].move_to(single);
+        }
+        for to in line.skip(1) {
+            cancel.check_periodically(to)?;
+            let ends = [lines.points[to - 1], lines.points[to]];
+            let arc = arcs.next_if(|arc| arc.to as usize == to);
+            let longest = ends.map(place);
+            let around = arc.map_or(0.0, |arc| f64::from(arc.radius));
+            let is_far = !Bounds::of(longest).grown(around).overlaps(&places);
+            for part in if is_far { vec![ends] } else { parts(ends, arc, PART * half) } {
+                let step = if is_far { WIDTHS - 1 } else { step(part.map(place)) };
+                let kept = &mut by_width[step];
+                if last != Some(step) {
+                    kept.move_to(part[0]);
+                }
+                match arc {
+                    Some(arc) => kept.arc_to(part[1], arc.radius, arc.clockwise),
+                    None => kept.line_to(part[1]),
+                }
+                last = Some(step);
+            }
+        }
+    }
+    let by_width = by_width.into_iter().enumerate().filter(|(_, lines)| !lines.points.is_empty());
+    let marks = by_width.map(|(step, mut lines)| {
+        lines.rectilinear &= lines.arcs.is_empty();
+        Marks::Lines { lines, width: width * (step as u32 + 1) / WIDTHS as u32 }
+    });
+    Ok(marks.collect())
+}
+
+/// Returns the parts of a segment that are no longer than a length.
+fn parts(
+    [from, to]: [DevicePoint; 2],
+    arc: Option<&ArcSegment>,
+    longest: f64,
+) -> Vec<[DevicePoint; 2]> {
+    let [start, end] = [from, to].map(place);
+    let along = end - start;
+    let count = (along.length() / longest).ceil().max(1.0) as u32;
+    let at = |part: u32| {
+        let share = f64::from(part) / f64::from(count);
+        let Some(arc) = arc else { return start + along * share };
+        let radius = f64::from(arc.radius);
+        let half = along.length() / 2.0;
+        let away = (radius * radius - half * half).max(0.0).sqrt() / (2.0 * half).max(1.0);
+        let right = Point::new(-along.y, along.x) * away;
+        let centre = (start + end) * 0.5 + if arc.clockwise { right } else { right * -1.0 };
+        let (first, last) = if arc.clockwise { (start, end) } else { (end, start) };
+        let (angle, sweep) = Arc { centre, radius, from: first, to: last }.angles();
+        let share = if arc.clockwise { share } else { 1.0 - share };
+        centre + Point::polar(radius, angle + sweep * share)
+    };
+    let device = |part: u32| match part {
+        0 => from,
+        part if part == count => to,
+        part => {
+            let Point { x, y } = at(part);
+            [rounded(x) as i32, rounded(y) as i32]
+        }
+    };
+    (0..count).map(|part| [device(part), device(part + 1)]).collect()
+}
+
+fn place([x, y]: DevicePoint) -> Point {
+    Point::new(f64::from(x), f64::from(y))
+}
