@@ -3,6 +3,7 @@
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, SHAPES, SOLVERS, Search, Share, Spec, find, routes};
 use mazewright_render::draw::draw;
+use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Layer, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::scene::{Caption, Scene};
@@ -10,10 +11,12 @@ use mazewright_render::style::contrast::{contrast, over};
 use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS};
 use mazewright_render::style::layers::{LAYERS, Layers};
 use mazewright_render::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme};
+use mazewright_render::style::strokes::CAPS;
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::raster::pixels;
 use crate::common::{Made, Written, algorithm, shape, spec, style};
+use crate::necks::areas;
 use crate::raster::compare_within;
 
 /// Returns the maze with the route's trace.
@@ -277,6 +280,45 @@ fn filled_cells_leave_no_gaps_between_them() {
             let beside = [at(x - 1, y), at(x + 1, y), at(x, y - 1), at(x, y + 1)];
             let is_hole = at(x, y) && beside.iter().all(|&paper| !paper);
             assert!(!is_hole, "{made}: paper shows at {x}, {y}");
+        }
+    }
+}
+
+/// Numbers lie on passages, and may be wider.
+#[test]
+fn numbers_on_passages_are_legible() {
+    let made = Made::new(spec(shape("hex"), 6, 5));
+    let draw = find(DRAWS, "passages").unwrap();
+    for (parts, names) in [
+        ("walls,ids", &["passages", "ids casing", "ids"][..]),
+        ("ids", &["ids"]),
+        ("ids,walls", &["ids casing", "ids", "passages"]),
+    ] {
+        let style = Style { draw, cell: Length::whole(40), ..with_layers(parts) };
+        let layers = drawn(&made, &style);
+        assert_eq!(layers.iter().map(|layer| layer.name).collect::<Vec<_>>(), names, "{parts}");
+        let color = layers.iter().find(|layer| layer.name == "ids").unwrap().color;
+        assert_eq!(color == style.paper, names.contains(&"ids casing"), "{parts}");
+    }
+}
+
+/// The parts of a passage that gets narrower have no gaps between them, however its ends are drawn.
+#[test]
+fn bent_passages_have_no_cracks() {
+    for choice in ["kite", "floret", "voronoi", "cairo"].map(shape) {
+        for seed in 1..4_u64 {
+            let made = Made::new(Spec { seed: seed.into(), ..spec(choice, 10, 10) });
+            // Passages that reach both borders divide the paper.
+            let parts = CAPS.iter().map(|cap| {
+                let draw = find(DRAWS, "passages").unwrap();
+                let mut style = Style { draw, scale: 2, ..Style::default() };
+                style.strokes.caps = cap.into();
+                Fit::ALL.apply(&made.spec, &mut style).unwrap();
+                let (_, sizes) = areas(&pixels(&made.write("png", &style, Fields::ALL)));
+                sizes[1..].iter().filter(|&&size| size > 2).count()
+            });
+            let parts: Vec<usize> = parts.collect();
+            assert!(parts.iter().all(|&count| count <= 2), "{made}: {parts:?}");
         }
     }
 }

@@ -37,6 +37,7 @@ mod mazes;
 mod mesh;
 mod mesh_enclaves;
 mod narrow_cells;
+mod necks;
 mod notices;
 mod numbers;
 mod page_colors;

@@ -7,15 +7,13 @@ use std::sync::Arc;
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::mask::Mask;
 use mazewright_core::{
-    Cancel, Compass, End, HOLES, Maze, OUTLINES, Rim, SHAPES, SOLVERS, Search, Share, Site, Spec,
-    find,
+    Cancel, Compass, End, HOLES, Maze, OUTLINES, Rim, SHAPES, SOLVERS, Search, Site, Spec, find,
 };
 use mazewright_render::draw::draw;
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Drawing, Lines, Marks};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS};
-use mazewright_render::style::look::DRAWS;
 use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{shape, spec};

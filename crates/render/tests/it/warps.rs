@@ -228,9 +228,12 @@ fn openings_on_the_seam_are_marks() {
             let made = Made::new(spec);
             let marks_of = |style: &Style| {
                 let layers = drawing(&made, style).layers.into_iter();
-                layers.filter(|layer| layer.name == "ends").map(|layer| layer.marks.len()).sum()
+                layers
+                    .filter(|layer| layer.name == "ends")
+                    .map(|layer| layer.marks.len())
+                    .sum::<usize>()
             };
-            assert_eq!(marks_of(&style()), 0_usize, "{made}");
+            assert_eq!(marks_of(&style()), 0, "{made}");
             assert_eq!(marks_of(&bent()) > 0, marked.contains(&choice.name), "{made}");
             seen += 1;
         }

@@ -1,0 +1,91 @@
+//! At a smooth rim, all passages are open in the picture.
+
+use std::sync::Arc;
+
+use mazewright_core::{Cancel, Maze, OUTLINES, Rim, SHAPES, Site, Spec, find};
+use mazewright_render::draw::fit::Fit;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::Style;
+
+use crate::common::raster::{Rows, pixels};
+use crate::common::{Made, Written, spec};
+
+/// The size of the largest area of paper that may be cut off, in pixels: between walls that meet at acute angles.
+const SPECK: usize = 60;
+
+/// The darkest pixel that counts as paper.
+const PAPER: u8 = 100;
+
+/// Returns the number of the connected area of paper of each pixel, and the sizes of these areas. Area 0 is ink.
+pub(crate) fn areas(rows: &Rows) -> (Vec<usize>, Vec<usize>) {
+    let (height, width) = (rows.len(), rows[0].len() / 4);
+    let is_paper: Vec<bool> = rows.iter().flatten().step_by(4).map(|&it| it >= PAPER).collect();
+    let (mut areas, mut sizes) = (vec![0; is_paper.len()], vec![0]);
+    for start in 0..is_paper.len() {
+        if !is_paper[start] || areas[start] > 0 {
+            continue;
+        }
+        let area = sizes.len();
+        areas[start] = area;
+        let (mut open, mut size) = (vec![start], 0);
+        while let Some(at) = open.pop() {
+            size += 1;
+            let (x, y) = (at % width, at / width);
+            let near = [
+                (x > 0).then(|| at - 1),
+                (x + 1 < width).then(|| at + 1),
+                (y > 0).then(|| at - width),
+                (y + 1 < height).then(|| at + width),
+            ];
+            for next in near.into_iter().flatten().filter(|&next| is_paper[next]) {
+                if areas[next] == 0 {
+                    areas[next] = area;
+                    open.push(next);
+                }
+            }
+        }
+        sizes.push(size);
+    }
+    (areas, sizes)
+}
+
+/// Through the openings, all cells are connected with the outside.
+#[test]
+fn passages_are_open_at_a_smooth_rim() {
+    let mut seen = 0;
+    let mut faults = Vec::new();
+    for choice in SHAPES {
+        for outline in ["heart", "star"] {
+            for seed in 1..6_u64 {
+                let side = if choice.name == "polar" { 9 } else { 15 };
+                let outline = find(OUTLINES, outline).unwrap();
+                let site = Site { outline, rim: Rim::Smooth, ..Site::new(choice, side, side) };
+                let spec = Spec { site, seed: seed.into(), ..spec(choice, 1, 1) };
+                let Ok(grid) = spec.site.lay(seed, &Cancel::new()) else { continue };
+                if Maze::carve(&spec, Arc::new(grid), &Cancel::new()).is_err() {
+                    continue;
+                }
+                let made = Made::new(spec);
+                let mut style = Style { scale: 2, ..Style::default() };
+                Fit::ALL.apply(&made.spec, &mut style).unwrap();
+                let rows = pixels(&made.write("png", &style, Fields::ALL));
+                let (areas, sizes) = areas(&rows);
+                let largest = *sizes.iter().max().unwrap();
+                seen += 1;
+                let pixel = |along: f64| {
+                    let along = along * f64::from(style.cell.hundredths());
+                    (along + f64::from(style.margin.hundredths())) as usize * 2 / 100
+                };
+                let grid = made.maze.grid();
+                for cell in 0..grid.cells() {
+                    let centre = grid.centre(cell);
+                    let area = areas[pixel(centre.y) * rows[0].len() / 4 + pixel(centre.x)];
+                    if (SPECK..largest).contains(&sizes[area]) {
+                        faults.push(format!("{made}: cell {cell}, {} pixels", sizes[area]));
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen > 150 && faults.is_empty(), "{} of {seen}: {faults:#?}", faults.len());
+}
