@@ -56,6 +56,21 @@ fn with_orientation(jpeg: &[u8], number: u8) -> Vec<u8> {
     [&jpeg[..2], &[0xff, 0xe1], &length, &exif, &jpeg[2..]].concat()
 }
 
+/// Returns the rows as a PNG with Exif data that have this orientation.
+fn png_with_orientation(rows: &[Vec<bool>], number: u8) -> Vec<u8> {
+    let exif = [&b"MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0"[..], &[number]];
+    let exif = [&exif.concat()[..], &[0; 6]].concat();
+    let mut info = png::Info::with_size(rows[0].len() as u32, rows.len() as u32);
+    (info.color_type, info.bit_depth) = (png::ColorType::Grayscale, png::BitDepth::Eight);
+    info.exif_metadata = Some(exif.into());
+    let mut bytes = Vec::new();
+    let mut writer = png::Encoder::with_info(&mut bytes, info).unwrap().write_header().unwrap();
+    let pixels: Vec<u8> = rows.iter().flatten().map(|&is_in| u8::from(is_in) * 255).collect();
+    writer.write_image_data(&pixels).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
 #[test]
 fn every_kind_of_photo_is_the_same_mask_as_its_rows() {
     let wanted = mask(&rows());
@@ -99,6 +114,9 @@ fn photos_are_turned_as_their_orientation_says() {
             (8, flipped(&transposed(&plain))),
             (9, plain.clone()),
         ] {
+            let png = png_with_orientation(&plain, number);
+            let png = Mask::png(&png, &Cancel::new()).unwrap();
+            assert_eq!(png, mask(&wanted), "PNG {number}");
             assert_eq!(read(&with_orientation(jpeg, number)), Ok(mask(&wanted)), "{number}");
         }
     }

@@ -20,7 +20,7 @@ const ENTRY: usize = 12;
 
 impl ExifOrientation {
     /// Pixels are shown as they are stored.
-    const PLAIN: Self = Self { is_transposed: false, mirrors: [false; 2] };
+    pub(crate) const PLAIN: Self = Self { is_transposed: false, mirrors: [false; 2] };
 
     /// Reads the orientation from Exif data. Data without a valid one, or none, are plain.
     pub(crate) fn of_exif(exif: Option<&[u8]>) -> Self {

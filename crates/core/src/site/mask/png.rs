@@ -10,6 +10,7 @@ use ::png::{ColorType, Decoder, DecodingError, Limits, Reader, Transformations};
 
 use crate::cancel::Cancel;
 use crate::error::ReadError;
+use crate::site::mask::orientation::ExifOrientation;
 use crate::site::mask::rows::BitRows;
 use crate::site::mask::{MAX_BYTES, MAX_SIDE, MaskFault};
 
@@ -95,7 +96,30 @@ pub(crate) fn read(bytes: &[u8], cancel: &Cancel) -> Result<BitRows, ReadError<M
         }
     }
     reader.finish().map_err(|error| explain(&error))?;
-    Ok(mask.validated()?)
+    let orientation = ExifOrientation::of_exif(reader.info().exif_metadata.as_deref());
+    Ok(turned(mask, orientation, cancel)?.validated()?)
+}
+
+/// Returns a mask as an orientation shows it.
+fn turned(
+    mask: BitRows,
+    orientation: ExifOrientation,
+    cancel: &Cancel,
+) -> Result<BitRows, ReadError<MaskFault>> {
+    if orientation == ExifOrientation::PLAIN {
+        return Ok(mask);
+    }
+    let size = [mask.cols(), mask.rows()];
+    let [cols, rows] = orientation.size(size);
+    let mut shown = BitRows::all_out(cols, rows);
+    for row in 0..size[1] {
+        cancel.check().map_err(|_| ReadError::Cancelled)?;
+        for col in (0..size[0]).filter(|&col| mask.is_in(col, row)) {
+            let [col, row] = orientation.place([col, row], size);
+            shown.set_in(col, row);
+        }
+    }
+    Ok(shown)
 }
 
 /// Creates a decoder of a PNG into eight bits per sample.
