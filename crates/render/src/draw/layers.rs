@@ -153,7 +153,8 @@ fn add<'a>(
             let mut marks = Vec::new();
             // Signs of stairs lie over a solution.
             if !style.shows_solution() {
-                marks.extend(stair_signs(scene, to_device, cancel)?);
+                let corridors = corridors.get(maze, style, cancel)?;
+                marks.extend(stair_signs(scene, corridors, to_device, cancel)?);
             }
             marks.extend(numbers.marks(scene, to_device, cancel)?);
             if style.draw.value == Draw::Passages && !maze.grid().crossings().is_empty() {
@@ -172,7 +173,8 @@ fn add<'a>(
             layers.extend(solution);
             if shows_signs(style) || style.solution == Overlay::Only {
                 let [around, color] = sign_colors(style);
-                let marks = stair_signs(scene, to_device, cancel)?;
+                let corridors = corridors.get(maze, style, cancel)?;
+                let marks = stair_signs(scene, corridors, to_device, cancel)?;
                 push(layers, SIGNS_CASING, around, marks.iter().filter_map(around_sign).collect());
                 push(layers, SIGNS, color, marks);
             }

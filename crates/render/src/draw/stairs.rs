@@ -2,6 +2,7 @@
 //! signs, at which routes end.
 
 use crate::draw::free_space::usable_radius;
+use crate::draw::inset::InsetCorridors;
 use crate::draw::line_widths::{WIDTHS, sign_width, width_step};
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::route::mark_places::{MarkPlace, MarkPlaces};
@@ -24,19 +25,26 @@ const EDGE: u32 = 50;
 /// Returns the places of stairs in some cells.
 pub(crate) fn stair_places(
     scene: &Scene<'_>,
+    corridors: Option<&InsetCorridors<'_>>,
     cells: &[u32],
     cancel: &Cancel,
 ) -> Result<BTreeMap<u32, MarkPlace>, Error> {
     let grid = scene.maze.grid();
     // Drawn passages lead over the centres of cells.
     let has_walls = scene.style.draw.value == Draw::Walls;
-    let found = has_walls.then(|| MarkPlaces::new(scene, cells.iter().copied(), cancel));
-    let found = found.transpose()?;
+    // Only rounded corners, and what a rim leaves of a cell and its neighbours, may be narrow around the centre.
+    let is_at_rim = |cell: u32| grid.sides(cell).any(|side| grid.is_outer(side));
+    let may_be_narrow = |&cell: &u32| {
+        let is_near_rim = || is_at_rim(cell) || grid.neighbors(cell).into_iter().any(is_at_rim);
+        has_walls && (scene.style.strokes.corners > 0 || is_near_rim())
+    };
+    let narrow = || cells.iter().copied().filter(may_be_narrow);
+    let found = MarkPlaces::new(scene, corridors, narrow(), cancel)?;
     let mut places = BTreeMap::new();
     for (index, &cell) in cells.iter().enumerate() {
         cancel.check_periodically(index)?;
         let centre = || MarkPlace { centre: grid.centre(cell), room: usable_radius(scene, cell) };
-        places.insert(cell, found.as_ref().map_or_else(centre, |found| found.of(cell)));
+        places.insert(cell, if may_be_narrow(&cell) { found.of(cell) } else { centre() });
     }
     Ok(places)
 }
@@ -44,6 +52,7 @@ pub(crate) fn stair_places(
 /// Draws the signs of stairs, each as thick as its cell allows.
 pub(crate) fn stair_signs(
     scene: &Scene<'_>,
+    corridors: Option<&InsetCorridors<'_>>,
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
@@ -60,7 +69,7 @@ pub(crate) fn stair_signs(
         signs.extend(stairs.map(|(there, _)| (cell, if there > cell { -1.0 } else { 1.0 })));
     }
     let cells: Vec<u32> = signs.iter().map(|&(cell, _)| cell).collect();
-    let places = stair_places(scene, &cells, cancel)?;
+    let places = stair_places(scene, corridors, &cells, cancel)?;
     let width = sign_width(scene);
     let hundredths = f64::from(scene.style.cell.hundredths());
     let [thickness, edge] = [width, EDGE].map(|length| f64::from(length) / hundredths);

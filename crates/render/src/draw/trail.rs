@@ -60,7 +60,7 @@ pub(crate) fn layers(
         Ok((room / 100.0).round() as u32)
     };
     let signs = signs(scene, trail, room, cancel)?;
-    let mark_places = MarkPlaces::new(scene, signs.iter().map(|&(cell, _)| cell), cancel)?;
+    let mark_places = MarkPlaces::new(scene, None, signs.iter().map(|&(cell, _)| cell), cancel)?;
     let mut places = Vec::with_capacity(signs.len());
     for (index, &(cell, _)) in signs.iter().enumerate() {
         cancel.check_periodically(index)?;

@@ -217,8 +217,11 @@ pub(crate) fn simplified(line: &[Point], tolerance: f64) -> Vec<Point> {
     }
 }
 
-/// The number of steps to the point with the most space.
+/// The largest number of steps to the point with the most space.
 const CLIMB: usize = 24;
+
+/// The shortest step, relative to the longest.
+const FINEST: f64 = 1.0 / 128.0;
 
 /// Returns the point with the most space between walls that a climb from `start` reaches, and its distance from them.
 pub(crate) fn roomiest(start: Point, walls: &Walls, reach: f64) -> (Point, f64) {
@@ -234,6 +237,9 @@ pub(crate) fn roomiest(start: Point, walls: &Walls, reach: f64) -> (Point, f64) 
     ];
     let (mut best, mut step) = ((start, distance_of([start; 2], walls)), reach);
     for _ in 0..CLIMB {
+        if step < reach * FINEST {
+            break;
+        }
         let from = best;
         for (x, y) in TURNS {
             let to = from.0 + Point::new(x, y) * step;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::draw::inset::SharedCorridors;
+use crate::draw::inset::{InsetCorridors, SharedCorridors};
 use crate::draw::wall_places::WallPlaces;
 use crate::drawing::chords::for_each_part;
 use crate::scene::Scene;
@@ -23,9 +23,11 @@ pub(crate) struct DrawnWalls {
 }
 
 impl DrawnWalls {
-    /// Returns the walls of the finished maze near `cells`, and the dashes across bridges if `with_dashes`.
+    /// Returns the walls of the finished maze near `cells`, and the dashes across bridges if `with_dashes`. `corridors` are
+    /// those of the scene, if they are known.
     pub(crate) fn near(
         scene: &Scene<'_>,
+        corridors: Option<&InsetCorridors<'_>>,
         cells: impl Iterator<Item = u32>,
         with_dashes: bool,
         cancel: &Cancel,
@@ -44,8 +46,11 @@ impl DrawnWalls {
         let to_device =
             |point: Point| [point.x, point.y].map(|along| rounded(along * RESOLUTION) as i32);
         let mut lines = Vec::new();
-        let corridors = SharedCorridors::default();
-        let places = WallPlaces::new(maze, style, &corridors, cancel)?;
+        let shared = SharedCorridors::default();
+        let places = match corridors.filter(|_| std::ptr::eq(maze, scene.maze)) {
+            Some(corridors) => WallPlaces::Corridors(corridors),
+            None => WallPlaces::new(maze, style, &shared, cancel)?,
+        };
         lines.push(places.walls(style, to_device, cancel)?);
         let bridges = places.bridges(scene, !with_dashes, to_device, cancel)?;
         lines.extend(bridges.map(|bridges| bridges.lines));

@@ -80,7 +80,7 @@ impl<'a> NumberSite<'a> {
         let drawn_walls = if scene.style.strokes.are_on_sides() {
             DrawnWalls::default()
         } else {
-            DrawnWalls::near(scene, cells, true, cancel)?
+            DrawnWalls::near(scene, None, cells, true, cancel)?
         };
         let grid = scene.maze.grid();
         let mut walls = BitSet::new(grid.edges() as usize);

@@ -74,8 +74,8 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         let rounding = route_rounding(scene.style);
         let is_cut = corridors.is_some() && scene.spec.site.is_clipped();
         let needs_drawn = is_cut || rounding > 0.0;
-        let drawn =
-            needs_drawn.then(|| DrawnWalls::near(scene, cells.iter().copied(), false, cancel));
+        let drawn = needs_drawn
+            .then(|| DrawnWalls::near(scene, corridors, cells.iter().copied(), false, cancel));
         let drawn = drawn.transpose()?;
         let bridges = bridges(scene.maze.grid(), cells, cancel)?;
         let wide_kinds = Vec::new();

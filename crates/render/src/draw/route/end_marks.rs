@@ -208,7 +208,7 @@ fn places(
         start.into_iter().chain(goal.map(|goal| (goal, true, last)))
     });
     let cells = scene.ends().flat_map(|(ends, _)| ends).flatten();
-    let mark_places = MarkPlaces::new(scene, cells, cancel)?;
+    let mark_places = MarkPlaces::new(scene, None, cells, cancel)?;
     let mut places = Vec::new();
     for (index, (cell, is_goal, neighbour)) in ends.enumerate() {
         cancel.check_periodically(index)?;

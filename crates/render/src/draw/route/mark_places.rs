@@ -1,6 +1,7 @@
 //! The places of marks in cells, and the letters, words and icons there.
 
 use crate::draw::free_space::{free_radius, usable_radius};
+use crate::draw::inset::InsetCorridors;
 use crate::draw::lines::elastic::{Walls, roomiest};
 use crate::draw::mark_sizes::{CORNER, MarkSizes, cells_with_marks};
 use crate::draw::numbers::drawn_walls::DrawnWalls;
@@ -26,9 +27,10 @@ pub(crate) struct MarkPlaces<'a> {
 }
 
 impl<'a> MarkPlaces<'a> {
-    /// Creates the finder for some cells.
+    /// Creates the finder for some cells. `corridors` are those of the scene, if they are known.
     pub(crate) fn new(
         scene: &'a Scene<'a>,
+        corridors: Option<&InsetCorridors<'_>>,
         cells: impl Iterator<Item = u32>,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
@@ -36,7 +38,7 @@ impl<'a> MarkPlaces<'a> {
         let is_rounded = strokes.corners > 0;
         let is_clipped = scene.spec.site.is_clipped();
         let walls = if is_rounded || is_clipped && strokes.inset > 0 {
-            DrawnWalls::near(scene, cells, true, cancel)?
+            DrawnWalls::near(scene, corridors, cells, true, cancel)?
         } else {
             DrawnWalls::default()
         };
@@ -73,7 +75,7 @@ pub(crate) fn symbols(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Symbol>,
     if !matches!(kind, MarkKind::Letters | MarkKind::Words | MarkKind::Icons) {
         return Ok(Vec::new());
     }
-    let places = MarkPlaces::new(scene, cells_with_marks(scene), cancel)?;
+    let places = MarkPlaces::new(scene, None, cells_with_marks(scene), cancel)?;
     let mut found = Vec::new();
     for (index, cell) in cells_with_marks(scene).enumerate() {
         cancel.check_periodically(index)?;

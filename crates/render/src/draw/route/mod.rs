@@ -123,7 +123,7 @@ fn add(
     let clearance = walls.clearance();
     let may_turn = scene.spec.site.may_have_concave_cells();
     let has_room = !scene.spec.site.hole.value.is_none();
-    let places = landing_places(scene, cells, cancel)?;
+    let places = landing_places(scene, corridors, cells, cancel)?;
     let mouth = |cell: u32, edge: u32, side: Option<usize>| {
         let middle = grid.middle(edge);
         let inset = corridors.zip(side);
@@ -228,6 +228,7 @@ fn add(
 /// Returns the places of all stairs that a route takes.
 fn landing_places(
     scene: &Scene<'_>,
+    corridors: Option<&InsetCorridors<'_>>,
     cells: &[u32],
     cancel: &Cancel,
 ) -> Result<BTreeMap<u32, MarkPlace>, Error> {
@@ -243,7 +244,11 @@ fn landing_places(
             ends.extend(pair);
         }
     }
-    if ends.is_empty() { Ok(BTreeMap::new()) } else { stair_places(scene, &ends, cancel) }
+    if ends.is_empty() {
+        Ok(BTreeMap::new())
+    } else {
+        stair_places(scene, corridors, &ends, cancel)
+    }
 }
 
 /// Adds the route below a bridge, from `out` to `back`, without its hidden part. `free` returns the width that walls leave it,

@@ -95,11 +95,7 @@ pub(crate) fn thinner_at_necks(
         return Ok(vec![Marks::Lines { lines, width }]);
     }
     let half = f64::from(width) / 2.0;
-    let places = Bounds::of(necks.iter().flatten().copied()).grown(clearance(half));
-    let step = |part: [Point; 2]| {
-        let distances = necks.iter().map(|&neck| distance_of(part, &smallvec![neck]));
-        width_step(half_wall_at(distances.fold(f64::INFINITY, f64::min), half), half)
-    };
+    let index = NeckIndex::new(&necks, clearance(half), cancel)?;
     let mut by_width: [Lines; WIDTHS] = std::array::from_fn(|_| lines.empty_like());
     let mut arcs = lines.arcs.iter().peekable();
     for line in lines.point_ranges() {
@@ -111,18 +107,16 @@ pub(crate) fn thinner_at_necks(
             cancel.check_periodically(to)?;
             let ends = [lines.points[to - 1], lines.points[to]];
             let arc = arcs.next_if(|arc| arc.to as usize == to);
-            let longest = ends.map(place);
-            let around = arc.map_or(0.0, |arc| f64::from(arc.radius));
-            let is_far = !Bounds::of(longest).grown(around).overlaps(&places);
-            for part in if is_far { vec![ends] } else { parts(ends, arc, PART * half) } {
-                let step = if is_far { WIDTHS - 1 } else { step(part.map(place)) };
+            let widths = index.widths(ends, arc, half);
+            for run in widths.chunk_by(|one, next| one.1 == next.1) {
+                let (from, step, there) = (run[0].0[0], run[0].1, run[run.len() - 1].0[1]);
                 let kept = &mut by_width[step];
                 if last != Some(step) {
-                    kept.move_to(part[0]);
+                    kept.move_to(from);
                 }
                 match arc {
-                    Some(arc) => kept.arc_to(part[1], arc.radius, arc.clockwise),
-                    None => kept.line_to(part[1]),
+                    Some(arc) => kept.arc_to(there, arc.radius, arc.clockwise),
+                    None => kept.line_to(there),
                 }
                 last = Some(step);
             }
@@ -136,12 +130,77 @@ pub(crate) fn thinner_at_necks(
     Ok(marks.collect())
 }
 
+/// The necks of a drawing by their place, in squares of the plane.
+struct NeckIndex<'a> {
+    necks: &'a [[Point; 2]],
+    /// The distance from necks up to which walls are thinner.
+    reach: f64,
+    /// Each square that a neck reaches, with the number of the neck, in ascending order.
+    by_square: Vec<([i32; 2], u32)>,
+}
+
+/// A part of a segment, and its width, from 0.
+type WidthPart = ([DevicePoint; 2], usize);
+
+impl<'a> NeckIndex<'a> {
+    fn new(necks: &'a [[Point; 2]], reach: f64, cancel: &Cancel) -> Result<Self, Error> {
+        let mut index = Self { necks, reach, by_square: Vec::new() };
+        for (number, &neck) in necks.iter().enumerate() {
+            cancel.check_periodically(number)?;
+            let squares = index.squares(Bounds::of(neck).grown(reach));
+            index.by_square.extend(squares.map(|square| (square, number as u32)));
+        }
+        index.by_square.sort_unstable();
+        Ok(index)
+    }
+
+    /// Returns the squares that a box touches.
+    fn squares(&self, bounds: Bounds) -> impl Iterator<Item = [i32; 2]> + use<> {
+        let side = 4.0 * self.reach;
+        let [low, high] =
+            [bounds.min, bounds.max].map(|at| [at.x, at.y].map(|it| (it / side).floor() as i32));
+        (low[0]..=high[0]).flat_map(move |x| (low[1]..=high[1]).map(move |y| [x, y]))
+    }
+
+    /// Returns the necks near a part of a wall.
+    fn near(&self, part: [Point; 2]) -> impl Iterator<Item = [Point; 2]> + '_ {
+        self.squares(Bounds::of(part)).flat_map(|square| {
+            let first = self.by_square.partition_point(|it| it.0 < square);
+            let own = self.by_square[first..].iter().take_while(move |it| it.0 == square);
+            own.map(|it| self.necks[it.1 as usize])
+        })
+    }
+
+    /// Returns the parts of a segment with their widths. `half` is half the usual width.
+    fn widths(
+        &self,
+        ends: [DevicePoint; 2],
+        arc: Option<&ArcSegment>,
+        half: f64,
+    ) -> SmallVec<[WidthPart; 8]> {
+        let whole = WIDTHS - 1;
+        let long = parts(ends, arc, 4.0 * self.reach);
+        let is_near = |part: &[DevicePoint; 2]| self.near(part.map(place)).next().is_some();
+        if !long.iter().any(is_near) {
+            return smallvec![(ends, whole)];
+        }
+        let fine = parts(ends, arc, PART * half);
+        let width = |part: [DevicePoint; 2]| {
+            let wall = part.map(place);
+            let distances = self.near(wall).map(|neck| distance_of(wall, &smallvec![neck]));
+            let least = distances.fold(f64::INFINITY, f64::min);
+            (part, width_step(half_wall_at(least, half), half))
+        };
+        fine.into_iter().map(width).collect()
+    }
+}
+
 /// Returns the parts of a segment that are no longer than a length.
 fn parts(
     [from, to]: [DevicePoint; 2],
     arc: Option<&ArcSegment>,
     longest: f64,
-) -> Vec<[DevicePoint; 2]> {
+) -> SmallVec<[[DevicePoint; 2]; 4]> {
     let [start, end] = [from, to].map(place);
     let along = end - start;
     let count = (along.length() / longest).ceil().max(1.0) as u32;
