@@ -1,8 +1,9 @@
 //! The widths of lines without a parameter of their own: routes, marks, signs and numbers. They
-//! scale with the cells, and with narrow passages.
+//! scale with the cells, and with narrow passages. Walls are thinner at necks.
 
 use crate::scene::Scene;
 use crate::style::Style;
+use crate::style::look::Draw;
 use crate::style::strokes::SolutionStyle;
 use mazewright_core::Spec;
 use mazewright_core::geometry::rounded;
@@ -70,4 +71,25 @@ pub(crate) fn route_reach(scene: &Scene<'_>) -> f64 {
 /// that they stay legible.
 pub(crate) fn sign_width(scene: &Scene<'_>) -> u32 {
     scene.style.line.hundredths().min(cell_width(scene) / 16)
+}
+
+/// The least width of a passage through a neck, relative to the width of a wall.
+const LEAST_IN_NECK: f64 = 0.5;
+
+/// Returns whether a scene may have necks.
+pub(crate) fn may_have_necks(scene: &Scene<'_>) -> bool {
+    let Style { strokes, draw, options, .. } = scene.style;
+    let is_plain = strokes.inset == 0 && !options.cut && draw.value == Draw::Walls;
+    is_plain && scene.spec.site.is_clipped() && scene.maze.grid().crossings().is_empty()
+}
+
+/// Returns half the width of walls at this distance from the middle of a passage. `half` is half their usual width, in the
+/// same unit.
+pub(crate) fn half_wall_at(distance: f64, half: f64) -> f64 {
+    (distance - LEAST_IN_NECK * half).clamp(half / WIDTHS as f64, half)
+}
+
+/// Returns the distance from walls below which a passage is a neck. `half` is half the width of walls.
+pub(crate) fn neck_clearance(half: f64) -> f64 {
+    (1.0 + LEAST_IN_NECK) * half
 }

@@ -7,7 +7,6 @@
 //!     walls/, inset/     lines of walls
 //!     passages           passages as lines
 //!     graphs             the planar graph, its dual, the tree
-//!     stairs             their places and arrowheads
 //!     numbers/           numbers of seams and cells
 //!     route/             the solution, and the marks at start and goal, by mark_sizes
 //!     shared_parts       values that several of these need
@@ -38,7 +37,6 @@ pub(crate) mod passages;
 pub mod route;
 pub mod sentence;
 pub(crate) mod shared_parts;
-pub(crate) mod stairs;
 pub mod title;
 pub(crate) mod trail;
 pub(crate) mod wall_places;

@@ -2,13 +2,13 @@
 //! line that the walls repel. Where a passage is narrower than the route, the route becomes thinner.
 
 use crate::draw::inset::InsetCorridors;
+use crate::draw::line_widths::{half_wall_at, may_have_necks};
 use crate::draw::lines::elastic::{
     CHORDS, Walls, add_edge, bent, distance_of, least_distance, leg_space, simplified,
 };
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::lines::rounded::{line_end, rounded, route_rounding};
 use crate::draw::numbers::drawn_walls::DrawnWalls;
-use crate::draw::route::necks::{half_wall_at, may_have_necks};
 use crate::draw::route::route_turns::{Mouth, over_centre};
 use crate::scene::Scene;
 use crate::style::strokes::SolutionStyle;

@@ -12,6 +12,7 @@ pub(crate) mod route_cells;
 mod route_ends;
 mod route_turns;
 pub(crate) mod solution;
+pub(crate) mod stairs;
 pub(crate) mod textures;
 
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::clearance::{CellPoints, RouteWalls};
 use crate::draw::route::mark_places::MarkPlace;
 use crate::draw::route::route_turns::{Mouth, inside, may_pass_centre, stays_inside, through};
-use crate::draw::stairs::stair_places;
+use crate::draw::route::stairs::stair_places;
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::style::look::Draw;

@@ -1,42 +1,19 @@
 //! Necks: places where a rim leaves so little of a cell that walls of the usual width would close the passage through it. Walls
 //! are thinner there.
 
-use crate::draw::line_widths::{WIDTHS, width_step};
+use crate::draw::line_widths::{WIDTHS, half_wall_at, may_have_necks, neck_clearance, width_step};
 use crate::draw::lines::elastic::{distance_of, leg_space};
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::clearance::RouteWalls;
 use crate::draw::route::{Bridges, RouteLines, add};
 use crate::drawing::{ArcSegment, DevicePoint, Lines, Marks};
 use crate::scene::Scene;
-use crate::style::Style;
-use crate::style::look::Draw;
 use mazewright_core::geometry::{Arc, Bounds, Point, rounded};
 use mazewright_core::{Cancel, Error};
 use smallvec::{SmallVec, smallvec};
 
-/// The least width of a passage through a neck, relative to the width of a wall.
-const LEAST: f64 = 0.5;
-
 /// The longest part of a wall with one width at a neck, relative to half the usual width.
 const PART: f64 = 0.5;
-
-/// Returns whether a scene may have necks.
-pub(crate) fn may_have_necks(scene: &Scene<'_>) -> bool {
-    let Style { strokes, draw, options, .. } = scene.style;
-    let is_plain = strokes.inset == 0 && !options.cut && draw.value == Draw::Walls;
-    is_plain && scene.spec.site.is_clipped() && scene.maze.grid().crossings().is_empty()
-}
-
-/// Returns half the width of walls at this distance from the middle of a passage. `half` is half their usual width, in the
-/// same unit.
-pub(crate) fn half_wall_at(distance: f64, half: f64) -> f64 {
-    (distance - LEAST * half).clamp(half / WIDTHS as f64, half)
-}
-
-/// Returns the distance from walls below which a passage is a neck. `half` is half the width of walls.
-fn clearance(half: f64) -> f64 {
-    (1.0 + LEAST) * half
-}
 
 /// Returns the middles of all necks of a finished maze, in hundredths of a pixel.
 fn necks(
@@ -52,13 +29,13 @@ fn necks(
     for cell in (0..grid.cells()).filter(|&cell| maze.is_used(cell)) {
         cancel.check_periodically(cell as usize)?;
         let is_wide =
-            |(edge, _)| maze.is_wall(edge) || leg_space(grid, cell, edge) >= clearance(half);
+            |(edge, _)| maze.is_wall(edge) || leg_space(grid, cell, edge) >= neck_clearance(half);
         if !grid.boundary(cell).all(is_wide) {
             narrow.push(cell);
         }
     }
     let numbers = SeamNumbers::default();
-    let mut walls = RouteWalls::new(scene, None, [0.0, clearance(half)], &narrow, cancel)?;
+    let mut walls = RouteWalls::new(scene, None, [0.0, neck_clearance(half)], &narrow, cancel)?;
     let mut found = RouteLines::default();
     if !walls.are_full() {
         for (index, &cell) in narrow.iter().enumerate() {
@@ -95,7 +72,7 @@ pub(crate) fn thinner_at_necks(
         return Ok(vec![Marks::Lines { lines, width }]);
     }
     let half = f64::from(width) / 2.0;
-    let index = NeckIndex::new(&necks, clearance(half), cancel)?;
+    let index = NeckIndex::new(&necks, neck_clearance(half), cancel)?;
     let mut by_width: [Lines; WIDTHS] = std::array::from_fn(|_| lines.empty_like());
     let mut arcs = lines.arcs.iter().peekable();
     for line in lines.point_ranges() {
