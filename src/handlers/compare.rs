@@ -280,7 +280,7 @@ fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
     let mut found: Vec<Chosen<Solver>> = Vec::new();
     for name in text.split(',') {
         let Some(solver) = find(SOLVERS, name) else {
-            let error = ValueError::unknown_part(name, spellings(SOLVERS));
+            let error = ValueError::unknown_part(name, spellings(SOLVERS), &allowed);
             return Err(refused_value(SOLVER_LIST, text, error, allowed));
         };
         if found.contains(&solver) {

@@ -217,7 +217,7 @@ async fn faults_name_the_value_and_what_is_allowed() {
             "unknown-value",
             "solvers is bfs,, but must be all, or some of bfs",
         ),
-        ("solvers=bsf", "solvers", "unknown-value", "bsf is unknown"),
+        ("solvers=bsf", "solvers", "unknown-value", "bsf is unknown; take all, or some of bfs"),
         ("count=block", "count", "unknown-value", "one of cells, blocks"),
         ("format=svg", "format", "unknown-value", "format is svg, but must be one of json, txt"),
         ("sampels=3", "sampels", "unknown-parameter", "did you mean samples?"),

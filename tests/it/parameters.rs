@@ -252,6 +252,27 @@ async fn unknown_names_are_unknown_with_any_value() {
     }
 }
 
+/// An unknown name in a list of names is answered with the known ones.
+#[tokio::test]
+async fn unknown_names_in_lists_are_answered_with_the_known_ones() {
+    let service = Service::new();
+    for (path, parameter, known) in [
+        ("/maze.svg?layers=walls,foo", "layers", "usual, or some of cells, "),
+        ("/maze.json?fields=foo", "fields", "all, or some of params, "),
+        ("/compare?solvers=foo", "solvers", "all, or some of bfs, "),
+        ("/dataset.tar?formats=bmp", "formats", " of svg, "),
+        ("/book.pdf?shapes=foo", "shapes", " of square, "),
+    ] {
+        let reply = service.get(path).await;
+        assert_eq!(reply.faults(), [(parameter.to_owned(), "unknown-value".to_owned())], "{path}");
+        let document = reply.json();
+        let [detail, allowed] =
+            ["detail", "allowed"].map(|name| document["errors"][0][name].as_str().unwrap());
+        assert!(allowed.contains(known), "{path}: {allowed}");
+        assert!(detail.ends_with(allowed), "{path}: {detail}");
+    }
+}
+
 /// In JSON a list is accepted for a value that has parts, and for no other.
 #[tokio::test]
 async fn lists_are_taken_where_values_have_parts() {

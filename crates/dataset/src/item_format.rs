@@ -50,7 +50,7 @@ impl ValueKind for ItemFormatsKind {
         for name in text.split(',') {
             let Some(format) = ItemFormat::parse(name) else {
                 let names = FORMATS.iter().map(|format| format.name);
-                return Err(ValueError::unknown_part(name, names));
+                return Err(ValueError::unknown_part(name, names, &self.describe().allowed));
             };
             if all.contains(&format) {
                 return Err(ValueError::repeated_part(name));

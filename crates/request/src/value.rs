@@ -204,9 +204,15 @@ impl ValueError {
         Self::new("out-of-range")
     }
 
-    /// Creates the error of `part` of a list that is none of `names`. It suggests the most similar name.
-    pub fn unknown_part(part: &str, names: impl IntoIterator<Item = &'static str>) -> Self {
-        let detail = (!part.is_empty()).then(|| format!("{} is unknown", shown(part)));
+    /// Creates the error of `part` of a list that is none of `names`. It suggests the most similar name. `allowed`
+    /// describes the lists that are allowed.
+    pub fn unknown_part(
+        part: &str,
+        names: impl IntoIterator<Item = &'static str>,
+        allowed: &str,
+    ) -> Self {
+        let detail =
+            (!part.is_empty()).then(|| format!("{} is unknown; take {allowed}", shown(part)));
         Self { detail, ..Self::unknown(part, names) }
     }
 

@@ -17,7 +17,7 @@ impl ValueKind for FieldsKind {
             if is_known(name) {
                 ValueError::repeated_part(name)
             } else {
-                ValueError::unknown_part(name, field_names())
+                ValueError::unknown_part(name, field_names(), &self.describe().allowed)
             }
         })
     }

@@ -22,7 +22,7 @@ impl ValueKind for LayersKind {
             if LAYERS.contains(&name) {
                 ValueError::repeated_part(name)
             } else {
-                ValueError::unknown_part(name, LAYERS)
+                ValueError::unknown_part(name, LAYERS, &self.describe().allowed)
             }
         })
     }
