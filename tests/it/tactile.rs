@@ -62,6 +62,37 @@ async fn what_has_no_tactile_picture_is_refused() {
     }
 }
 
+/// A picture that is too small says which of its sides is, and a page that is too small says so.
+#[tokio::test]
+async fn the_side_that_is_too_small_is_named() {
+    let service = Service::new();
+    for (query, name, other) in [
+        ("width=400", "width", ""),
+        ("height=300&cols=8&rows=4", "height", ""),
+        ("width=2000&height=100&cols=8&rows=4", "height", ""),
+        ("width=100&height=100&cols=8&rows=4", "width", "&height=2000"),
+        ("width=400&page=a3", "width", ""),
+    ] {
+        let path = |query: &str| format!("/maze.svg?tactile=true&seed=1&{query}");
+        let reply = service.get(&path(query)).await;
+        let text = reply.text();
+        assert_eq!(reply.faults(), [("tactile".to_owned(), "no-room".to_owned())], "{query}");
+        assert!(!text.contains("larger page"), "{query}: {text}");
+        assert!(text.contains(&format!(", {name} is ")), "{query}: {text}");
+        let least = text.split(&format!("{name} of at least ")).nth(1).unwrap();
+        let least = least.split(|it: char| !it.is_ascii_digit()).next().unwrap();
+        let others = query.split('&').filter(|pair| {
+            let is_other = pair.starts_with("height=") && !other.is_empty();
+            !pair.starts_with(&format!("{name}=")) && !pair.starts_with("page") && !is_other
+        });
+        let others: String = others.map(|pair| format!("&{pair}")).collect();
+        let remedied = path(&format!("{name}={least}{others}{other}"));
+        size(&service.get(&remedied).await);
+    }
+    let on_page = service.get("/maze.pdf?tactile=true&cols=90&rows=90&page=a6").await;
+    assert!(on_page.text().contains("larger page"), "{}", on_page.text());
+}
+
 /// The given side limits the numbers of cells that are not given.
 #[tokio::test]
 async fn a_width_alone_chooses_the_cells() {

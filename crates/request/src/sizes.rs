@@ -122,9 +122,14 @@ impl RawRequest {
     /// Returns the size that the picture fits into, in pixels. A page gives it to tactile pictures, which do not
     /// grow with the page.
     fn space(&self) -> [Option<u32>; 2] {
-        let is_on_page = self.style.tactile && self.format.value.reads(SettingGroup::Print);
-        let page = is_on_page.then(|| tactile_space(&self.style, self.spec.site.size()));
+        let page =
+            self.is_fitted_to_page().then(|| tactile_space(&self.style, self.spec.site.size()));
         page.map_or([self.width, self.height], |page| page.map_or([None; 2], |it| it.map(Some)))
+    }
+
+    /// Returns whether the page determines the size of the picture.
+    fn is_fitted_to_page(&self) -> bool {
+        self.style.tactile && self.format.value.reads(SettingGroup::Print)
     }
 
     /// Returns the sizes that are open if the parameters of `given` are given.
@@ -135,6 +140,7 @@ impl RawRequest {
             line: is_open(ParameterId::LINE),
             margin: given.has(ParameterId::MARGIN).then_some(self.style.margin),
             within: self.space(),
+            is_page: self.is_fitted_to_page(),
             is_exact: self.picture_fit.value != PictureFit::Inside,
         }
     }

@@ -56,14 +56,22 @@ pub struct Fit {
     pub margin: Option<Length>,
     /// The largest width and height of the picture, in pixels.
     pub within: [Option<u32>; 2],
+    /// Whether that is the space of a page, not a given width or height.
+    pub is_page: bool,
     /// Whether the picture has exactly that width and height, with the maze in the middle.
     pub is_exact: bool,
 }
 
 impl Fit {
     /// All sizes are open.
-    pub const ALL: Self =
-        Self { cell: true, line: true, margin: None, within: [None; 2], is_exact: false };
+    pub const ALL: Self = Self {
+        cell: true,
+        line: true,
+        margin: None,
+        within: [None; 2],
+        is_page: false,
+        is_exact: false,
+    };
 
     /// Sets the open sizes of a style. Cells are as large as they can be in a picture of the given
     /// size, or of [`DEFAULT_SIDE`].

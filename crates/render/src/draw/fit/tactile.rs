@@ -197,6 +197,34 @@ impl Fit {
         None
     }
 
+    /// Iterates over the names of the sides that are given, and their lengths.
+    fn sides(self) -> impl Iterator<Item = (usize, &'static str, u32)> {
+        let names = ["width", "height"].into_iter().enumerate();
+        names.filter_map(move |(axis, name)| {
+            let given = self.within[axis].filter(|_| !self.is_page)?;
+            Some((axis, name, given))
+        })
+    }
+
+    /// Returns clauses about the given sides, each after a comma.
+    fn given_sides(self) -> String {
+        self.sides().map(|(_, name, given)| format!(", {name} is {given}")).collect()
+    }
+
+    /// Returns what has room for a picture of the given size, in hundredths of a pixel.
+    fn larger(self, size: [u64; 2]) -> String {
+        let least = |(axis, name, given): (usize, &str, u32)| {
+            let least: u64 = size[axis].div_ceil(100);
+            (u64::from(given) < least).then(|| format!("a {name} of at least {least}"))
+        };
+        let sides: Vec<String> = self.sides().filter_map(least).collect();
+        match &sides[..] {
+            _ if self.is_page => "a larger page".to_owned(),
+            [] => "a larger width or height".to_owned(),
+            _ => sides.join(" and "),
+        }
+    }
+
     /// Returns the error for a maze that is too large for its page with the least cells.
     fn too_many_cells(
         self,
@@ -216,16 +244,18 @@ impl Fit {
             format!("{} × {} mm", sides[0], sides[1])
         };
         let largest = self.largest([true; 2], cells, most, spec, style);
+        let larger = self.larger(size);
         let (remedy, allowed) = match largest {
             Some([cols, rows]) => (
-                format!("take at most {cols} × {rows} cells, or a larger page"),
+                format!("take at most {cols} × {rows} cells, or {larger}"),
                 format!("at most {cols} × {rows} cells"),
             ),
-            None => ("take a larger page".to_owned(), "a larger page".to_owned()),
+            None => (format!("take {larger}"), larger),
         };
         let detail = format!(
-            "tactile is true and {}, which takes {} with passages of {TACTILE_PASSAGE} mm, but there is room for {}; \
+            "tactile is true{} and {}, which takes {} with passages of {TACTILE_PASSAGE} mm, but there is room for {}; \
              {remedy}",
+            self.given_sides(),
             spec.site.size_clause(),
             shown(size),
             shown(most),
