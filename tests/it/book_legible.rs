@@ -72,3 +72,33 @@ async fn cells_that_are_too_small_to_be_read_are_refused() {
     assert_eq!(reply.faults(), [("mazes[1].cols".to_owned(), "too-small".to_owned())]);
     assert!(reply.text().contains("maze 2"), "{}", reply.text());
 }
+
+/// The values of a message suffice for mazes and solutions.
+#[tokio::test]
+async fn advice_holds_for_all_pages() {
+    let service = Service::new();
+    for (query, parameter) in [
+        ("cols=300&rows=300&page=a6", "cols"),
+        ("per_page=4&page=a6&cols=100&rows=100", "per_page"),
+        ("large_print=true&cols=100&rows=100", "cols"),
+    ] {
+        let reply = service.get(&format!("{PATH}&{query}")).await;
+        let fault = (parameter.to_owned(), "too-small".to_owned());
+        assert_eq!(reply.faults(), [fault], "{query}: {}", reply.text());
+        let allowed = reply.json()["errors"][0]["allowed"].as_str().unwrap().to_owned();
+        let words: Vec<&str> = allowed.split(' ').collect();
+        let changes = match words[..] {
+            ["at", "most", cols, "cols", "and", rows, "rows"] => {
+                vec![format!("cols={cols}"), format!("rows={rows}")]
+            }
+            [own, "with", other] => vec![format!("{parameter}={own}"), other.to_owned()],
+            _ => panic!("{query}: {allowed}"),
+        };
+        let name = |pair: &str| pair.split('=').next().unwrap().to_owned();
+        let is_kept = |pair: &&str| changes.iter().all(|change| name(change) != name(pair));
+        let kept: Vec<&str> = query.split('&').filter(is_kept).collect();
+        let path = format!("{PATH}&{}&{}", kept.join("&"), changes.join("&"));
+        let remedied = service.get(&path).await;
+        assert_eq!(remedied.status, StatusCode::OK, "{path}: {}", reply.text());
+    }
+}

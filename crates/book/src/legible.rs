@@ -41,17 +41,16 @@ pub fn check(
     is_list: bool,
 ) -> Result<(), RequestError> {
     let prints = Prints { mazes, options, paper };
-    let all = [Print::Maze, Print::Solution].into_iter();
-    for print in all.take(1 + usize::from(options.solutions)) {
-        let each = prints.each(print);
-        let (at, cell) = prints.smallest(print, each, paper);
+    let counts = prints.counts();
+    for print in prints.kinds() {
+        let (at, cell) = prints.smallest(print, counts, paper);
         if cell < least_cell(options) {
             let fault = prints.fault(print, (at, cell), is_list);
             return Err(RequestError::impossible("too-small", vec![fault]));
         }
     }
     check_blurb(options, paper, &mazes[0].request.style)?;
-    let width = prints.frame(Print::Maze, options.per_page, paper).width;
+    let width = prints.frame(Print::Maze, counts, paper).width;
     let captions = mazes.iter().enumerate().filter(|(_, maze)| !maze.caption.is_empty());
     let faults: Vec<Fault> =
         captions.filter_map(|(at, maze)| too_long(at, &maze.caption, width, is_list)).collect();
@@ -127,24 +126,22 @@ fn printed_cell(print: Print, spec: &Spec, style: &Style, frame: PageFrame) -> f
 }
 
 impl Prints<'_> {
-    /// Returns the number of prints on a page.
-    fn each(&self, print: Print) -> usize {
-        match print {
-            Print::Maze => self.options.per_page,
-            Print::Solution => self.options.solutions_per_page,
-        }
+    /// Returns the kinds of prints of the book.
+    fn kinds(&self) -> impl Iterator<Item = Print> + use<> {
+        let all = [Print::Maze, Print::Solution].into_iter();
+        all.take(1 + usize::from(self.options.solutions))
     }
 
-    /// Returns the place of a print if a page has `each` of them.
-    fn frame(&self, print: Print, each: usize, paper: &BookPaper) -> PageFrame {
-        let (mut mazes, mut solutions) = (self.options.per_page, self.options.solutions_per_page);
-        match print {
-            Print::Maze => mazes = each,
-            Print::Solution => solutions = each,
-        }
-        let layout = paper.layout([mazes, solutions]);
+    /// Returns the numbers of mazes and of solutions on a page.
+    fn counts(&self) -> [usize; 2] {
+        [self.options.per_page, self.options.solutions_per_page]
+    }
+
+    /// Returns the place of a print if a page has `counts` mazes or solutions.
+    fn frame(&self, print: Print, counts: [usize; 2], paper: &BookPaper) -> PageFrame {
+        let layout = paper.layout(counts);
         let layout = if self.options.bound {
-            layout.bound(most_pages(self.mazes.len(), [mazes, solutions]))
+            layout.bound(most_pages(self.mazes.len(), counts))
         } else {
             layout
         };
@@ -162,9 +159,10 @@ impl Prints<'_> {
         BookLayout::below(frame, caption.as_ref())
     }
 
-    /// Returns the maze with the smallest cells if a page has `each` prints, and their width in millimetres.
-    fn smallest(&self, print: Print, each: usize, paper: &BookPaper) -> (usize, f64) {
-        let frame = self.frame(print, each, paper);
+    /// Returns the maze with the smallest cells if a page has `counts` mazes or solutions, and their width in
+    /// millimetres.
+    fn smallest(&self, print: Print, counts: [usize; 2], paper: &BookPaper) -> (usize, f64) {
+        let frame = self.frame(print, counts, paper);
         let cells = self.mazes.iter().enumerate().map(|(at, BookMaze { request, .. })| {
             let frame = self.below(print, at, frame);
             (at, printed_cell(print, &request.spec, &request.style, frame) * paper.zoom())
@@ -174,10 +172,16 @@ impl Prints<'_> {
             .unwrap_or((0, least_cell(self.options)))
     }
 
-    /// Returns the largest number of columns and rows that can be read, in the ratio of the maze.
-    fn most_cells(&self, print: Print, (at, cell): (usize, f64)) -> Option<[u32; 2]> {
+    /// Returns the largest number of columns and rows that can be read in all prints, in the ratio of the maze.
+    fn most_cells(&self, (at, cell): (usize, f64)) -> Option<[u32; 2]> {
         let request = &self.mazes[at].request;
-        let frame = self.below(print, at, self.frame(print, self.each(print), self.paper));
+        let frames: Vec<(Print, PageFrame)> = self
+            .kinds()
+            .map(|print| {
+                let frame = self.frame(print, self.counts(), self.paper);
+                (print, self.below(print, at, frame))
+            })
+            .collect();
         let site = &request.spec.site;
         let least = least_cell(self.options);
         let from = (f64::from(site.cols) * cell / least) as u32;
@@ -185,42 +189,88 @@ impl Prints<'_> {
             let mut spec = request.spec.clone();
             let rows = u64::from(site.rows) * u64::from(cols) / u64::from(site.cols);
             [spec.site.cols, spec.site.rows] = [cols, (rows as u32).max(1)];
-            let cell = printed_cell(print, &spec, &request.style, frame) * self.paper.zoom();
-            (cell >= least).then_some([spec.site.cols, spec.site.rows])
+            let is_legible = |&(print, frame): &(Print, PageFrame)| {
+                printed_cell(print, &spec, &request.style, frame) * self.paper.zoom() >= least
+            };
+            frames.iter().all(is_legible).then_some([spec.site.cols, spec.site.rows])
         })
     }
 
-    fn is_legible(&self, print: Print, each: usize, paper: &BookPaper) -> bool {
-        self.smallest(print, each, paper).1 >= least_cell(self.options)
+    /// Returns whether all prints can be read if a page has `counts` mazes or solutions.
+    fn are_legible(&self, counts: [usize; 2], paper: &BookPaper) -> bool {
+        self.kinds().all(|print| self.smallest(print, counts, paper).1 >= least_cell(self.options))
+    }
+
+    /// Returns the smaller numbers of a kind of print on a page with which all prints can be read.
+    fn fewer(&self, print: Print) -> Vec<usize> {
+        let counts = |fewer| match print {
+            Print::Maze => [fewer, self.options.solutions_per_page],
+            Print::Solution => [self.options.per_page, fewer],
+        };
+        let (_, choices, each) = self.choices(print);
+        let fewer = choices.iter().copied().filter(|&fewer| fewer < each);
+        fewer.filter(|&fewer| self.are_legible(counts(fewer), self.paper)).collect()
+    }
+
+    /// Returns the largest numbers of mazes and solutions on a page, both smaller than now, with which all prints can be
+    /// read.
+    fn fewer_of_both(&self) -> Option<[usize; 2]> {
+        if !self.options.solutions {
+            return None;
+        }
+        let below = |print| {
+            let (_, choices, each) = self.choices(print);
+            choices.iter().copied().rev().filter(move |&fewer| fewer < each)
+        };
+        let mut pairs = below(Print::Maze)
+            .flat_map(|mazes| below(Print::Solution).map(move |solutions| [mazes, solutions]));
+        pairs.find(|&counts| self.are_legible(counts, self.paper))
+    }
+
+    /// Returns the parameter of the number of prints on a page, the numbers that are allowed, and the given one.
+    fn choices(&self, print: Print) -> (&'static str, &'static [usize], usize) {
+        match print {
+            Print::Maze => (PER_PAGE, &PER_PAGES, self.options.per_page),
+            Print::Solution => {
+                (SOLUTIONS_PER_PAGE, &SOLUTIONS_PER_PAGES, self.options.solutions_per_page)
+            }
+        }
     }
 
     /// Returns the fault. It names the parameter that makes prints large enough: the number on a page, the margins, or
     /// the size of the maze.
     fn fault(&self, print: Print, (at, cell): (usize, f64), is_list: bool) -> Fault {
-        let each = self.each(print);
-        let (name, choices, what) = match print {
-            Print::Maze => (PER_PAGE, &PER_PAGES[..], "maze"),
-            Print::Solution => (SOLUTIONS_PER_PAGE, &SOLUTIONS_PER_PAGES[..], "solution"),
-        };
+        let (name, choices, each) = self.choices(print);
+        let what = if print == Print::Maze { "maze" } else { "solution" };
         let page = self.paper.print.page_words();
         let small = format!(
             "the cells of {what} {} on {page} would be {cell:.2} mm wide, and at least {} mm can be read",
             at + 1,
             least_cell(self.options)
         );
-        let fewer = choices.iter().copied().filter(|&fewer| fewer < each);
-        let fewer: Vec<usize> =
-            fewer.filter(|&fewer| self.is_legible(print, fewer, self.paper)).collect();
+        let fewer = self.fewer(print);
         if !fewer.is_empty() {
             let allowed = listed(&fewer);
             let detail = format!("{name} is {each}, but {small}; take {allowed}, or a larger page");
             return Fault::new(name, "too-small", detail).allowing(allowed);
         }
+        if let Some([mazes, solutions]) = self.fewer_of_both() {
+            let detail = format!(
+                "{PER_PAGE} is {} and {SOLUTIONS_PER_PAGE} is {}, but {small}; take \
+                 {PER_PAGE}={mazes} and {SOLUTIONS_PER_PAGE}={solutions}, or a larger page",
+                self.options.per_page, self.options.solutions_per_page
+            );
+            let (other, own) = match print {
+                Print::Maze => (format!("{SOLUTIONS_PER_PAGE}={solutions}"), mazes),
+                Print::Solution => (format!("{PER_PAGE}={mazes}"), solutions),
+            };
+            return Fault::new(name, "too-small", detail).allowing(format!("{own} with {other}"));
+        }
         let margin = self.paper.print.margin;
         let narrower = (0..margin.hundredths().div_ceil(100)).rev().find(|&margin| {
             let mut paper = self.paper.clone();
             paper.print.margin = Length::whole(margin);
-            self.is_legible(print, each, &paper)
+            self.are_legible(self.counts(), &paper)
         });
         if let Some(most) = narrower {
             let name = ParameterId::PAGE_MARGIN.name();
@@ -236,7 +286,7 @@ impl Prints<'_> {
         } else {
             format!("or a larger page{less}")
         };
-        let most = self.most_cells(print, (at, cell));
+        let most = self.most_cells((at, cell));
         let most = most.map(|[cols, rows]| format!("at most {cols} cols and {rows} rows"));
         let take = most.clone().unwrap_or_else(|| format!("fewer {}", spec.site.size_words()));
         let detail = format!("{small}; take {take}, {or}");
