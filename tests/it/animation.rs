@@ -1,6 +1,8 @@
 //! Animations as requests: formats, bounds, and that work stops when the client leaves.
 
 use axum::http::StatusCode;
+use mazewright_request::limits::AnswerLimits;
+use mazewright_request::reading::query::Reader;
 
 use crate::app::{Service, settings};
 
@@ -164,4 +166,31 @@ async fn a_client_that_leaves_stops_an_animation() {
     service.until(|app| app.renders.workload().running() == 0).await;
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
     service.until(|app| app.renders.workload().memory().reserved() == 0).await;
+}
+
+/// Fewer frames are advised only where they suffice.
+#[test]
+fn animations_that_take_too_long_say_what_works() {
+    let limits = AnswerLimits { pixels: 100_000_000, ..AnswerLimits::NONE };
+    let refused = |query: &str| {
+        let mut reader = Reader::default();
+        reader.query(&format!("seed=1&{query}")).unwrap();
+        let request = reader.finish(None).unwrap().resolve(|| None).unwrap();
+        request.check(&limits).err().map(|error| error.faults[0].clone())
+    };
+    for (query, parameter) in [
+        ("format=gif&cols=2000&rows=2000&frames=1000", "cols"),
+        ("format=gif&cols=300&rows=300&cell=2&line=1&frames=1000", "frames"),
+        ("format=svg&animate=carve&cols=500&rows=500&frames=800", "frames"),
+    ] {
+        let fault = refused(query).unwrap();
+        assert_eq!((&*fault.parameter, fault.code), (parameter, "too-much-work"), "{query}");
+        let advises_frames = fault.detail.contains("at most");
+        assert_eq!(advises_frames, parameter == "frames", "{query}: {fault:?}");
+        let value = fault.suggestion.unwrap();
+        let others = query.split('&').filter(|it| !it.starts_with(&format!("{parameter}=")));
+        let others: Vec<&str> = others.collect();
+        let remedied = format!("{}&{parameter}={value}", others.join("&"));
+        assert_eq!(refused(&remedied), None, "{remedied}");
+    }
 }

@@ -2,6 +2,7 @@
 //! too long.
 
 use crate::error::RequestError;
+use crate::limits::AnswerLimits;
 use crate::{ParameterId, RawRequest, ResolvedRequest};
 use mazewright_core::Refusal;
 use mazewright_render::draw::frame::max_pixels;
@@ -68,40 +69,64 @@ impl ResolvedRequest {
         Ok(())
     }
 
-    /// Returns an error if the animation would take too long.
-    pub(crate) fn check_work(&self) -> Result<(), RequestError> {
+    /// Returns the pixels of a frame that are redrawn, and whether the animation would take too long.
+    fn frame_work(&self) -> (u64, bool) {
         let RawRequest { spec, style, format, .. } = &**self;
         if !format.value.reads(SettingGroup::Animation) {
-            return Ok(());
+            return (0, false);
         }
         let [width, height] = max_pixels(spec, style);
-        let is_raster = format.value.is_raster();
         let animation = &style.options.animation;
-        let pixels = if is_raster { width.saturating_mul(height) } else { 0 };
+        let pixels = if format.value.is_raster() { width.saturating_mul(height) } else { 0 };
         let inset = if style.strokes.inset > 0 { CORRIDORS } else { 0 };
         let richness = 1 + style.extra_cost() / 4 + inset;
         let work = animation.work(spec.equivalent_cells().saturating_mul(richness), pixels);
-        if !animation.is_animated() || work <= Animation::MAX_WORK {
+        (pixels, animation.is_animated() && work > Animation::MAX_WORK)
+    }
+
+    /// Returns whether the animation would take too long.
+    pub(super) fn takes_too_long(&self) -> bool {
+        self.frame_work().1
+    }
+
+    /// Returns an error if the animation would take too long. It advises fewer frames only where that suffices.
+    pub(crate) fn check_work(&self, limits: &AnswerLimits) -> Result<(), RequestError> {
+        let RawRequest { spec, style, format, .. } = &**self;
+        let (pixels, takes_too_long) = self.frame_work();
+        if !takes_too_long {
             return Ok(());
         }
+        let is_raster = format.value.is_raster();
+        let animation = &style.options.animation;
         let frames = animation.max_frames();
-        let most = Animation::MAX_WORK * u64::from(frames) / work;
         let of = if is_raster { format!(" and {pixels} pixels") } else { String::new() };
         let effective = if frames < animation.frames {
             format!(", and duration leaves {frames} of them")
         } else {
             String::new()
         };
+        let words = spec.site.size_words();
+        let fewer = self.smaller(ParameterId::FRAMES.entry(), limits);
+        let of_cells = ParameterId::named(spec.site.size_parameter()).map(ParameterId::entry);
+        let smaller = || of_cells.and_then(|it| Some((it.name, self.smaller(it, limits)?)));
+        let (parameter, advice, allowed, suggestion) = if let Some(most) = fewer {
+            let cell = if is_raster { ", or a smaller cell" } else { "" };
+            let advice = format!("at most {most} frames, fewer {words}{cell}");
+            (ParameterId::FRAMES.name(), advice, format!("at most {most} frames"), Some(most))
+        } else if let Some((name, value)) = smaller() {
+            let advice = format!("fewer {words}, as {name}={value}");
+            (name, advice, format!("fewer {words}"), Some(value))
+        } else {
+            let fewer = format!("fewer {words}");
+            (spec.site.size_parameter(), format!("{fewer} and fewer frames"), fewer, None)
+        };
         let detail = format!(
-            "frames is {}{effective}: that many pictures of {} cells{of} take too long to draw; take at \
-             most {most} frames, fewer {}{}",
+            "frames is {}{effective}: that many pictures of {} cells{of} take too long to draw; take \
+             {advice}",
             animation.frames,
             spec.cells(),
-            spec.site.size_words(),
-            if is_raster { ", or a smaller cell" } else { "" }
         );
-        let refusal = Refusal::new(ParameterId::FRAMES.name(), "too-much-work", detail)
-            .allowing(format!("at most {most} frames"));
-        Err(RequestError::refused(refusal))
+        let refusal = Refusal::new(parameter, "too-much-work", detail).allowing(allowed);
+        Err(RequestError::refused(refusal.suggesting(suggestion)))
     }
 }

@@ -150,7 +150,7 @@ impl ResolvedRequest {
             let allowed = format!("at most {most} pixels a side");
             return Err(self.too_many_pixels(&why, &allowed, limits));
         }
-        self.check_work()?;
+        self.check_work(limits)?;
         let cost = cost(spec, style, format);
         let cost = if self.is_traced() { cost.with_trace() } else { cost };
         if cost.pixels > limits.pixels {

@@ -61,7 +61,7 @@ impl ResolvedRequest {
     }
 
     /// Returns the largest value of a parameter with which the request is accepted, if a smaller one is.
-    fn smaller(&self, parameter: &Parameter, limits: &AnswerLimits) -> Option<String> {
+    pub(super) fn smaller(&self, parameter: &Parameter, limits: &AnswerLimits) -> Option<String> {
         let [least, _] = parameter.value.describe().range?;
         let now: f64 = parameter.text(self).parse().ok()?;
         // Whole numbers stay whole.
@@ -90,7 +90,7 @@ impl ResolvedRequest {
     fn is_too_large(&self, limits: &AnswerLimits) -> bool {
         let [width, height] = max_pixels(&self.spec, &self.style);
         width.max(height) > self.format.value.max_side()
-            || self.check_work().is_err()
+            || self.takes_too_long()
             || cost(&self.spec, &self.style, self.format).pixels > limits.pixels
     }
 }
