@@ -85,8 +85,8 @@ async fn the_side_that_is_too_small_is_named() {
             let is_other = pair.starts_with("height=") && !other.is_empty();
             !pair.starts_with(&format!("{name}=")) && !pair.starts_with("page") && !is_other
         });
-        let others: String = others.map(|pair| format!("&{pair}")).collect();
-        let remedied = path(&format!("{name}={least}{others}{other}"));
+        let others: Vec<&str> = others.collect();
+        let remedied = path(&format!("{}&{name}={least}{other}", others.join("&")));
         size(&service.get(&remedied).await);
     }
     let on_page = service.get("/maze.pdf?tactile=true&cols=90&rows=90&page=a6").await;

@@ -9,7 +9,7 @@ use crate::resolved_request::ResolvedRequest;
 use crate::{ParameterId, ParameterSet, RawRequest};
 use mazewright_core::geometry::Point;
 use mazewright_core::{Maze, Refusal, Site};
-use mazewright_render::draw::fit::Fit;
+use mazewright_render::draw::fit::{Fit, SizeSource};
 use mazewright_render::draw::frame::maze_size;
 use mazewright_render::formats::SettingGroup;
 use mazewright_render::formats::pdf::worksheet::tactile_space;
@@ -140,7 +140,7 @@ impl RawRequest {
             line: is_open(ParameterId::LINE),
             margin: given.has(ParameterId::MARGIN).then_some(self.style.margin),
             within: self.space(),
-            is_page: self.is_fitted_to_page(),
+            source: if self.is_fitted_to_page() { SizeSource::Page } else { SizeSource::Sides },
             is_exact: self.picture_fit.value != PictureFit::Inside,
         }
     }

@@ -45,6 +45,16 @@ const MOST_PIXELS: u64 = 1 << 23;
 /// The space around cut lines, in millimetres.
 const CUT_MARGIN: Length = Length::whole(2);
 
+/// Where the size of a picture comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SizeSource {
+    /// A given width or height.
+    #[default]
+    Sides,
+    /// The page that holds the picture.
+    Page,
+}
+
 /// Which sizes of a style are open, and the size that the picture is made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fit {
@@ -56,8 +66,8 @@ pub struct Fit {
     pub margin: Option<Length>,
     /// The largest width and height of the picture, in pixels.
     pub within: [Option<u32>; 2],
-    /// Whether that is the space of a page, not a given width or height.
-    pub is_page: bool,
+    /// Where that width and height come from.
+    pub source: SizeSource,
     /// Whether the picture has exactly that width and height, with the maze in the middle.
     pub is_exact: bool,
 }
@@ -69,7 +79,7 @@ impl Fit {
         line: true,
         margin: None,
         within: [None; 2],
-        is_page: false,
+        source: SizeSource::Sides,
         is_exact: false,
     };
 

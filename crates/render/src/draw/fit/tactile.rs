@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::draw::fit::Fit;
+use crate::draw::fit::{Fit, SizeSource};
 use crate::draw::frame::PageLayout;
 use crate::draw::lines::elastic::leg_space;
 use crate::scene::Scene;
@@ -201,14 +201,15 @@ impl Fit {
     fn sides(self) -> impl Iterator<Item = (usize, &'static str, u32)> {
         let names = ["width", "height"].into_iter().enumerate();
         names.filter_map(move |(axis, name)| {
-            let given = self.within[axis].filter(|_| !self.is_page)?;
+            let given = self.within[axis].filter(|_| self.source == SizeSource::Sides)?;
             Some((axis, name, given))
         })
     }
 
     /// Returns clauses about the given sides, each after a comma.
     fn given_sides(self) -> String {
-        self.sides().map(|(_, name, given)| format!(", {name} is {given}")).collect()
+        let clauses = self.sides().map(|(_, name, given)| format!(", {name} is {given}"));
+        clauses.collect::<Vec<_>>().concat()
     }
 
     /// Returns what has room for a picture of the given size, in hundredths of a pixel.
@@ -219,7 +220,7 @@ impl Fit {
         };
         let sides: Vec<String> = self.sides().filter_map(least).collect();
         match &sides[..] {
-            _ if self.is_page => "a larger page".to_owned(),
+            _ if self.source == SizeSource::Page => "a larger page".to_owned(),
             [] => "a larger width or height".to_owned(),
             _ => sides.join(" and "),
         }
