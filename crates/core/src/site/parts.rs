@@ -107,13 +107,23 @@ impl Site {
             Some(_) => ("mask", "leaves"),
             None => ("mesh", "has"),
         };
+        // A single cell is a maze only if it has several levels.
+        let mazes = sizes.iter().filter(|&&size| size > 1 || self.levels > 1).count();
+        let (remedy, or) = match mazes {
+            0 => (format!("take a {source} whose cells share edges"), ""),
+            1..=MAX_PARTS => (
+                "mask_parts=largest takes the largest, mask_parts=all makes a maze of each"
+                    .to_owned(),
+                ", or mask_parts=largest or all",
+            ),
+            _ => ("mask_parts=largest takes the largest".to_owned(), ", or mask_parts=largest"),
+        };
         let detail = format!(
-            "{source} {has} {} parts that share no edge, of {}{more} cells; mask_parts=largest takes \
-             the largest, mask_parts=all makes a maze of each",
+            "{source} {has} {} parts that share no edge, of {}{more} cells; {remedy}",
             parts.count(),
             shown.join(", ")
         );
-        let allowed = format!("a {source} in one part, or mask_parts=largest or all");
+        let allowed = format!("a {source} in one part{or}");
         Refusal::new(source, "several-parts", detail).allowing(allowed)
     }
 }

@@ -53,6 +53,27 @@ fn masks_cut_every_shape_by_its_centres() {
     assert!(PRESETS.len() > 10);
 }
 
+/// A message advises only rules for parts that succeed.
+#[test]
+fn advice_for_parts_can_be_followed() {
+    let chessboard = ".X.X.X.X,X.X.X.X.";
+    let pairs = vec!["..X".repeat(20); 14].join(&format!(",{},", "X".repeat(60)));
+    for (mask, cols, rows, levels, advised) in [
+        (chessboard, 8, 2, 1, &[][..]),
+        (chessboard, 8, 2, 2, &["largest", "all"][..]),
+        (&*pairs, 60, 27, 1, &["largest"][..]),
+    ] {
+        let of = |parts| Site { levels, ..masked("square", cols, rows, mask, parts) };
+        let refused = lay(&of(Parts::One)).unwrap_err();
+        assert_eq!(refused.code, "several-parts", "{mask}");
+        for (name, parts) in [("largest", Parts::Largest), ("all", Parts::All)] {
+            let is_advised = refused.detail.contains(&format!("mask_parts={name}"));
+            assert_eq!(is_advised, advised.contains(&name), "{}", refused.detail);
+            assert_eq!(lay(&of(parts)).is_ok(), is_advised, "{name}: {}", refused.detail);
+        }
+    }
+}
+
 #[test]
 fn several_parts_are_told_and_can_be_mazes_each() {
     let mask = "....X..,....X..,XXXXXXX,.X.....";
