@@ -12,8 +12,17 @@ async fn mazes_that_cannot_be_warped_are_rejected() {
         ("levels=2&warp=polar", "warp", "several-floors", "levels=1"),
         ("wrap=mobius&warp=polar", "warp", "turned-over", "take wrap=x"),
         ("legend=true", "legend", "not-taken", "fill=distance"),
-        ("fill=level&layers=walls&legend=true", "legend", "not-taken", "cells"),
+        (
+            "fill=level&layers=walls&legend=true",
+            "legend",
+            "not-taken",
+            "layers is walls, which draws no cells; add cells to layers",
+        ),
         ("fill=level&solution=only&legend=true", "legend", "not-taken", "solution=only"),
+        ("shape=voronoi&wrap=x", "wrap", "not-repeating", "such as square, or leave wrap out"),
+        ("outline=heart&wrap=x", "wrap", "no-edges", "take outline=rectangle, or leave wrap out"),
+        ("outline=heart&rim=smooth&wrap=x", "wrap", "no-edges", "to glue; leave wrap out"),
+        ("mask=cat&rim=smooth&wrap=x", "wrap", "no-edges", "take rim=cells, or leave wrap out"),
     ] {
         let reply = service.get(&format!("/maze.svg?seed=1&{query}")).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");

@@ -87,17 +87,36 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     let refuse = |code, detail: String, allowed: &str| {
         Err(Refusal::new("wrap", code, format!("wrap is {name}, but {detail}")).allowing(allowed))
     };
-    if site.rim == Rim::Smooth {
-        let detail = "rim is smooth, which would clip the edges to glue".to_owned();
-        return refuse("no-edges", detail, "none, or rim=cells");
-    }
+    let is_smooth = site.rim == Rim::Smooth;
     if !CutRectangle::new(site).is_whole() {
         let detail = format!("a {} has no opposite edges to glue", site.outline.name);
-        return refuse("no-edges", detail, "none, or outline=rectangle");
+        // Without the outline, a smooth rim would clip the edges or have no effect.
+        return if is_smooth {
+            refuse("no-edges", format!("{detail}; leave wrap out"), "none")
+        } else {
+            let detail = format!("{detail}; take outline=rectangle, or leave wrap out");
+            refuse("no-edges", detail, "none, or outline=rectangle")
+        };
+    }
+    if is_smooth {
+        let detail =
+            "rim is smooth, which would clip the edges to glue; take rim=cells, or leave wrap out";
+        return refuse("no-edges", detail.to_owned(), "none, or rim=cells");
     }
     let Some((_, cols, rows)) = site.block() else {
-        let detail = format!("{shape} cells do not repeat, so nothing fits across the edges");
-        return refuse("not-repeating", detail, "none");
+        // A mesh has no other shape.
+        let (instead, allowed) = if site.mesh.is_some() {
+            ("", "none")
+        } else {
+            (
+                "take a shape whose cells repeat, such as square, or ",
+                "none, or a shape whose cells repeat",
+            )
+        };
+        let detail = format!(
+            "{shape} cells do not repeat, so nothing fits across the edges; {instead}leave wrap out"
+        );
+        return refuse("not-repeating", detail, allowed);
     };
     for (glued, parameter, number, step) in
         [(wrap.value.x, "cols", site.cols, cols), (wrap.value.y, "rows", site.rows, rows)]

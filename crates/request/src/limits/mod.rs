@@ -317,9 +317,16 @@ impl ResolvedRequest {
             return refuse(ParameterId::DIFFICULTY, "contradiction", why);
         }
         if self.style.legend && !self.style.shows_cells() {
-            let why = "legend is true, but no cells are drawn; name cells \
-                       among layers, or leave solution=only out";
-            return refuse(ParameterId::LEGEND, "not-taken", why);
+            let layers = &self.style.layers;
+            let why = if layers.is_empty() {
+                "legend is true, but solution=only draws no cells; leave one of them out".to_owned()
+            } else {
+                format!(
+                    "legend is true, but layers is {layers}, which draws no cells; add cells to layers, \
+                     or leave legend out"
+                )
+            };
+            return refuse(ParameterId::LEGEND, "not-taken", &why);
         }
         Ok(())
     }
