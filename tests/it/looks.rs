@@ -104,3 +104,27 @@ async fn icons_are_part_of_the_request() {
     assert_eq!(tags.len(), queries.len());
     assert_eq!(tag("marks=auto&start_icon=auto").await, tag("").await);
 }
+
+/// A given colour does not follow the page, even if the theme has it too.
+#[tokio::test]
+async fn given_colours_stay_on_dark_pages() {
+    let service = Service::new();
+    let svg =
+        async |query: &str| service.get(&format!("/maze.svg?seed=1&solution=true&{query}")).await;
+    let plain = svg("theme=auto").await;
+    let plain = plain.text();
+    assert!(plain.contains("{stroke:#f0b72f}") && plain.contains("{stroke:#e6edf3}"), "{plain}");
+    let own = svg("theme=auto&path=d1242f").await;
+    let text = own.text();
+    assert!(!text.contains("f0b72f") && text.contains("{stroke:#e6edf3}"), "{text}");
+    let fresh = service.get("/maze.svg?solution=true&theme=auto&path=d1242f").await;
+    let canonical = fresh.header("content-location");
+    assert!(canonical.contains("path=d1242f"), "{canonical}");
+    assert_eq!(service.get(canonical).await.body, fresh.body);
+    for query in ["theme=auto&ink=000000", "theme=auto&paper=fff", "theme=text&ink=000"] {
+        let reply = svg(query).await;
+        let text = reply.text();
+        let is_fixed = !text.contains("prefers-color-scheme") && !text.contains("currentColor");
+        assert!(is_fixed, "{query}: {text}");
+    }
+}

@@ -20,6 +20,9 @@ const PLAIN: &AsciiSet =
 impl ResolvedRequest {
     /// Returns whether a given parameter has the value that it would have if it was not given.
     fn has_usual(&self, parameter: &Parameter, value: &str) -> bool {
+        if self.keeps_color(parameter.id) {
+            return false;
+        }
         let is_usual = parameter.is_usual.map(|is_usual| is_usual(self));
         is_usual.unwrap_or_else(|| parameter.has_default(self, value))
     }

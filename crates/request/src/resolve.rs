@@ -9,6 +9,7 @@ use crate::table::PARAMETERS;
 use mazewright_core::Seed;
 use mazewright_core::font::LETTERS;
 use mazewright_render::formats::FORMATS;
+use mazewright_render::style::look::{GivenColors, Scheme};
 use mazewright_render::words::LANGUAGES;
 
 /// Bits of a whole number that a JavaScript `Number` holds exactly.
@@ -29,6 +30,11 @@ impl RawRequest {
         self.spec.site.set_default_size();
         self.fill_picture();
         self.set_computed_defaults();
+        self.style.given_colors = GivenColors {
+            ink: self.keeps_color(ParameterId::INK),
+            paper: self.keeps_color(ParameterId::PAPER),
+            path: self.keeps_color(ParameterId::PATH),
+        };
         if !self.format.value.follows_language(&self.style) {
             self.style.language = &LANGUAGES[0];
         }
@@ -38,6 +44,12 @@ impl RawRequest {
         }
         self.set_sizes()?;
         Ok(ResolvedRequest::new(self))
+    }
+
+    /// Returns whether a parameter is a given colour that stays although the theme's colours follow the page.
+    pub(crate) fn keeps_color(&self, id: ParameterId) -> bool {
+        let is_color = [ParameterId::INK, ParameterId::PAPER, ParameterId::PATH].contains(&id);
+        is_color && self.given.has(id) && self.style.theme.value.scheme != Scheme::Fixed
     }
 
     /// Sets the values whose defaults follow from other parameters. Defaults that follow from the format come first,

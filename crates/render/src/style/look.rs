@@ -154,6 +154,17 @@ pub struct Theme {
     pub scheme: Scheme,
 }
 
+/// Which colours of a picture are given. They stay as they are on every page, even if the theme has them too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct GivenColors {
+    /// Whether the ink is given.
+    pub ink: bool,
+    /// Whether the paper is given.
+    pub paper: bool,
+    /// Whether the path is given.
+    pub path: bool,
+}
+
 /// How the colours of a theme depend on the page around the picture, in formats that pages embed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {

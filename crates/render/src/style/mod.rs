@@ -21,7 +21,9 @@ pub use crate::color::Color;
 use crate::drawing::PageColors;
 use crate::style::end_marks::{EndMarks, IconPlace, MarkKind};
 use crate::style::layers::{FILL_COST, Layers, StyleLayer};
-use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Scheme, THEMES, Theme, WARPS, Warp};
+use crate::style::look::{
+    COLORMAPS, DRAWS, Draw, FILLS, Fill, GivenColors, Scheme, THEMES, Theme, WARPS, Warp,
+};
 use crate::style::title::Title;
 use crate::style::trail::Trail;
 use crate::words::{LANGUAGES, Words};
@@ -117,6 +119,8 @@ pub struct Style {
     pub solution: Overlay,
     /// The theme, which sets the colours that are not given explicitly.
     pub theme: Chosen<Theme>,
+    /// The colours that do not follow the page although the theme has them too.
+    pub given_colors: GivenColors,
     /// Whether walls or passages are drawn.
     pub draw: Chosen<Draw>,
     /// The layers, from back to front; if empty, the default layers.
@@ -172,6 +176,7 @@ impl Default for Style {
             path,
             solution: Overlay::Hidden,
             theme,
+            given_colors: GivenColors::default(),
             draw: &DRAWS[0],
             layers: Layers::default(),
             fill: &FILLS[0],
@@ -206,22 +211,27 @@ impl Style {
         Ok(Self { ink, paper, path, theme, ..Self::default() })
     }
 
-    /// Returns the colours of the theme that depend on the page around the picture. A picture with another ink or paper, or
+    /// Returns the colours of the theme that depend on the page around the picture. A picture with its own ink or paper, or
     /// with filled cells, has none, because walls that change would not be seen on them. A drawing for cutters has none either.
     pub fn page_colors(&self) -> PageColors {
         let (theme, fixed) = (&self.theme.value, PageColors::default());
-        let has_own_path = self.path == theme.path;
-        let is_like_ink = !has_own_path && self.path.rgb() == self.ink.rgb();
-        if self.options.cut || self.ink != theme.ink || is_like_ink {
+        let given = self.given_colors;
+        let is_like_ink = self.path != theme.path && self.path.rgb() == self.ink.rgb();
+        if self.options.cut || given.ink || self.ink != theme.ink || is_like_ink {
             return fixed;
         }
         match theme.scheme {
             Scheme::Fixed => fixed,
             Scheme::Text => PageColors { text: Some(self.ink), ..fixed },
-            Scheme::Dark(_) if self.paper.is_visible() && self.paper != theme.paper => fixed,
+            Scheme::Dark(_)
+                if self.paper.is_visible() && (given.paper || self.paper != theme.paper) =>
+            {
+                fixed
+            }
             Scheme::Dark(_) if self.shows_cells() => fixed,
             Scheme::Dark(dark) => {
-                let path = has_own_path.then_some([self.path, dark.path]);
+                let has_theme_path = self.path == theme.path && !given.path;
+                let path = has_theme_path.then_some([self.path, dark.path]);
                 let paper = [theme.paper, dark.paper];
                 PageColors { dark: [Some([self.ink, dark.ink]), Some(paper), path], ..fixed }
             }
