@@ -70,6 +70,16 @@ fn push(layers: &mut Vec<Layer>, name: &'static str, color: Color, marks: Vec<Ma
     }
 }
 
+/// Appends the numbers of cells, legible on the areas and the passages below them.
+fn push_numbers(layers: &mut Vec<Layer>, style: &Style, marks: Vec<Marks>) {
+    let name = StyleLayer::Ids.name();
+    let color = if style.shows_walls() { sign_colors(style)[1] } else { style.ink };
+    let mut numbers = [Layer { name, color, marks }];
+    layers.extend(casing(style, StyleLayer::Ids, &mut numbers));
+    let [Layer { color, marks, .. }] = numbers;
+    push(layers, name, color, marks);
+}
+
 /// Draws a layer of the style, which may become several layers, and appends the visible ones.
 fn add<'a>(
     layers: &mut Vec<Layer>,
@@ -117,11 +127,7 @@ fn add<'a>(
         }
         StyleLayer::Ids => {
             let marks = cell_numbers::marks(scene, numbers, to_device, cancel)?;
-            let color = if style.shows_walls() { sign_colors(style)[1] } else { style.ink };
-            let mut ids = [Layer { name, color, marks }];
-            layers.extend(casing(style, StyleLayer::Ids, &mut ids));
-            let [Layer { color, marks, .. }] = ids;
-            push(layers, name, color, marks);
+            push_numbers(layers, style, marks);
         }
         StyleLayer::Walls if style.ink.is_visible() => {
             match style.draw.value {

@@ -312,7 +312,7 @@ fn bent_passages_have_no_cracks() {
             let parts = CAPS.iter().map(|cap| {
                 let draw = find(DRAWS, "passages").unwrap();
                 let mut style = Style { draw, scale: 2, ..Style::default() };
-                style.strokes.caps = cap.into();
+                style.strokes.caps = cap;
                 Fit::ALL.apply(&made.spec, &mut style).unwrap();
                 let (_, sizes) = areas(&pixels(&made.write("png", &style, Fields::ALL)));
                 sizes[1..].iter().filter(|&&size| size > 2).count()

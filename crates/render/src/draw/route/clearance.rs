@@ -139,11 +139,12 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         walls
     }
 
-    /// Returns the distance of a straight line in the cell of a crossing from rails and walls.
-    pub(crate) fn distance_at(&self, crossing: &Crossing, line: [Point; 2]) -> f64 {
+    /// Returns the space that rails and walls leave a straight line in the cell of a crossing, if that is too little.
+    pub(crate) fn free_at(&self, crossing: &Crossing, line: [Point; 2]) -> Option<f64> {
         let mut walls = self.near(Bounds::of(line), &[crossing.cell]);
         add_rails(&mut walls, self.scene.maze.grid(), crossing);
-        distance_of(line, &walls)
+        let distance = distance_of(line, &walls);
+        (distance < self.clearance).then(|| self.free(distance))
     }
 
     /// Adds the walls around a cell, and the corners at which walls may end.

@@ -199,10 +199,7 @@ fn add(
                 let bridge = crossing.and_then(|it| Some((it, grid.bridge_at(it)?)));
                 if let Some((crossing, bridge)) = bridge {
                     let hidden = bridge.hidden_segment([out, back], clearance);
-                    let free = |line| {
-                        let free = walls.free(walls.distance_at(crossing, line));
-                        (keeps_away && free < route_width(scene) / 2.0).then_some(free)
-                    };
+                    let free = |line| walls.free_at(crossing, line).filter(|_| keeps_away);
                     add_below((lines, narrow), hidden, [out, back], free);
                 } else {
                     if let Some(corridors) = corridors.filter(|_| bridges == Bridges::Rails) {
