@@ -33,9 +33,11 @@ pub(crate) fn stair_places(
     // Drawn passages lead over the centres of cells.
     let has_walls = scene.style.draw.value == Draw::Walls;
     // Only rounded corners, and what a rim leaves of a cell and its neighbours, may be narrow around the centre.
+    let is_inside = |cell: &u32| *cell < grid.cells();
     let is_at_rim = |cell: u32| grid.sides(cell).any(|side| grid.is_outer(side));
     let may_be_narrow = |&cell: &u32| {
-        let is_near_rim = || is_at_rim(cell) || grid.neighbors(cell).into_iter().any(is_at_rim);
+        let is_near_rim =
+            || is_at_rim(cell) || grid.neighbors(cell).into_iter().filter(is_inside).any(is_at_rim);
         has_walls && (scene.style.strokes.corners > 0 || is_near_rim())
     };
     let narrow = || cells.iter().copied().filter(may_be_narrow);
