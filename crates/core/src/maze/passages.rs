@@ -6,6 +6,11 @@ use crate::maze::moves::Moves;
 use crate::maze::next::Neighbours;
 
 impl Maze {
+    /// Returns the edges of the outline that are openings.
+    pub fn openings(&self) -> &[u32] {
+        &self.openings
+    }
+
     /// Returns the first edge of a cell that is an opening in the outline, if there is one.
     pub fn opening_at(&self, cell: u32) -> Option<u32> {
         let mut edges = self.grid.boundary(cell).map(|(edge, _)| edge);

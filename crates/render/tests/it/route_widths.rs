@@ -52,7 +52,7 @@ fn routes_in_drawn_passages_follow_them() {
     }
 }
 
-/// No wall narrows the way of a route over drawn passages.
+/// No wall makes a route over drawn passages thinner.
 #[test]
 fn routes_over_drawn_passages_are_wide() {
     for choice in SHAPES {

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use mazewright_core::geometry::Point;
-use mazewright_core::{Cancel, Maze, SHAPES, Share, Site, Spec, Topology, WRAPS, find};
+use mazewright_core::{Cancel, Maze, Openings, SHAPES, Share, Site, Spec, Topology, WRAPS, find};
 use mazewright_render::draw::frame::check_warp;
 use mazewright_render::drawing::{DevicePoint, Drawing, Lines, Marks};
 use mazewright_render::formats::Fields;
@@ -239,4 +239,19 @@ fn openings_on_the_seam_are_marks() {
         }
     }
     assert!(seen > 40, "{seen}");
+}
+
+/// Cells at the left and the right end have no other side at the outline than that on the seam.
+#[test]
+fn all_openings_on_the_seam_are_closed() {
+    let lines = |openings: Openings, style: &Style| {
+        let made = Made::new(Spec { openings, ..spec(shape("square"), 12, 7) });
+        let drawing = drawing(&made, style);
+        walls(&drawing).0.points.clone()
+    };
+    for openings in ["w", "e", "w,e"] {
+        let openings = Openings::parse(openings).unwrap();
+        assert_ne!(lines(openings.clone(), &style()), lines(Openings::None, &style()));
+        assert_eq!(lines(openings, &bent()), lines(Openings::None, &bent()));
+    }
 }

@@ -16,7 +16,7 @@ pub(crate) fn without_seam_openings(
     let grid = maze.grid();
     let outline = grid.links()..grid.edges();
     let mut closed = Vec::new();
-    for opening in maze.ends().flatten().filter_map(|cell| maze.opening_at(cell)) {
+    for &opening in maze.openings() {
         let middle = grid.middle(opening);
         let moved = [-girth, girth].map(|across| middle + Point::new(across, 0.0));
         for (at, edge) in outline.clone().enumerate() {
