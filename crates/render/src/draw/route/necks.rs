@@ -81,7 +81,7 @@ pub(crate) fn thinner_at_necks(
             by_width[WIDTHS - 1].move_to(single);
         }
         for to in line.skip(1) {
-            cancel.check_periodically(to)?;
+            cancel.check()?;
             let ends = [lines.points[to - 1], lines.points[to]];
             let arc = arcs.next_if(|arc| arc.to as usize == to);
             let widths = index.widths(ends, arc, half);
@@ -127,7 +127,12 @@ impl<'a> NeckIndex<'a> {
             let squares = index.squares(Bounds::of(neck).grown(reach));
             index.by_square.extend(squares.map(|square| (square, number as u32)));
         }
-        index.by_square.sort_unstable();
+        let mut pause = cancel.pauses();
+        index.by_square.sort_by(|one, other| {
+            pause();
+            one.cmp(other)
+        });
+        cancel.check()?;
         Ok(index)
     }
 
