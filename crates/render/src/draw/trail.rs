@@ -7,7 +7,7 @@ use crate::draw::free_space::usable_radius;
 use crate::draw::mark_sizes::MarkSizes;
 use crate::draw::route::mark_places::{MarkPlace, MarkPlaces};
 use crate::drawing::lettering::{CAPITAL_HEIGHT, add_text, width};
-use crate::drawing::{DevicePoint, Layer, Lines, Marks};
+use crate::drawing::{DevicePoint, Layer, Lines, Marks, real_point, rounded_point};
 use crate::scene::Scene;
 use crate::style::end_marks::MarkKind;
 use crate::style::trail::{OTHERS, Trail};
@@ -48,7 +48,7 @@ pub(crate) fn layers(
         let around = [(0.0, 0.0), (room, 0.0), (0.0, room), (-room, 0.0), (0.0, -room)];
         let around = around.map(|(x, y)| to_device(centre + Point::new(x, y)));
         let around = frame.placed(around, cancel)?;
-        let [centre, rest @ ..] = around.map(|[x, y]| Point::new(f64::from(x), f64::from(y)));
+        let [centre, rest @ ..] = around.map(real_point);
         let room = rest.map(|at| (at - centre).length()).into_iter().fold(f64::INFINITY, f64::min);
         Ok::<_, Error>((centre, room))
     };
@@ -74,7 +74,7 @@ pub(crate) fn layers(
     for ((centre, _), (_, sign)) in places.iter().zip(&signs) {
         add_text(sign, *centre, em, &mut outlines);
     }
-    let centres = places.iter().map(|(at, _)| [at.x, at.y].map(|along| rounded(along) as i32));
+    let centres = places.iter().map(|&(at, _)| rounded_point(at));
     let radius = rounded(room * PAPER_SHARE) as u32;
     let paper = vec![Marks::Discs { centres: centres.collect(), radius }];
     let is_over = style.shows_cells() || style.shows_solution();

@@ -5,9 +5,9 @@
 //! It is a subset made by fontTools, with the options that `mazewright_core::font` lists for the
 //! bold font.
 
-use crate::drawing::Lines;
+use crate::drawing::{Lines, rounded_point};
 use mazewright_core::font::{advance, contours, face};
-use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::geometry::Point;
 use ttf_parser::Face;
 
 /// Font units in one em.
@@ -55,7 +55,7 @@ pub(crate) fn add_text_in(face: &Face<'_>, text: &str, start: Point, em: f64, li
         for contour in contours(face, letter).unwrap_or_default() {
             let mut points = contour.into_iter().map(|point| {
                 let position = at + point * scale;
-                [position.x, position.y].map(|along| rounded(along) as i32)
+                rounded_point(position)
             });
             if let Some(first) = points.next() {
                 lines.move_to(first);

@@ -10,12 +10,14 @@ pub(crate) mod cutting;
 pub(crate) mod diff;
 pub(crate) mod lettering;
 mod page_colors;
+pub(crate) mod segment_index;
 pub(crate) mod stroke_arc;
 pub(crate) mod stroke_outline;
 
 use std::borrow::Cow;
 
 use crate::color::Color;
+use mazewright_core::geometry::{Point, rounded};
 
 pub use crate::drawing::page_colors::PageColors;
 
@@ -27,6 +29,16 @@ pub const MAX_SIDE: u64 = 21_000_000;
 
 /// A point of a drawing, in hundredths of a pixel.
 pub type DevicePoint = [i32; 2];
+
+/// Returns a point of a drawing as a point of the plane.
+pub(crate) fn real_point([x, y]: DevicePoint) -> Point {
+    Point::new(x.into(), y.into())
+}
+
+/// Returns the point of a drawing that is nearest to a point of the plane.
+pub(crate) fn rounded_point(point: Point) -> DevicePoint {
+    [point.x, point.y].map(|along| rounded(along) as i32)
+}
 
 /// The language of descriptions and alternative texts.
 pub const DESCRIPTION_LANGUAGE: &str = "en";

@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use crate::drawing::{ArcSegment, DevicePoint};
+use crate::drawing::{ArcSegment, DevicePoint, real_point};
 use mazewright_core::geometry::Point;
 
 /// An arc of at most half a circle between two points.
@@ -18,7 +18,7 @@ pub(crate) struct StrokeArc {
 impl StrokeArc {
     /// Returns an arc in a drawing with y down.
     pub(crate) fn new(ends: [DevicePoint; 2], arc: &ArcSegment) -> Self {
-        let ends = ends.map(|[x, y]| Point::new(x.into(), y.into()));
+        let ends = ends.map(real_point);
         // Clockwise with y down is from the first axis to the second.
         Self::between(ends, arc.radius.into(), arc.clockwise)
     }
@@ -84,18 +84,21 @@ impl StrokeArc {
         if radius <= tolerance {
             return 1;
         }
-        let chord = 2.0 * libm::acos(1.0 - tolerance / radius);
-        (self.sweep.abs() / chord).ceil().max(1.0) as usize - 1
+        self.points_every(2.0 * libm::acos(1.0 - tolerance / radius))
+    }
+
+    /// Returns the number of points between the ends at which no chord replaces more than an angle.
+    pub(crate) fn points_every(self, angle: f64) -> usize {
+        (self.sweep.abs() / angle).ceil().max(1.0) as usize - 1
     }
 
     /// Iterates over `count` points between the ends, at equal distances.
-    pub(crate) fn points_between(self, count: usize) -> impl Iterator<Item = [f64; 2]> {
+    pub(crate) fn points_between(self, count: usize) -> impl Iterator<Item = Point> {
         (1..=count).map(move |index| {
             let angle = self.sweep * index as f64 / (count + 1) as f64;
             let (sin, cos) = (libm::sin(angle), libm::cos(angle));
             let Point { x, y } = self.start;
-            let point = self.centre + Point::new(x * cos - y * sin, x * sin + y * cos);
-            [point.x, point.y]
+            self.centre + Point::new(x * cos - y * sin, x * sin + y * cos)
         })
     }
 }
@@ -110,7 +113,7 @@ mod tests {
         // Clockwise with y down, half a circle from left to right passes above, at a lower y.
         for (clockwise, middle) in [(true, -50.0), (false, 50.0)] {
             let half = StrokeArc::new([[0, 0], [100, 0]], &arc(clockwise));
-            let [x, y] = half.points_between(1).next().expect("one point");
+            let Point { x, y } = half.points_between(1).next().expect("one point");
             assert!((x - 50.0).abs() < 1e-9 && (y - middle).abs() < 1e-9, "{x}, {y}");
             assert!((half.to_centre() - Point::new(50.0, 0.0)).length() < 1e-9);
         }

@@ -11,12 +11,12 @@ use crate::draw::wall_places::WallPlaces;
 use crate::draw::walls::polylines;
 use crate::draw::whole::tool_paths::tool_paths;
 use crate::drawing::cutting::cutting_order;
-use crate::drawing::{ArcSegment, DevicePoint, Lines};
+use crate::drawing::{ArcSegment, DevicePoint, Lines, rounded_point};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::options::Solid;
 use crate::style::{Length, Style};
-use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error, Refusal};
 
 /// Resolution of points, in steps per cell side, unless the maze is too long for it.
@@ -84,8 +84,7 @@ impl CutSheet {
         let has_tool_paths = style.options.has_tool_paths();
         let finest = if has_tool_paths { HUNDREDTHS * cell } else { RESOLUTION };
         let resolution = finest.min((f64::from(i32::MAX) / longest).floor());
-        let device_point =
-            |point: Point| [point.x, point.y].map(|it| rounded(it * resolution) as i32);
+        let device_point = |point: Point| rounded_point(point * resolution);
         let corridors = SharedCorridors::default();
         let places = WallPlaces::new(maze, style, &corridors, cancel)?;
         let mut layers = Vec::new();

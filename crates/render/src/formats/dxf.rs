@@ -5,12 +5,11 @@
 //! last, so that a cutter that follows the order of the file cuts the inside first. Source: Autodesk,
 //! "`AutoCAD` Release 12 Customization Manual", chapter 11.
 
-use crate::drawing::{ArcSegment, DevicePoint, Lines};
+use crate::drawing::{ArcSegment, DevicePoint, Lines, real_point};
 use crate::formats::cut_sheet::{BYTES_PER_CELL, CutSheet, SheetLayer};
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write};
 use crate::scene::Scene;
-use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Choice, Error};
 
 pub(crate) const DXF: Choice<Format> = Choice {
@@ -149,8 +148,7 @@ impl Dxf<'_> {
 
 /// Returns the tangent of a quarter of an arc's central angle, negative if the arc is clockwise.
 fn bulge([from, to]: [DevicePoint; 2], arc: &ArcSegment) -> f64 {
-    let point = |[x, y]: DevicePoint| Point::new(x.into(), y.into());
-    let half = (point(to) - point(from)).length() / 2.0;
+    let half = (real_point(to) - real_point(from)).length() / 2.0;
     let radius = f64::from(arc.radius).max(half);
     let bulge = half / (radius + (radius * radius - half * half).sqrt());
     if arc.clockwise { -bulge } else { bulge }

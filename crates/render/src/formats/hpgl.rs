@@ -122,7 +122,7 @@ impl Hpgl {
                     let arc = StrokeArc::between(ends, radius, !arc.clockwise);
                     for point in arc.points_between(arc.points_within(TOLERANCE)) {
                         steps();
-                        self.segment(units(point));
+                        self.segment(units([point.x, point.y]));
                     }
                 }
                 self.segment(to);

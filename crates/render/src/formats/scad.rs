@@ -8,7 +8,7 @@ use crate::draw::lines::elastic::polygon;
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::{Bridges, route_lines};
 use crate::draw::walls::{self, polylines};
-use crate::drawing::{ArcSegment, DevicePoint, Lines};
+use crate::drawing::{ArcSegment, DevicePoint, Lines, real_point, rounded_point};
 use crate::formats::number::TextBuffer;
 use crate::formats::solid::longest_side::longer;
 use crate::formats::solid::loose_pieces;
@@ -18,7 +18,7 @@ use crate::formats::{Canvas, Fields, Format, FormatPurpose, SettingGroup, Write,
 use crate::scene::Scene;
 use crate::style::options::Solid;
 use crate::style::{Length, Overlay};
-use mazewright_core::geometry::{Arc, Bounds, Point, rounded};
+use mazewright_core::geometry::{Arc, Bounds, Point};
 use mazewright_core::{Cancel, Choice, Error, Maze, Refusal};
 
 pub(crate) const SCAD: Choice<Format> = Choice {
@@ -99,7 +99,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     loose_pieces::check(scene, RouteJoint::Lies, cancel)?;
     let size = maze.grid().size();
     let device_point =
-        |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
+        |point: Point| rounded_point(Point::new(point.x, size.y - point.y) * RESOLUTION);
     let lines = walls::walls(maze, &style.with_corners_alone(), device_point, cancel)?;
     let dimensions = &style.options.solid;
     let measures = Measures::of(dimensions, size.x.max(size.y));
@@ -312,8 +312,8 @@ fn for_each_segment(
 }
 
 /// Converts a point to cell sides.
-fn point([x, y]: DevicePoint) -> Point {
-    Point::new(f64::from(x), f64::from(y)) * (1.0 / RESOLUTION)
+fn point(at: DevicePoint) -> Point {
+    real_point(at) * (1.0 / RESOLUTION)
 }
 
 fn write_segment(text: &mut TextBuffer, [from, to]: [Point; 2]) {

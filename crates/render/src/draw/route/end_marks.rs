@@ -9,7 +9,7 @@ use crate::draw::route::end_words::{OuterRoom, inner_word};
 use crate::draw::route::mark_places::{MarkPlace, MarkPlaces};
 use crate::draw::route::textures;
 use crate::draw::whole::casing::closed;
-use crate::drawing::{DevicePoint, Layer, Lines, Marks};
+use crate::drawing::{DevicePoint, Layer, Lines, Marks, real_point, rounded_point};
 use crate::scene::Scene;
 use crate::style::Color;
 use crate::style::end_marks::{IconSource, MarkKind};
@@ -159,7 +159,7 @@ fn textured(
         let cell = polygon(scene.maze.grid(), place.cell).map(to_device);
         let placed = |ring: &[DevicePoint]| {
             let points = frame.placed_all(ring.to_vec(), cancel)?.into_iter();
-            Ok(points.map(|[x, y]| Point::new(f64::from(x), f64::from(y))).collect())
+            Ok(points.map(real_point).collect())
         };
         let polygon = cell.rings().map(placed).collect::<Result<_, Error>>()?;
         marks.push(textures::texture(scene, (polygon, place.centre), place.is_goal));
@@ -234,8 +234,7 @@ fn places(
             opening.unwrap_or(centre),
         ];
         let placed = frame.placed(flat.map(to_device), cancel)?;
-        let [centre, right, below, from, to, middle] =
-            placed.map(|[x, y]| Point::new(f64::from(x), f64::from(y)));
+        let [centre, right, below, from, to, middle] = placed.map(real_point);
         let length = (to - from).length();
         let direction =
             if length > 0.0 { (to - from) * (1.0 / length) } else { Point::new(0.0, 1.0) };
@@ -366,5 +365,5 @@ fn ring(centre: Point, dot: f64) -> Marks {
 }
 
 fn device(at: Point) -> DevicePoint {
-    [at.x, at.y].map(|along| rounded(along) as i32)
+    rounded_point(at)
 }

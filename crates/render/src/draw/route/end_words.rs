@@ -6,11 +6,11 @@ use crate::draw::frame::PageLayout;
 use crate::draw::route::braille;
 use crate::draw::walls::outline_walls::outline_edges;
 use crate::drawing::lettering::{CAPITAL_HEIGHT, add_text, width};
-use crate::drawing::{DevicePoint, Lines};
+use crate::drawing::{DevicePoint, Lines, real_point, rounded_point};
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::style::end_marks::MarkKind;
-use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
 
 /// The height of capitals and of icons as a share of the space between the outline and the edge of the picture.
@@ -66,10 +66,10 @@ impl OuterRoom {
                 points.extend([from, grid.middle(edge), to].map(to_device));
             }
         }
-        let point = |[x, y]: DevicePoint| Point::new(f64::from(x), f64::from(y));
         let placed = frame.placed_all(points, cancel)?;
         let edges = placed.chunks_exact(3);
-        let outline = edges.flat_map(|edge| edge.windows(2)).map(|it| [point(it[0]), point(it[1])]);
+        let outline =
+            edges.flat_map(|edge| edge.windows(2)).map(|it| [it[0], it[1]].map(real_point));
         let half_line = f64::from(scene.style.line.hundredths()) / 2.0;
         let space = Self::space(scene.style);
         let height = match scene.style.marks_outside() {
@@ -125,7 +125,7 @@ impl OuterRoom {
         self.taken.extend(placed);
         let mut outlines = Lines::default();
         add_text(word, Point::default(), em(is_level), &mut outlines);
-        let [left, top] = [centre.x, centre.y].map(|along| rounded(along) as i32);
+        let [left, top] = rounded_point(centre);
         for point in &mut outlines.points {
             let [x, y] = *point;
             // Upright words are read from bottom to top.

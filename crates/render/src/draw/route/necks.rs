@@ -6,14 +6,19 @@ use crate::draw::lines::elastic::{distance_of, leg_space};
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::clearance::RouteWalls;
 use crate::draw::route::{Bridges, RouteLines, add};
-use crate::drawing::{ArcSegment, DevicePoint, Lines, Marks};
+use crate::drawing::segment_index::SegmentIndex;
+use crate::drawing::stroke_arc::StrokeArc;
+use crate::drawing::{ArcSegment, DevicePoint, Lines, Marks, real_point, rounded_point};
 use crate::scene::Scene;
-use mazewright_core::geometry::{Arc, Bounds, Point, rounded};
+use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::{Cancel, Error};
 use smallvec::{SmallVec, smallvec};
 
 /// The longest part of a wall with one width at a neck, relative to half the usual width.
 const PART: f64 = 0.5;
+
+/// The side of a square of the index, relative to the reach of a neck.
+const SQUARE: f64 = 4.0;
 
 /// Returns the middles of all necks of a finished maze, in hundredths of a pixel.
 fn necks(
@@ -55,7 +60,7 @@ fn necks(
         }
     }
     let points = found.lines.points();
-    let ends = |&(to, _): &(usize, f64)| [to - 1, to].map(|at| place(to_device(points[at])));
+    let ends = |&(to, _): &(usize, f64)| [to - 1, to].map(|at| real_point(to_device(points[at])));
     Ok(found.narrow.iter().map(ends).collect())
 }
 
@@ -107,50 +112,25 @@ pub(crate) fn thinner_at_necks(
     Ok(marks.collect())
 }
 
-/// The necks of a drawing by their place, in squares of the plane.
-struct NeckIndex<'a> {
-    necks: &'a [[Point; 2]],
+/// The necks of a drawing by their place.
+struct NeckIndex {
+    necks: SegmentIndex<()>,
     /// The distance from necks up to which walls are thinner.
     reach: f64,
-    /// Each square that a neck reaches, with the number of the neck, in ascending order.
-    by_square: Vec<([i32; 2], u32)>,
 }
 
 /// A part of a segment, and its width, from 0.
 type WidthPart = ([DevicePoint; 2], usize);
 
-impl<'a> NeckIndex<'a> {
-    fn new(necks: &'a [[Point; 2]], reach: f64, cancel: &Cancel) -> Result<Self, Error> {
-        let mut index = Self { necks, reach, by_square: Vec::new() };
-        for (number, &neck) in necks.iter().enumerate() {
-            cancel.check_periodically(number)?;
-            let squares = index.squares(Bounds::of(neck).grown(reach));
-            index.by_square.extend(squares.map(|square| (square, number as u32)));
-        }
-        let mut pause = cancel.pauses();
-        index.by_square.sort_by(|one, other| {
-            pause();
-            one.cmp(other)
-        });
-        cancel.check()?;
-        Ok(index)
-    }
-
-    /// Returns the squares that a box touches.
-    fn squares(&self, bounds: Bounds) -> impl Iterator<Item = [i32; 2]> + use<> {
-        let side = 4.0 * self.reach;
-        let [low, high] =
-            [bounds.min, bounds.max].map(|at| [at.x, at.y].map(|it| (it / side).floor() as i32));
-        (low[0]..=high[0]).flat_map(move |x| (low[1]..=high[1]).map(move |y| [x, y]))
+impl NeckIndex {
+    fn new(necks: &[[Point; 2]], reach: f64, cancel: &Cancel) -> Result<Self, Error> {
+        let necks = necks.iter().map(|&neck| (neck, ()));
+        Ok(Self { necks: SegmentIndex::new(SQUARE * reach, necks, |_| true, cancel)?, reach })
     }
 
     /// Returns the necks near a part of a wall.
     fn near(&self, part: [Point; 2]) -> impl Iterator<Item = [Point; 2]> + '_ {
-        self.squares(Bounds::of(part)).flat_map(|square| {
-            let first = self.by_square.partition_point(|it| it.0 < square);
-            let own = self.by_square[first..].iter().take_while(move |it| it.0 == square);
-            own.map(|it| self.necks[it.1 as usize])
-        })
+        self.necks.near(Bounds::of(part).grown(self.reach)).map(|(neck, ())| neck)
     }
 
     /// Returns the parts of a segment with their widths. `half` is half the usual width.
@@ -161,14 +141,14 @@ impl<'a> NeckIndex<'a> {
         half: f64,
     ) -> SmallVec<[WidthPart; 8]> {
         let whole = WIDTHS - 1;
-        let long = parts(ends, arc, 4.0 * self.reach);
-        let is_near = |part: &[DevicePoint; 2]| self.near(part.map(place)).next().is_some();
+        let long = parts(ends, arc, SQUARE * self.reach);
+        let is_near = |part: &[DevicePoint; 2]| self.near(part.map(real_point)).next().is_some();
         if !long.iter().any(is_near) {
             return smallvec![(ends, whole)];
         }
         let fine = parts(ends, arc, PART * half);
         let width = |part: [DevicePoint; 2]| {
-            let wall = part.map(place);
+            let wall = part.map(real_point);
             let distances = self.near(wall).map(|neck| distance_of(wall, &smallvec![neck]));
             let least = distances.fold(f64::INFINITY, f64::min);
             (part, width_step(half_wall_at(least, half), half))
@@ -183,33 +163,16 @@ fn parts(
     arc: Option<&ArcSegment>,
     longest: f64,
 ) -> SmallVec<[[DevicePoint; 2]; 4]> {
-    let [start, end] = [from, to].map(place);
-    let along = end - start;
-    let count = (along.length() / longest).ceil().max(1.0) as u32;
-    let at = |part: u32| {
-        let share = f64::from(part) / f64::from(count);
-        let Some(arc) = arc else { return start + along * share };
-        let radius = f64::from(arc.radius);
-        let half = along.length() / 2.0;
-        let away = (radius * radius - half * half).max(0.0).sqrt() / (2.0 * half).max(1.0);
-        let right = Point::new(-along.y, along.x) * away;
-        let centre = (start + end) * 0.5 + if arc.clockwise { right } else { right * -1.0 };
-        let (first, last) = if arc.clockwise { (start, end) } else { (end, start) };
-        let (angle, sweep) = Arc { centre, radius, from: first, to: last }.angles();
-        let share = if arc.clockwise { share } else { 1.0 - share };
-        centre + Point::polar(radius, angle + sweep * share)
+    let along = real_point(to) - real_point(from);
+    let count = (along.length() / longest).ceil().max(1.0) as usize;
+    let share = |part: usize| part as f64 / count as f64;
+    let straight = |part: usize| real_point(from) + along * share(part);
+    let bent = arc.map(|arc| StrokeArc::new([from, to], arc).points_between(count - 1));
+    let between: SmallVec<[Point; 4]> = match bent {
+        Some(points) => points.collect(),
+        None => (1..count).map(straight).collect(),
     };
-    let device = |part: u32| match part {
-        0 => from,
-        part if part == count => to,
-        part => {
-            let Point { x, y } = at(part);
-            [rounded(x) as i32, rounded(y) as i32]
-        }
-    };
-    (0..count).map(|part| [device(part), device(part + 1)]).collect()
-}
-
-fn place([x, y]: DevicePoint) -> Point {
-    Point::new(f64::from(x), f64::from(y))
+    let mut here = from;
+    let ends = between.into_iter().map(rounded_point).chain([to]);
+    ends.map(|there| [std::mem::replace(&mut here, there), there]).collect()
 }

@@ -4,7 +4,7 @@
 use crate::draw::lines::elastic::{Walls, nearest};
 use crate::draw::route::braille::{self, BRAILLE_DOT};
 use crate::draw::route::end_words::OuterRoom;
-use crate::drawing::{Cap, DevicePoint, Lines, Marks};
+use crate::drawing::{Cap, DevicePoint, Lines, Marks, rounded_point};
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::style::end_marks::MarkKind;
@@ -162,5 +162,5 @@ pub(super) fn label(
 }
 
 fn device(at: Point) -> DevicePoint {
-    [at.x, at.y].map(|along| rounded(along) as i32)
+    rounded_point(at)
 }

@@ -1,7 +1,7 @@
 //! Rotates a drawing around its centre. Quarter turns are exact, so that lines on pixel boundaries
 //! stay there.
 
-use crate::drawing::{DevicePoint, Layer, Marks};
+use crate::drawing::{DevicePoint, Layer, Marks, real_point, rounded_point};
 use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::{Cancel, Error};
 
@@ -40,10 +40,10 @@ pub(crate) fn rotate(
 ) -> Result<(), Error> {
     let [cos, sin] = cos_sin(degrees);
     let middle = Point::new(width as f64 / 2.0, height as f64 / 2.0);
-    let rotated = |[x, y]: DevicePoint| {
-        let from = Point::new(f64::from(x), f64::from(y)) - middle;
-        let at = centre + Point::new(from.x * cos - from.y * sin, from.x * sin + from.y * cos);
-        [at.x, at.y].map(|along| rounded(along) as i32)
+    let rotated = |point: DevicePoint| {
+        let from = real_point(point) - middle;
+        let turned = Point::new(from.x * cos - from.y * sin, from.x * sin + from.y * cos);
+        rounded_point(centre + turned)
     };
     let rotate_all = |points: &mut [DevicePoint]| -> Result<(), Error> {
         for (index, point) in points.iter_mut().enumerate() {

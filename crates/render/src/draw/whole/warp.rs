@@ -15,7 +15,7 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use crate::draw::whole::casing::{PASSAGES, PASSAGES_CASING};
 use crate::draw::whole::seam_walls;
 use crate::drawing::stroke_outline::{DevicePolygon, MAX_CHORD_ERROR, middle, stroke_outline};
-use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
+use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks, rounded_point};
 use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::{Cancel, Error};
 
@@ -163,7 +163,7 @@ impl Disc {
         let angle = x * TAU / self.circumference + self.rotation - FRAC_PI_2;
         // A line may be thicker than the hole.
         let point = centre + Point::polar((self.inner + y).max(0.0), angle);
-        [point.x, point.y].map(|along| rounded(along) as i32)
+        rounded_point(point)
     }
 }
 

@@ -1,77 +1,53 @@
 //! Parts of lines that lie on other lines. A cutter would cut them twice.
 
-use std::collections::BTreeMap;
-
-use crate::drawing::{DevicePoint, Lines};
-use mazewright_core::geometry::{Point, rounded};
+use crate::drawing::segment_index::SegmentIndex;
+use crate::drawing::{DevicePoint, Lines, real_point, rounded_point};
+use mazewright_core::geometry::Bounds;
 use mazewright_core::{Cancel, Error};
 
 /// The largest distance of lines that lie on each other, in units of the drawing: both are rounded.
 const APART: f64 = 2.0;
 
 /// The side of a square of the index, relative to the mean length of a segment.
-const SQUARE: i64 = 4;
+const SQUARE: u64 = 4;
 
 /// The largest number of squares along a segment of the index.
-const MOST_SQUARES: i64 = 64;
+const MOST_SQUARES: u64 = 64;
 
-/// Straight segments by their place, in squares of the plane, each with its number.
-pub(crate) struct CoveringSegments {
-    side: i64,
-    squares: BTreeMap<[i64; 2], Vec<(usize, [DevicePoint; 2])>>,
-}
+/// Straight segments by their place, each with its number.
+pub(crate) struct CoveringSegments(SegmentIndex<usize>);
 
 impl CoveringSegments {
     /// Returns an index of segments.
     pub(crate) fn new(segments: &[[DevicePoint; 2]], cancel: &Cancel) -> Result<Self, Error> {
         let extent = |[from, to]: &[DevicePoint; 2]| {
-            i64::from(from[0].abs_diff(to[0])).max(from[1].abs_diff(to[1]).into())
+            u64::from(from[0].abs_diff(to[0]).max(from[1].abs_diff(to[1])))
         };
         let longest = segments.iter().map(extent).max().unwrap_or(0);
-        let mean = segments.iter().map(extent).sum::<i64>() / (segments.len() as i64).max(1);
-        let side = (SQUARE * mean).max(longest / MOST_SQUARES).max(1);
-        let mut index = Self { side, squares: BTreeMap::new() };
-        for (at, segment) in segments.iter().enumerate() {
-            cancel.check_periodically(at)?;
-            for square in index.squares_of(*segment) {
-                index.squares.entry(square).or_default().push((at, *segment));
-            }
-        }
-        Ok(index)
-    }
-
-    /// Returns the squares of the box around a segment, with the distance at which segments count as the same.
-    fn squares_of(&self, [from, to]: [DevicePoint; 2]) -> impl Iterator<Item = [i64; 2]> + use<> {
-        let side = self.side;
-        let range = |axis: usize| {
-            let [one, other] = [from[axis], to[axis]].map(i64::from);
-            let more = APART as i64;
-            (one.min(other) - more).div_euclid(side)..=(one.max(other) + more).div_euclid(side)
-        };
-        let rows = range(1);
-        range(0).flat_map(move |col| rows.clone().map(move |row| [col, row]))
+        let mean = segments.iter().map(extent).sum::<u64>() / (segments.len() as u64).max(1);
+        let side = (SQUARE * mean).max(longest / MOST_SQUARES).max(1) as f64;
+        let segments = segments.iter().enumerate().map(|(at, ends)| (ends.map(real_point), at));
+        Ok(Self(SegmentIndex::new(side, segments, |_| true, cancel)?))
     }
 
     /// Returns the parts of a segment that none of the first `count` segments covers, from its start to its end; `None` if
     /// no part is covered.
     fn free_parts(&self, ends: [DevicePoint; 2], count: usize) -> Option<Vec<[DevicePoint; 2]>> {
-        let point = |[x, y]: DevicePoint| Point::new(f64::from(x), f64::from(y));
-        let [from, end] = ends.map(point);
+        let [from, end] = ends.map(real_point);
         let length = (end - from).length();
         let along = (end - from) * (1.0 / length.max(1.0));
         let mut covered = Vec::new();
-        for others in self.squares_of(ends).filter_map(|square| self.squares.get(&square)) {
-            for (_, other) in others.iter().filter(|it| it.0 < count) {
-                let other = other.map(|it| point(it) - from);
-                let [one, two] = other.map(|it| along.dot(it));
-                let [first, last] = [one.min(two).max(0.0), one.max(two).min(length)];
-                let is_near = |at: f64| {
-                    let [away, end] = other.map(|it| along.cross(it));
-                    (away + (end - away) * (at - one) / (two - one)).abs() <= APART
-                };
-                if last - first > APART && is_near(first) && is_near(last) {
-                    covered.push([first, last]);
-                }
+        let near = self.0.near(Bounds::of([from, end]).grown(APART));
+        for (other, _) in near.filter(|it| it.1 < count) {
+            let other = other.map(|it| it - from);
+            let [one, two] = other.map(|it| along.dot(it));
+            let [first, last] = [one.min(two).max(0.0), one.max(two).min(length)];
+            let is_near = |at: f64| {
+                let [away, end] = other.map(|it| along.cross(it));
+                (away + (end - away) * (at - one) / (two - one)).abs() <= APART
+            };
+            if last - first > APART && is_near(first) && is_near(last) {
+                covered.push([first, last]);
             }
         }
         if covered.is_empty() {
@@ -86,10 +62,7 @@ impl CoveringSegments {
             }
             at = last.max(at);
         }
-        let device = |at: f64| {
-            let Point { x, y } = from + along * at;
-            [rounded(x) as i32, rounded(y) as i32]
-        };
+        let device = |at: f64| rounded_point(from + along * at);
         Some(parts.into_iter().map(|part| part.map(device)).collect())
     }
 }

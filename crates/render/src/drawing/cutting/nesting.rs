@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::drawing::cutting::box_tree::{BoxTree, FAN, PlaneBox, along_curve};
 use crate::drawing::stroke_arc::StrokeArc;
-use crate::drawing::{DevicePoint, Lines};
+use crate::drawing::{DevicePoint, Lines, real_point};
 use mazewright_core::geometry::Point;
 use mazewright_core::{Cancel, Error};
 
@@ -67,7 +67,7 @@ impl ClosedSides {
             let half = (radius * radius - above * above).max(0.0).sqrt();
             return Some(centre.x + half.copysign(radius));
         }
-        let [from, to] = [from, to].map(|[x, y]| Point::new(x.into(), y.into()));
+        let [from, to] = [from, to].map(real_point);
         Some(from.x + (level - from.y) * (to.x - from.x) / (to.y - from.y))
     }
 }
