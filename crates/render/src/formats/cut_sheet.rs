@@ -10,7 +10,7 @@ use crate::draw::route::{Bridges, route_lines};
 use crate::draw::wall_places::WallPlaces;
 use crate::draw::walls::polylines;
 use crate::draw::whole::tool_paths::tool_paths;
-use crate::drawing::cutting::cutting_order;
+use crate::drawing::cutting::order_groups;
 use crate::drawing::{ArcSegment, DevicePoint, Lines, rounded_point};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
@@ -117,10 +117,7 @@ impl CutSheet {
             return Err(no_layers(style).into());
         }
         let [_, height] = device_point(size);
-        let mut pen = [0, height];
-        for (_, lines) in &mut layers {
-            *lines = cutting_order(lines, &mut pen, cancel)?;
-        }
+        order_groups(layers.iter_mut().map(|layer| &mut layer.1).collect(), [0, height], cancel)?;
         let reach = Solid::millimetres(Length::from_hundredths(style.cut_reach()));
         let size = [size.x, size.y].map(|side| side * cell + 2.0 * reach);
         Ok(Self { size, height, reach, scale: cell / resolution, layers })

@@ -45,9 +45,10 @@ fn check(strokes: &[CutStroke], what: &str) -> [f64; 2] {
     [travel(strokes), greedy_travel(strokes, &around)]
 }
 
-fn check_travel(strokes: &[CutStroke], what: &str) {
+/// Checks that the travel is at most a factor of that of a simple search.
+fn check_travel(strokes: &[CutStroke], most: f64, what: &str) {
     let [travel, greedy] = check(strokes, what);
-    assert!(travel <= greedy * 1.15, "{what}: {travel} instead of {greedy}");
+    assert!(travel <= greedy * most, "{what}: {travel} instead of {greedy}");
 }
 
 #[test]
@@ -64,8 +65,9 @@ fn the_pen_travels_little() {
                 let mut style = Style { cell: Length::whole(10), solution, ..style() };
                 (style.strokes.inset, style.strokes.corners) = (inset, corners);
                 let what = format!("{made} {solution:?} inset {inset} corners {corners}");
-                check_travel(&dxf(&made, &style), &format!("{what} dxf"));
-                check_travel(&drawn_strokes(&cut_drawing(&made, &style)), &format!("{what} svg"));
+                check_travel(&dxf(&made, &style), 1.1, &format!("{what} dxf"));
+                let drawing = cut_drawing(&made, &style);
+                check_travel(&drawn_strokes(&drawing), 1.1, &format!("{what} svg"));
             }
         }
     }
@@ -94,7 +96,7 @@ fn inner_strokes_come_before_those_around_them() {
                 let what = format!("{made} inset {inset} corners {corners}");
                 for strokes in [dxf(&made, &style), drawn_strokes(&cut_drawing(&made, &style))] {
                     nested += strokes_around(&strokes).iter().filter(|it| !it.is_empty()).count();
-                    check_travel(&strokes, &what);
+                    check_travel(&strokes, 1.1, &what);
                 }
             }
         }
@@ -106,8 +108,8 @@ fn inner_strokes_come_before_those_around_them() {
 fn large_drawings_travel_little() {
     for (name, cols, rows, seed) in [("square", 60, 60, 2_u64), ("hex", 30, 30, 1)] {
         let made = Made::new(Spec { seed: seed.into(), ..spec(shape(name), cols, rows) });
-        check_travel(&drawn_strokes(&cut_drawing(&made, &style())), name);
-        check_travel(&dxf(&made, &style()), name);
+        check_travel(&drawn_strokes(&cut_drawing(&made, &style())), 0.95, name);
+        check_travel(&dxf(&made, &style()), 0.95, name);
     }
 }
 

@@ -1,7 +1,8 @@
 //! The order of lines for cutters and plotters.
 //!
-//! The next line is the one with the nearest end, so that the pen travels little. Lines inside closed
-//! lines come before those around them, so that the material still holds a piece while it is cut.
+//! The next line is the one with the nearest end, so that the pen travels little. Then parts of the order are reversed
+//! where that is shorter. Lines inside closed lines come before those around them, so that the material still holds a
+//! piece while it is cut.
 //!
 //! Lines may be reversed, and closed lines start at any of their points. Time is O(n log n) for n
 //! points.
@@ -11,12 +12,14 @@ mod box_tree;
 pub(crate) mod covered;
 mod nearest;
 mod nesting;
+mod shorter;
 mod union;
 
 use std::ops::Range;
 
 use crate::drawing::cutting::nearest::NearestPoints;
 use crate::drawing::cutting::nesting::lines_around;
+use crate::drawing::cutting::shorter::Order;
 use crate::drawing::{ArcSegment, DevicePoint, Layer, Lines, Marks};
 use mazewright_core::{Cancel, Error};
 
@@ -25,72 +28,91 @@ const SEARCH_COST: usize = 8;
 
 /// Orders the lines of each layer. The pen goes on from where the layer before ends.
 pub(crate) fn order_layers(layers: &mut [Layer], cancel: &Cancel) -> Result<(), Error> {
-    let mut pen = [0, 0];
-    for marks in layers.iter_mut().flat_map(|layer| &mut layer.marks) {
-        if let Marks::Lines { lines, .. } = marks {
-            *lines = cutting_order(lines, &mut pen, cancel)?;
-        }
-    }
-    Ok(())
+    let marks = layers.iter_mut().flat_map(|layer| &mut layer.marks);
+    let lines = marks.filter_map(|marks| match marks {
+        Marks::Lines { lines, .. } => Some(lines),
+        _ => None,
+    });
+    order_groups(lines.collect(), [0, 0], cancel)
 }
 
-/// Returns the same lines in the order for cutters. `pen` is where the pen is before, and
-/// afterwards.
-pub(crate) fn cutting_order(
-    lines: &Lines,
-    pen: &mut DevicePoint,
+/// Puts the lines of each group into the order for cutters. `pen` is where the pen is before.
+pub(crate) fn order_groups(
+    mut groups: Vec<&mut Lines>,
+    pen: DevicePoint,
     cancel: &Cancel,
-) -> Result<Lines, Error> {
-    let mut ordered = lines.empty_like();
-    let ends = LineEnds::new(lines, cancel)?;
+) -> Result<(), Error> {
+    let ends = LineEnds::new(&groups, cancel)?;
     if ends.points.is_empty() {
-        return Ok(ordered);
+        return Ok(());
     }
-    ordered.points.reserve_exact(lines.points.len());
-    ordered.starts.reserve_exact(lines.starts.len());
-    ordered.arcs.reserve_exact(lines.arcs.len());
-    let around = lines_around(lines, &ends.ranges, cancel)?;
+    let mut around = Vec::with_capacity(ends.ranges.len());
+    for (group, own) in groups.iter().zip(&ends.groups) {
+        let outer = lines_around(group, &ends.ranges[own.clone()], cancel)?;
+        around.extend(outer.into_iter().map(|it| it.map(|line| line + own.start as u32)));
+        around.resize(own.end, None);
+    }
+    let order = cutting_order(&ends, &around, pen, cancel)?;
+    let mut steps = cancel.pauses();
+    // Groups keep their order.
+    for (lines, own) in groups.iter_mut().zip(&ends.groups) {
+        let mut ordered = lines.empty_like();
+        ordered.points.reserve_exact(lines.points.len());
+        ordered.starts.reserve_exact(lines.starts.len());
+        ordered.arcs.reserve_exact(lines.arcs.len());
+        for &start in &order[own.clone()] {
+            let line = ends.lines[start as usize] as usize;
+            let offset = (start - ends.firsts[line]) as usize;
+            append(&mut ordered, lines, ends.ranges[line].clone(), offset, &mut steps);
+        }
+        **lines = ordered;
+    }
+    cancel.check()
+}
+
+/// Returns the end at which each line starts, in the order of lines. `around` is the line of the same group around each
+/// line.
+fn cutting_order(
+    ends: &LineEnds,
+    around: &[Option<u32>],
+    pen: DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
     let mut inside = vec![0_u32; around.len()];
     for &outer in around.iter().flatten() {
         inside[outer as usize] += 1;
     }
-    let mut open = NearestPoints::new(&ends.points, cancel)?;
+    let is_around: Vec<bool> = inside.iter().map(|&count| count > 0).collect();
+    let mut near = NearestPoints::hidden(&ends.points, cancel)?;
     let mut steps = cancel.pauses();
-    for (line, _) in inside.iter().enumerate().filter(|&(_, &count)| count > 0) {
-        for end in ends.of(line) {
+    let mut starts = Vec::with_capacity(ends.ranges.len());
+    let (mut here, mut last) = (pen, 0);
+    for group in &ends.groups {
+        for end in group.clone().filter(|&line| inside[line] == 0).flat_map(|line| ends.of(line)) {
             steps();
-            open.hide(end);
+            near.show(end);
         }
-    }
-    let mut near = 0;
-    let mut index = 0;
-    while let Some(end) = open.nearest(*pen, near) {
-        cancel.check_periodically(index * SEARCH_COST)?;
-        index += 1;
-        near = end;
-        let line = ends.lines[end as usize] as usize;
-        for end in ends.of(line) {
-            steps();
-            open.hide(end);
-        }
-        let offset = (end - ends.firsts[line]) as usize;
-        append(&mut ordered, lines, ends.ranges[line].clone(), offset, &mut steps);
-        if let Some(&last) = ordered.points.last() {
-            *pen = last;
-        }
-        if let Some(outer) = around.get(line).copied().flatten() {
-            let count = &mut inside[outer as usize];
-            *count -= 1;
-            if *count == 0 {
-                for end in ends.of(outer as usize) {
+        while let Some(start) = near.nearest(here, last) {
+            cancel.check_periodically(starts.len() * SEARCH_COST)?;
+            starts.push(start);
+            last = start;
+            here = ends.points[ends.opposite(start) as usize];
+            let line = ends.lines[start as usize] as usize;
+            for end in ends.of(line) {
+                steps();
+                near.hide(end);
+            }
+            let Some(outer) = around[line].map(|outer| outer as usize) else { continue };
+            inside[outer] -= 1;
+            if inside[outer] == 0 {
+                for end in ends.of(outer) {
                     steps();
-                    open.show(end);
+                    near.show(end);
                 }
             }
         }
     }
-    cancel.check()?;
-    Ok(ordered)
+    Order::new(ends, pen, starts, near).shortened(&is_around, cancel)
 }
 
 /// The points at which lines may start: both ends of open lines, and all points of closed ones.
@@ -100,38 +122,67 @@ struct LineEnds {
     lines: Vec<u32>,
     /// The first point of each line, and the number of points.
     firsts: Vec<u32>,
-    /// The range of points of each line in the drawing.
+    /// The range of points of each line in its group.
     ranges: Vec<Range<usize>>,
+    /// Whether each line is closed.
+    closed: Vec<bool>,
+    /// The lines of each group.
+    groups: Vec<Range<usize>>,
 }
 
 impl LineEnds {
-    fn new(drawn: &Lines, cancel: &Cancel) -> Result<Self, Error> {
-        let (mut points, mut lines) = (Vec::new(), Vec::new());
-        let mut firsts = Vec::with_capacity(drawn.starts.len() + 1);
-        let mut ranges = Vec::with_capacity(drawn.starts.len());
-        // A tool that follows a line of one point only marks the material.
-        for (line, range) in drawn.point_ranges().filter(|range| range.len() > 1).enumerate() {
-            firsts.push(points.len() as u32);
-            let own = &drawn.points[range.clone()];
-            if drawn.is_closed(&range) {
-                for (at, &point) in own[1..].iter().enumerate() {
-                    cancel.check_periodically(at)?;
-                    points.push(point);
-                }
-            } else {
-                points.extend([own[0], own[own.len() - 1]]);
+    fn new(groups: &[&mut Lines], cancel: &Cancel) -> Result<Self, Error> {
+        let count = groups.iter().map(|lines| lines.starts.len()).sum();
+        let mut ends = Self {
+            points: Vec::new(),
+            lines: Vec::new(),
+            firsts: Vec::with_capacity(count + 1),
+            ranges: Vec::with_capacity(count),
+            closed: Vec::with_capacity(count),
+            groups: Vec::with_capacity(groups.len()),
+        };
+        for drawn in groups {
+            let first = ends.ranges.len();
+            // A tool that follows a line of one point only marks the material.
+            for range in drawn.point_ranges().filter(|range| range.len() > 1) {
+                ends.add(drawn, range, cancel)?;
             }
-            cancel.check_periodically(line)?;
-            lines.resize(points.len(), line as u32);
-            ranges.push(range);
+            ends.groups.push(first..ends.ranges.len());
         }
-        firsts.push(points.len() as u32);
-        Ok(Self { points, lines, firsts, ranges })
+        ends.firsts.push(ends.points.len() as u32);
+        Ok(ends)
+    }
+
+    fn add(&mut self, drawn: &Lines, range: Range<usize>, cancel: &Cancel) -> Result<(), Error> {
+        let line = self.ranges.len();
+        cancel.check_periodically(line)?;
+        self.firsts.push(self.points.len() as u32);
+        let own = &drawn.points[range.clone()];
+        let is_closed = drawn.is_closed(&range);
+        if is_closed {
+            for (at, &point) in own[1..].iter().enumerate() {
+                cancel.check_periodically(at)?;
+                self.points.push(point);
+            }
+        } else {
+            self.points.extend([own[0], own[own.len() - 1]]);
+        }
+        self.lines.resize(self.points.len(), line as u32);
+        self.ranges.push(range);
+        self.closed.push(is_closed);
+        Ok(())
     }
 
     /// Returns the numbers of the points of a line.
     fn of(&self, line: usize) -> Range<u32> {
         self.firsts[line]..self.firsts[line + 1]
+    }
+
+    /// Returns where a line ends that starts at a point.
+    fn opposite(&self, start: u32) -> u32 {
+        let line = self.lines[start as usize] as usize;
+        let Range { start: first, end } = self.of(line);
+        if self.closed[line] { start } else { first + (end - 1) - start }
     }
 }
 
@@ -185,8 +236,10 @@ fn append(
 mod tests {
     use super::*;
 
-    fn ordered(lines: &Lines, mut pen: DevicePoint) -> Lines {
-        cutting_order(lines, &mut pen, &Cancel::new()).expect("not cancelled")
+    fn ordered(lines: &Lines, pen: DevicePoint) -> Lines {
+        let mut lines = lines.clone();
+        order_groups(vec![&mut lines], pen, &Cancel::new()).expect("not cancelled");
+        lines
     }
 
     fn arcs(lines: &Lines) -> Vec<(u32, u32, bool)> {

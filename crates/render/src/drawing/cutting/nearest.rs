@@ -25,8 +25,8 @@ type Found = (u64, u32);
 const NOTHING: Found = (u64::MAX, u32::MAX);
 
 impl<'a> NearestPoints<'a> {
-    /// Shows all of `points`.
-    pub(super) fn new(points: &[DevicePoint], cancel: &'a Cancel) -> Result<Self, Error> {
+    /// Returns points of which none is shown.
+    pub(super) fn hidden(points: &[DevicePoint], cancel: &'a Cancel) -> Result<Self, Error> {
         let boxes = points.iter().map(|&point| PlaneBox { low: point, high: point });
         let order = along_curve(boxes, cancel)?;
         let mut slot_of = vec![0; points.len()];
@@ -38,11 +38,7 @@ impl<'a> NearestPoints<'a> {
         }
         let boxes = slots.iter().map(|&(point, _)| PlaneBox { low: point, high: point });
         let tree = BoxTree::new(boxes, cancel)?;
-        let sizes = std::iter::once(slots.len()).chain(tree.0.iter().map(Vec::len));
-        let shown = |(below, level): (usize, &Vec<PlaneBox>)| {
-            (0..level.len()).map(|node| (below - node * FAN).min(FAN) as u8).collect()
-        };
-        let shown = sizes.zip(&tree.0).map(shown).collect();
+        let shown = tree.0.iter().map(|level| vec![0; level.len()]).collect();
         Ok(Self { tree, slots, slot_of, shown, steps: 0, cancel })
     }
 
@@ -147,8 +143,8 @@ mod tests {
         for count in [1, 7, 8, 9, 65, 700] {
             let points: Vec<DevicePoint> =
                 (0..count).map(|_| [random(40) as i32, random(25) as i32]).collect();
-            let mut found = NearestPoints::new(&points, &cancel).expect("not cancelled");
-            let mut is_shown = vec![true; points.len()];
+            let mut found = NearestPoints::hidden(&points, &cancel).expect("not cancelled");
+            let mut is_shown = vec![false; points.len()];
             for _ in 0..2000 {
                 let from = [random(60) as i32 - 10, random(40) as i32 - 10];
                 let wanted = (0..points.len())
