@@ -153,6 +153,16 @@ async fn thick_walls_margins_and_grooves_say_what_works() {
     let margins =
         ["line=9&margin=1", "line=3.3&margin=1.64", "line=0.5&margin=0.2", "line=7&margin=0"];
     check_all("svg", margins.iter().map(|it| format!("cols=4&rows=4&{it}")), 4).await;
+    let lines = SHAPES.iter().flat_map(|shape| {
+        [
+            "line=100&cell=30",
+            "line=9&cell=4.5",
+            "line=60&inset=30&cell=40",
+            "line=90&cell=20.2&draw=passages",
+        ]
+        .map(|it| format!("shape={}&cols=16&rows=12&{it}", shape.name))
+    });
+    check_all("png", lines, 4 * SHAPES.len()).await;
 }
 
 #[tokio::test]

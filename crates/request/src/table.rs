@@ -24,6 +24,7 @@ use mazewright_core::{
     SOLVERS, SYMMETRIES, Site, WRAPS,
 };
 use mazewright_render::formats::{FORMATS, SettingGroup};
+use mazewright_render::style::Style;
 use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
 use mazewright_render::style::cutting::CUT_SHAPES;
 use mazewright_render::style::end_marks::{ICON_PLACES, MARK_KINDS};
@@ -206,7 +207,7 @@ parameters![
         needs [Silent("cut=false")],
         usual_if |it| it.has_usual_length(ParameterId::CELL, |style| style.cell),
         control { slider: Some([1.0, 100.0, 1.0]) };
-    LINE = "line" [], field!(style.line, length("pixels", 10, 100)),
+    LINE = "line" [], field!(style.line, length("pixels", Style::LEAST_LINE, 100)),
         Fallback::Size, Changed,
         "The thickness of a wall in pixels", "1.5", in_endless Windows,
         needs [UnlessDefault("tactile=false")],

@@ -52,8 +52,10 @@ impl<'a> Coverage<'a> {
         for each in all_marks {
             marks.push(match each {
                 Marks::Lines { lines, width } => {
-                    let segments = sorted_segments(lines, *width, bands, cancel)?;
-                    SortedMarks::Lines { lines, width: *width, segments }
+                    // A thinner line would pass between samples.
+                    let width = (*width).max(sampling.units_per_sample() as u32);
+                    let segments = sorted_segments(lines, width, bands, cancel)?;
+                    SortedMarks::Lines { lines, width, segments }
                 }
                 Marks::Shapes { outlines } => {
                     SortedMarks::Shapes(Outlines::new(outlines, bands, cancel)?)

@@ -11,6 +11,7 @@ pub mod options;
 pub mod page;
 pub mod strokes;
 pub mod tactile;
+mod thick_walls;
 pub mod title;
 pub mod trail;
 
@@ -27,9 +28,9 @@ use crate::style::look::{
 use crate::style::title::Title;
 use crate::style::trail::Trail;
 use crate::words::{LANGUAGES, Words};
-use mazewright_core::{Chosen, Error, Listed, Refusal, Setting, Spec};
+use mazewright_core::{Chosen, Error, Listed, Setting};
 
-use crate::style::options::{FormatOptions, Solid};
+use crate::style::options::FormatOptions;
 use crate::style::strokes::Strokes;
 
 /// A length in hundredths of a pixel, or of a millimetre for solids and printed pages. It is exact,
@@ -320,41 +321,6 @@ impl Style {
         let FormatOptions { cutting, solid, .. } = &self.options;
         let wall = if self.options.has_wall_areas() { solid.wall.hundredths() } else { 0 };
         (wall + cutting.kerf.hundredths()).div_ceil(2)
-    }
-
-    /// Returns an error if walls that are areas leave no passages in cells with a side of `cell`
-    /// millimetres.
-    pub(crate) fn check_cut_walls(&self, spec: &Spec, cell: f64) -> Result<(), Refusal> {
-        let FormatOptions { cutting, solid, .. } = &self.options;
-        if !self.options.has_wall_areas() {
-            return Ok(());
-        }
-        let measure = spec.site.cell_measure(spec.topology.unicursal);
-        let passage = measure.pitch.min(measure.passage) * cell * self.strokes.passage_share();
-        let [wall, kerf] = [solid.wall, cutting.kerf].map(Solid::millimetres);
-        if wall + kerf < passage {
-            return Ok(());
-        }
-        let most = ((passage - kerf) * 100.0).ceil() - 1.0;
-        let kerf = if kerf > 0.0 { " and kerf_mm" } else { "" };
-        let (detail, allowed) = if most < f64::from(Solid::LEAST_WALL) {
-            (
-                format!(
-                    "cells are so small that no wall{kerf} leaves a passage; take a larger cell_mm or fewer cells"
-                ),
-                "larger cells".to_owned(),
-            )
-        } else {
-            let most = Length::from_hundredths(most as u32);
-            (
-                format!(
-                    "walls{kerf} fill passages that are {passage:.2} mm wide; take at most {most}, or larger cells"
-                ),
-                format!("at most {most}"),
-            )
-        };
-        let detail = format!("wall_mm is {}, but {detail}", solid.wall);
-        Err(Refusal::new("wall_mm", "too-thick", detail).allowing(allowed))
     }
 
     /// Returns the default style with the corners of this style, for formats with lines that have

@@ -131,3 +131,17 @@ fn the_thinnest_walls_are_whole() {
     }
     assert!(count > 100, "{count}");
 }
+
+/// A smooth line that is thinner than the distance of the samples in a pixel does not pass between them.
+#[test]
+fn thin_smooth_lines_are_whole() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 9, 7));
+        let pieces = [10, 15, 24, 100].map(|line| {
+            let [line, cell] = [line, 2630].map(Length::from_hundredths);
+            let style = Style { line, cell, ..Style::default() };
+            pieces(ink(&pixels(&made.write("png", &style, Fields::ALL)), style.paper))
+        });
+        assert_eq!(pieces, [pieces[3]; 4], "{made}");
+    }
+}
