@@ -51,10 +51,14 @@ pub(crate) fn route_cell_width(scene: &Scene<'_>) -> u32 {
     rounded(f64::from(cell_width(scene)) * share) as u32
 }
 
+/// Returns the width of a cell for routes, in cell sides.
+pub(crate) fn route_unit(scene: &Scene<'_>) -> f64 {
+    f64::from(route_cell_width(scene)) / f64::from(scene.style.cell.hundredths())
+}
+
 /// Returns the width of a route, in cell sides.
 pub(crate) fn route_width(scene: &Scene<'_>) -> f64 {
-    let cell = f64::from(scene.style.cell.hundredths());
-    ROUTE * f64::from(route_cell_width(scene)) / cell
+    ROUTE * route_unit(scene)
 }
 
 /// Returns the distance that a route extends to either side of its line, in cell sides.

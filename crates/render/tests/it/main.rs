@@ -74,6 +74,7 @@ mod solution_styles;
 mod solving;
 mod stairs;
 mod stats;
+mod step_marks;
 mod stroke_digits;
 mod strokes;
 mod tactile;

@@ -1,4 +1,4 @@
-//! At a smooth rim, all passages are open in the picture.
+//! At a smooth rim, all passages are open in the picture, and no wall has a gap.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub(crate) fn areas(rows: &Rows) -> (Vec<usize>, Vec<usize>) {
 #[test]
 fn passages_are_open_at_a_smooth_rim() {
     let mut seen = 0;
-    let mut faults = Vec::new();
+    let (mut faults, mut gaps) = (Vec::new(), Vec::new());
     for choice in SHAPES {
         for outline in ["heart", "star"] {
             for seed in 1..6_u64 {
@@ -84,8 +84,28 @@ fn passages_are_open_at_a_smooth_rim() {
                         faults.push(format!("{made}: cell {cell}, {} pixels", sizes[area]));
                     }
                 }
+                // No wall has a gap.
+                for edge in (0..grid.edges()).filter(|&edge| made.maze.is_wall(edge)) {
+                    let [from, to] = grid.ends(edge).map(|end| grid.corner(end));
+                    let is_straight = ((from + to) * 0.5 - grid.middle(edge)).length() < 1e-9;
+                    let shares = if is_straight { 0..=20 } else { 0..=0 };
+                    for share in shares.map(|share| f64::from(share) / 20.0) {
+                        let at = if is_straight {
+                            from + (to - from) * share
+                        } else {
+                            grid.middle(edge)
+                        };
+                        let [x, y] = [at.x, at.y].map(pixel);
+                        let near =
+                            (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| [x, y]));
+                        if near.map(|[x, y]| rows[y][4 * x]).min() > Some(PAPER) {
+                            gaps.push(format!("{made}: {at:?}"));
+                        }
+                    }
+                }
             }
         }
     }
     assert!(seen > 150 && faults.is_empty(), "{} of {seen}: {faults:#?}", faults.len());
+    assert!(gaps.is_empty(), "{}: {gaps:#?}", gaps.len());
 }

@@ -18,19 +18,37 @@ fn made_in(shape: Chosen<Shape>) -> Made {
     Made::new(spec(shape, 6, 6))
 }
 
+/// Returns the distance of the middle of a cell from its sides.
+fn room(made: &Made, cell: u32) -> f64 {
+    let middle = made.maze.grid().centre(cell);
+    let distance = |[from, to]: [Point; 2]| {
+        let along = to - from;
+        let share = ((middle - from).dot(along) / along.dot(along)).clamp(0.0, 1.0);
+        (from + along * share - middle).length()
+    };
+    made.maze.grid().polygon(cell).sides().map(distance).fold(f64::INFINITY, f64::min)
+}
+
 #[test]
 fn each_cell_of_the_solution_has_a_dot() {
     for shape in SHAPES {
         let made = made_in(shape);
         let style = with_solution_style("dots");
         let layers = drawn(&made, &style);
-        let Marks::Discs { centres, .. } = &layers[1].marks[0] else { panic!("{made}: discs") };
+        let discs = layers[1].marks.iter().flat_map(|marks| match marks {
+            Marks::Discs { centres, .. } => centres,
+            other => panic!("{made}: {other:?}"),
+        });
+        let centres: Vec<DevicePoint> = discs.copied().collect();
         let grid = made.maze.grid();
         for &cell in &made.route.cells {
             let at = place(&style, grid.centre(cell)) * 100.0;
             let near =
                 |it: &&DevicePoint| (Point::new(it[0].into(), it[1].into()) - at).length() < 2.0;
-            assert_eq!(centres.iter().filter(near).count(), 1, "{made}: cell {cell}");
+            let count = centres.iter().filter(near).count();
+            // Where the middle has too little room, the dot is on the route next to it.
+            let is_narrow = room(&made, cell) < 0.18;
+            assert!(count == 1 || count == 0 && is_narrow, "{made}: cell {cell}: {count}");
         }
         let between = centres.len() - made.route.cells.len();
         assert!(between < made.route.cells.len(), "{made}: {between} more");

@@ -139,6 +139,21 @@ impl<'a, 'b> RouteWalls<'a, 'b> {
         walls
     }
 
+    /// Returns the space on each side of a straight line through some cells; less than 0 if it crosses a wall.
+    pub(crate) fn room(
+        &self,
+        line: [Point; 2],
+        cells: &[u32],
+        work: &mut Work<'_>,
+    ) -> Result<f64, Error> {
+        if self.are_full() {
+            return Ok(f64::INFINITY);
+        }
+        let walls = self.near(Bounds::of(line), cells);
+        work.add(2 * walls.len())?;
+        Ok(self.free(distance_of(line, &walls)))
+    }
+
     /// Returns the space that rails and walls leave a straight line in the cell of a crossing, if that is too little.
     pub(crate) fn free_at(&self, crossing: &Crossing, line: [Point; 2]) -> Option<f64> {
         let mut walls = self.near(Bounds::of(line), &[crossing.cell]);

@@ -13,6 +13,7 @@ mod route_ends;
 mod route_turns;
 pub(crate) mod solution;
 pub(crate) mod stairs;
+mod step_marks;
 pub(crate) mod textures;
 
 use std::collections::BTreeMap;
@@ -26,6 +27,7 @@ use crate::draw::route::clearance::{CellPoints, RouteWalls};
 use crate::draw::route::mark_places::MarkPlace;
 use crate::draw::route::route_turns::{Mouth, inside, may_pass_centre, stays_inside, through};
 use crate::draw::route::stairs::stair_places;
+use crate::draw::route::step_marks::{RoutePoints, StraightPart};
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::style::look::Draw;
@@ -39,8 +41,10 @@ pub(crate) struct RouteLines {
     pub(crate) lines: Polylines,
     /// The indices of the points of each route that has cells.
     pub(crate) routes: Vec<Range<usize>>,
-    /// The longest straight part of each step from cell to cell, if the route has arrowheads there.
+    /// The longest straight part of each step from cell to cell, if the route has arrowheads.
     pub(crate) straights: Vec<StraightPart>,
+    /// The dots of a route that has them.
+    pub(crate) dots: Vec<MarkPlace>,
     /// The places of both ends of stairs on the routes.
     pub(crate) landings: Vec<MarkPlace>,
     /// The indices of points at which narrow parts end, with the free space on each side of their middle.
@@ -71,18 +75,6 @@ pub(crate) enum Bridges {
     /// The whole cell.
     WholeCells,
 }
-
-/// A straight part of a route.
-pub(crate) struct StraightPart {
-    /// The number of the step in its route.
-    pub(crate) step: usize,
-    /// The two cells of the step.
-    pub(crate) cells: [u32; 2],
-    pub(crate) ends: [Point; 2],
-}
-
-/// Maximum distance of points from a line on which they lie, in cell sides.
-const COINCIDENT: f64 = 1e-6;
 
 /// The cost of a step of a route without what it searches and measures, in iterations of a plain loop.
 const STEP_COST: usize = 16;
@@ -137,7 +129,7 @@ fn add(
     };
     let [entrance, exit] = maze.openings_of(cells);
     let (entrance, exit) = (opening(entrance, cells.first()), opening(exit, cells.last()));
-    let RouteLines { lines, straights, landings, along, narrow, openings, .. } = route_lines;
+    let RouteLines { lines, straights, dots, landings, along, narrow, openings, .. } = route_lines;
     let keeps_away = bridges != Bridges::WholeCells && !walls.are_full();
     lines.reserve(2 * cells.len() + 1);
     let mut work = Work::new(cancel);
@@ -161,9 +153,18 @@ fn add(
     let first = lines.points().len();
     openings.extend(entrance.map(|(edge, _)| RouteEnd { point: first - 1, is_goal: false, edge }));
     let mut entry = entrance;
-    // For each step, the index of the point on the side between both cells.
-    let mut crossings = Vec::new();
-    let has_heads = scene.style.strokes.solution_style.value == SolutionStyle::Arrows;
+    let mark = scene.style.strokes.solution_style.value;
+    let has_marks = matches!(mark, SolutionStyle::Arrows | SolutionStyle::Dots);
+    let (mut passes, mut crossings) = (Vec::new(), Vec::new());
+    let mut note_pass =
+        |index: usize, first: usize, lines: &Polylines, [entry, exit]: [bool; 2]| {
+            if has_marks {
+                let cell: u32 = cells[index];
+                let middle = places.get(&cell).map_or_else(|| grid.centre(cell), |it| it.centre);
+                let last = lines.points().len() - 1 + usize::from(exit);
+                passes.push((middle, [first - usize::from(entry), last]));
+            }
+        };
     for (index, pair) in cells.windows(2).enumerate() {
         work.add(STEP_COST)?;
         let [here, there] = [pair[0], pair[1]];
@@ -177,10 +178,13 @@ fn add(
         // Before the number of a seam, a route ends on the line from the centre.
         let stops = |cell, mouth: &Mouth| numbers.stop(cell, mouth.0).is_some();
         let exit = out.filter(|mouth| !stops(here, mouth));
+        let first = lines.points().len();
         pass((&mut *walls, &mut work), (lines, narrow), index, [entry, exit])?;
+        note_pass(index, first, lines, [entry.is_some(), exit.is_some()]);
         entry = back.filter(|mouth| !stops(there, mouth));
-        if out.is_some() && has_heads {
-            crossings.push((index, lines.points().len()));
+        if out.is_some() && has_marks {
+            let is_one = out.map(|it| it.0) == back.map(|it| it.0);
+            crossings.push((index, lines.points().len(), is_one));
         }
         match (out, back) {
             (Some((one, middle)), Some((other, _))) if one == other => lines.add(middle),
@@ -215,12 +219,20 @@ fn add(
             }
         }
     }
+    let first = lines.points().len();
     pass((&mut *walls, &mut work), (lines, narrow), cells.len() - 1, [entry, exit])?;
+    note_pass(cells.len() - 1, first, lines, [entry.is_some(), exit.is_some()]);
     if let Some((edge, middle)) = exit {
         openings.push(RouteEnd { point: lines.points().len(), is_goal: true, edge });
         lines.add(middle);
     }
-    add_straights(straights, lines, cells, &crossings, cancel)
+    let points = RoutePoints { cells, lines, passes, crossings };
+    match mark {
+        SolutionStyle::Arrows => straights.extend(points.straights(scene, walls, &mut work)?),
+        SolutionStyle::Dots => dots.extend(points.dots(scene, walls, &mut work)?),
+        SolutionStyle::Line | SolutionStyle::Gradient => {}
+    }
+    Ok(())
 }
 
 /// Returns the places of all stairs that a route takes.
@@ -324,45 +336,5 @@ fn add_hidden(
     for dash in dashes {
         lines.push(dash);
         narrow.push((lines.points().len() - 1, half.min(free - half_line)));
-    }
-}
-
-/// Adds the longest straight part of each step. `crossings` has the number of each step, and the index of the point at
-/// which it enters the next cell.
-fn add_straights(
-    straights: &mut Vec<StraightPart>,
-    lines: &Polylines,
-    cells: &[u32],
-    crossings: &[(usize, usize)],
-    cancel: &Cancel,
-) -> Result<(), Error> {
-    for (index, &(step, at)) in crossings.iter().enumerate() {
-        cancel.check_periodically(index)?;
-        if let Some(ends) = straight_at(lines, at) {
-            let cells = [cells[step], cells[step + 1]];
-            straights.push(StraightPart { step, cells, ends });
-        }
-    }
-    Ok(())
-}
-
-/// Returns the longest straight part of a line that ends at the point with index `at` or passes
-/// through it.
-/// Considers only the points next to `at`.
-fn straight_at(lines: &Polylines, at: usize) -> Option<[Point; 2]> {
-    let middle = *lines.points().get(at)?;
-    match lines.around(at).into() {
-        (Some(from), Some(to)) => {
-            let [ahead, on] = [middle - from, to - middle];
-            let is_straight = ahead.cross(on).abs() <= COINCIDENT && ahead.dot(on) > 0.0;
-            Some(match ahead.length() >= on.length() {
-                _ if is_straight => [from, to],
-                true => [from, middle],
-                false => [middle, to],
-            })
-        }
-        (Some(from), None) => Some([from, middle]),
-        (None, Some(to)) => Some([middle, to]),
-        (None, None) => None,
     }
 }

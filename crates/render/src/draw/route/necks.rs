@@ -1,14 +1,14 @@
 //! Necks: places where a rim leaves so little of a cell that walls of the usual width would close the passage through it. Walls
-//! are thinner there.
+//! are thinner there, on the side of the neck.
 
 use crate::draw::line_widths::{WIDTHS, half_wall_at, may_have_necks, neck_clearance, width_step};
-use crate::draw::lines::elastic::{distance_of, leg_space};
+use crate::draw::lines::elastic::{distance_of, leg_space, nearest};
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::clearance::RouteWalls;
 use crate::draw::route::{Bridges, RouteLines, add};
 use crate::drawing::segment_index::SegmentIndex;
 use crate::drawing::stroke_arc::StrokeArc;
-use crate::drawing::{ArcSegment, DevicePoint, Lines, Marks, real_point, rounded_point};
+use crate::drawing::{ArcSegment, Cap, DevicePoint, Join, Lines, Marks, real_point, rounded_point};
 use crate::scene::Scene;
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::{Cancel, Error};
@@ -64,6 +64,9 @@ fn necks(
     Ok(found.narrow.iter().map(ends).collect())
 }
 
+/// The number of different widths of walls: the thicknesses of both sides add up.
+const SUMS: usize = 2 * WIDTHS - 1;
+
 /// Returns lines of walls by their width, in hundredths of a pixel: thinner at necks.
 pub(crate) fn thinner_at_necks(
     scene: &Scene<'_>,
@@ -78,36 +81,40 @@ pub(crate) fn thinner_at_necks(
     }
     let half = f64::from(width) / 2.0;
     let index = NeckIndex::new(&necks, neck_clearance(half), cancel)?;
-    let mut by_width: [Lines; WIDTHS] = std::array::from_fn(|_| lines.empty_like());
+    // Square ends would reach into necks, and flat ends of thinner parts would leave cracks.
+    let cap = if lines.cap == Cap::Square { Cap::Round } else { lines.cap };
+    let whole = Lines { cap, ..lines.empty_like() };
+    let thin =
+        Lines { rectilinear: false, cap: Cap::Round, join: Join::Round, ..lines.empty_like() };
+    let mut by_sum: [Lines; SUMS] = std::array::from_fn(|_| thin.clone());
+    by_sum[SUMS - 1] = whole;
     let mut arcs = lines.arcs.iter().peekable();
     for line in lines.point_ranges() {
         let mut last = None;
         if let [single] = lines.points[line.clone()] {
-            by_width[WIDTHS - 1].move_to(single);
+            by_sum[SUMS - 1].move_to(single);
         }
         for to in line.skip(1) {
             cancel.check()?;
             let ends = [lines.points[to - 1], lines.points[to]];
             let arc = arcs.next_if(|arc| arc.to as usize == to);
-            let widths = index.widths(ends, arc, half);
-            for run in widths.chunk_by(|one, next| one.1 == next.1) {
-                let (from, step, there) = (run[0].0[0], run[0].1, run[run.len() - 1].0[1]);
-                let kept = &mut by_width[step];
-                if last != Some(step) {
+            for WallPart { ends: [from, to], sum } in index.parts(ends, arc, half) {
+                let kept = &mut by_sum[sum];
+                if last != Some((sum, from)) {
                     kept.move_to(from);
                 }
-                match arc {
-                    Some(arc) => kept.arc_to(there, arc.radius, arc.clockwise),
-                    None => kept.line_to(there),
+                match arc.filter(|_| sum == SUMS - 1) {
+                    Some(arc) => kept.arc_to(to, arc.radius, arc.clockwise),
+                    None => kept.line_to(to),
                 }
-                last = Some(step);
+                last = Some((sum, to));
             }
         }
     }
-    let by_width = by_width.into_iter().enumerate().filter(|(_, lines)| !lines.points.is_empty());
-    let marks = by_width.map(|(step, mut lines)| {
+    let by_sum = by_sum.into_iter().enumerate().filter(|(_, lines)| !lines.points.is_empty());
+    let marks = by_sum.map(|(sum, mut lines)| {
         lines.rectilinear &= lines.arcs.is_empty();
-        Marks::Lines { lines, width: width * (step as u32 + 1) / WIDTHS as u32 }
+        Marks::Lines { lines, width: width * (sum as u32 + 2) / (2 * WIDTHS as u32) }
     });
     Ok(marks.collect())
 }
@@ -119,8 +126,12 @@ struct NeckIndex {
     reach: f64,
 }
 
-/// A part of a segment, and its width, from 0.
-type WidthPart = ([DevicePoint; 2], usize);
+/// A part of a wall.
+struct WallPart {
+    ends: [DevicePoint; 2],
+    /// The thickness of both sides, each in steps of a [`WIDTHS`]th of half a wall, from 0.
+    sum: usize,
+}
 
 impl NeckIndex {
     fn new(necks: &[[Point; 2]], reach: f64, cancel: &Cancel) -> Result<Self, Error> {
@@ -133,27 +144,45 @@ impl NeckIndex {
         self.necks.near(Bounds::of(part).grown(self.reach)).map(|(neck, ())| neck)
     }
 
-    /// Returns the parts of a segment with their widths. `half` is half the usual width.
-    fn widths(
+    /// Returns the parts of a segment, thinner on the side of necks. `half` is half the usual width.
+    fn parts(
         &self,
         ends: [DevicePoint; 2],
         arc: Option<&ArcSegment>,
         half: f64,
-    ) -> SmallVec<[WidthPart; 8]> {
-        let whole = WIDTHS - 1;
-        let long = parts(ends, arc, SQUARE * self.reach);
+    ) -> SmallVec<[WallPart; 4]> {
         let is_near = |part: &[DevicePoint; 2]| self.near(part.map(real_point)).next().is_some();
-        if !long.iter().any(is_near) {
-            return smallvec![(ends, whole)];
+        if !parts(ends, arc, SQUARE * self.reach).iter().any(is_near) {
+            return smallvec![WallPart { ends, sum: SUMS - 1 }];
         }
         let fine = parts(ends, arc, PART * half);
-        let width = |part: [DevicePoint; 2]| {
-            let wall = part.map(real_point);
-            let distances = self.near(wall).map(|neck| distance_of(wall, &smallvec![neck]));
-            let least = distances.fold(f64::INFINITY, f64::min);
-            (part, width_step(half_wall_at(least, half), half))
+        fine.into_iter().map(|ends| self.part(ends, half)).collect()
+    }
+
+    /// Returns a short part of a wall, thinner on the side of the nearest neck, and on the other side if a neck is there, too.
+    fn part(&self, ends: [DevicePoint; 2], half: f64) -> WallPart {
+        let wall = ends.map(real_point);
+        let middle = (wall[0] + wall[1]) * 0.5;
+        // The distance of each neck, and the direction away from it.
+        let away = |neck: [Point; 2]| {
+            let offset = middle - nearest(middle, neck);
+            (distance_of(wall, &smallvec![neck]), offset * (1.0 / offset.length().max(1.0)))
         };
-        fine.into_iter().map(width).collect()
+        let necks: SmallVec<[_; 4]> = self.near(wall).map(away).collect();
+        let thinnest = |necks: &mut dyn Iterator<Item = &(f64, Point)>| {
+            let nearest = necks.min_by(|one, other| one.0.total_cmp(&other.0));
+            let (distance, away) = nearest.copied().unwrap_or((f64::INFINITY, middle));
+            (width_step(half_wall_at(distance, half), half), away)
+        };
+        let (step, away) = thinnest(&mut necks.iter());
+        if step == WIDTHS - 1 {
+            return WallPart { ends, sum: SUMS - 1 };
+        }
+        let (other, _) = thinnest(&mut necks.iter().filter(|it| it.1.dot(away) < 0.0));
+        // The side away from the neck keeps its place.
+        let moved = half * (other as f64 - step as f64) / (2 * WIDTHS) as f64;
+        let ends = wall.map(|end| rounded_point(end + away * moved));
+        WallPart { ends, sum: step + other }
     }
 }
 

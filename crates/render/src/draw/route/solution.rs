@@ -3,7 +3,6 @@
 
 use crate::draw::cells::visible_paper;
 use crate::draw::colormap::ColorRamp;
-use crate::draw::free_space::free_radius;
 use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH, WIDTHS, width_step};
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::route;
@@ -21,16 +20,14 @@ use mazewright_core::{Cancel, Error};
 /// Maximum number of colours of a gradient.
 const STEPS: usize = 64;
 
-/// The maximum distance of two dots, in widths of a cell.
-const DOT_DISTANCE: f64 = 1.25;
-
 /// Maximum radius of the disc where a route takes stairs, in widths of a cell.
 const LANDING: f64 = 1.0 / 6.0;
 
-/// Maximum length of an arrowhead relative to the straight part of the route on which it lies, and to the free
-/// space of the cells.
+/// Maximum length of an arrowhead relative to the straight part of the route on which it lies.
 const HEAD_ON_LINE: f64 = 0.8;
-const HEAD_IN_CELL: f64 = 1.1;
+
+/// The least room of an arrowhead on both sides, in widths of a cell: that of the line.
+const LEAST_ROOM: f64 = 1.0 / 28.0;
 
 /// Returns the layers of the solution. `cell` is the width of a cell, in hundredths of a pixel.
 pub(crate) fn layers<'a>(
@@ -67,9 +64,7 @@ pub(crate) fn layers<'a>(
     match mark {
         _ if route_lines.lines.iter().next().is_none() => {}
         SolutionStyle::Dots => {
-            let radius = (f64::from(cell) * DOT) as u32;
-            let centres = dots(scene, cell, cancel)?.into_iter().map(to_device).collect();
-            marks.push(Marks::Discs { centres, radius });
+            marks.extend(discs(scene, &route_lines.dots, (cell, DOT), to_device));
         }
         SolutionStyle::Arrows => {
             let lines = walls::polylines(&route_lines.lines, to_device, cancel);
@@ -90,25 +85,37 @@ pub(crate) fn layers<'a>(
             }
         }
     }
-    let mut landings: [Vec<DevicePoint>; WIDTHS] = std::array::from_fn(|_| Vec::new());
-    for place in &route_lines.landings {
-        landings[landing_size(scene, cell, place)].push(to_device(place.centre));
-    }
-    for (size, centres) in landings.into_iter().enumerate().filter(|it| !it.1.is_empty()) {
-        marks.push(Marks::Discs { centres, radius: landing_radius(cell, size) });
-    }
+    marks.extend(discs(scene, &route_lines.landings, (cell, LANDING), to_device));
     let is_empty = marks.is_empty();
     Ok(if is_empty { Vec::new() } else { vec![Layer { name, color: style.path, marks }] })
 }
 
-/// Returns the size of the disc where a route takes stairs, in steps of a [`WIDTHS`]th of its usual radius.
-fn landing_size(scene: &Scene<'_>, cell: u32, place: &MarkPlace) -> usize {
-    width_step(place.room - scene.style.half_wall(), unit(scene, cell) * LANDING)
+/// Returns discs at places, with a radius in widths of a cell: smaller where there is less room.
+fn discs(
+    scene: &Scene<'_>,
+    places: &[MarkPlace],
+    (cell, radius): (u32, f64),
+    to_device: &impl Fn(Point) -> DevicePoint,
+) -> impl Iterator<Item = Marks> {
+    let mut by_size: [Vec<DevicePoint>; WIDTHS] = std::array::from_fn(|_| Vec::new());
+    for place in places {
+        by_size[disc_size(scene, place, (cell, radius))].push(to_device(place.centre));
+    }
+    let discs = by_size.into_iter().enumerate().filter(|it| !it.1.is_empty());
+    discs.map(move |(size, centres)| Marks::Discs {
+        centres,
+        radius: radius_of_size((cell, radius), size),
+    })
+}
+
+/// Returns the size of a disc, in steps of a [`WIDTHS`]th of its usual radius.
+fn disc_size(scene: &Scene<'_>, place: &MarkPlace, (cell, radius): (u32, f64)) -> usize {
+    width_step(place.room - scene.style.half_wall(), unit(scene, cell) * radius)
 }
 
 /// Returns the radius of a disc of some size.
-fn landing_radius(cell: u32, size: usize) -> u32 {
-    (f64::from(cell) * LANDING * (size + 1) as f64 / WIDTHS as f64) as u32
+fn radius_of_size((cell, radius): (u32, f64), size: usize) -> u32 {
+    (f64::from(cell) * radius * (size + 1) as f64 / WIDTHS as f64) as u32
 }
 
 /// Returns the parts of lines by their width, in steps of a [`WIDTHS`]th of the whole width: thinner where walls leave
@@ -149,42 +156,6 @@ fn unit(scene: &Scene<'_>, cell: u32) -> f64 {
     f64::from(cell) / f64::from(scene.style.cell.hundredths())
 }
 
-/// Returns a dot for each cell of the routes, and one more on the edge between cells whose centres
-/// are far apart.
-fn dots(scene: &Scene<'_>, cell: u32, cancel: &Cancel) -> Result<Vec<Point>, Error> {
-    let grid = scene.maze.grid();
-    let max_distance = DOT_DISTANCE * unit(scene, cell);
-    let mut dots = Vec::new();
-    for (index, [here, there]) in steps(scene).enumerate() {
-        cancel.check_periodically(index)?;
-        let [from, to] = [here, there].map(|cell| grid.centre(cell));
-        dots.push(from);
-        if let [Some(out), Some(back)] =
-            [exit_edge(scene, [here, there]), exit_edge(scene, [there, here])]
-            && out == back
-            && (to - from).length() > max_distance
-        {
-            dots.push(grid.middle(out));
-        }
-    }
-    let goals = scene.routes.iter().filter_map(|route| route.cells.last());
-    dots.extend(goals.map(|&goal| grid.centre(goal)));
-    Ok(dots)
-}
-
-/// Returns the steps of all routes, each as two cells.
-fn steps<'a>(scene: &Scene<'a>) -> impl Iterator<Item = [u32; 2]> + use<'a> {
-    scene.routes.iter().flat_map(|route| route.cells.windows(2).map(|pair| [pair[0], pair[1]]))
-}
-
-/// Returns the edge where a route leaves a cell for another; `None` for stairs.
-fn exit_edge(scene: &Scene<'_>, [here, there]: [u32; 2]) -> Option<u32> {
-    let (maze, grid) = (scene.maze, scene.maze.grid());
-    let (_, link) = maze.steps(here).find(|&(to, _)| to == there)?;
-    let side = grid.sides(here).find(|&side| maze.is_open_side(side) && grid.edge(side) == link)?;
-    grid.drawn_edge(side)
-}
-
 /// Returns arrowheads as clockwise triangles, on a straight part of every second step.
 fn heads(
     scene: &Scene<'_>,
@@ -192,18 +163,16 @@ fn heads(
     straights: &[StraightPart],
     cancel: &Cancel,
 ) -> Result<Polylines, Error> {
-    let grid = scene.maze.grid();
     let unit = unit(scene, cell);
     let mut heads = Polylines::default();
-    for (index, StraightPart { cells, ends: [from, to], .. }) in
+    for (index, StraightPart { ends: [from, to], room, .. }) in
         straights.iter().filter(|it| it.step % 2 == 0).enumerate()
     {
         cancel.check_periodically(index)?;
         let reach = (*to - *from).length();
         let direction = (*to - *from) * (1.0 / reach);
-        let free =
-            cells.map(|cell| free_radius(grid, cell)).into_iter().fold(f64::INFINITY, f64::min);
-        let length = (HEAD * unit).min(reach * HEAD_ON_LINE).min(free * HEAD_IN_CELL);
+        let wide = 2.0 * room.max(LEAST_ROOM * unit) / HEAD_WIDTH;
+        let length = (HEAD * unit).min(reach * HEAD_ON_LINE).min(wide);
         let tip = *from + direction * f64::midpoint(reach, length);
         let back = tip - direction * length;
         let half = Point::new(-direction.y, direction.x) * (length * HEAD_WIDTH / 2.0);
@@ -253,7 +222,8 @@ fn gradient(
         discs[step].push(Marks::Discs { centres: vec![to_device(centre)], radius });
     };
     for (&along, place) in route_lines.along.iter().zip(&route_lines.landings) {
-        let radius = landing_radius(cell, landing_size(scene, cell, place));
+        let landing = (cell, LANDING);
+        let radius = radius_of_size(landing, disc_size(scene, place, landing));
         disc(((along * STEPS as f64) as usize).min(STEPS - 1), place.centre, radius);
     }
     // The part of the colour map that is visible on the paper.
