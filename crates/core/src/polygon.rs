@@ -171,7 +171,7 @@ impl Polygon {
     }
 
     /// Returns whether a point is inside a polygon.
-    fn holds(&self, point: Point) -> bool {
+    pub fn holds(&self, point: Point) -> bool {
         let mut is_inside = false;
         for [from, to] in self.sides() {
             if (from.y > point.y) != (to.y > point.y) {

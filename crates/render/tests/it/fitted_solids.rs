@@ -1,7 +1,7 @@
 //! Solids whose longest side is given.
 
 use mazewright_core::mask::{Mask, Parts};
-use mazewright_core::{Error, OUTLINES, Refusal, SHAPES, Site, Spec, find};
+use mazewright_core::{Error, OUTLINES, Refusal, Rim, SHAPES, Site, Spec, find};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
 
@@ -109,6 +109,32 @@ fn solids_have_the_requested_longest_side() {
         }
         assert!(tried > 25, "{}: {tried}", shape.name);
     }
+}
+
+/// Discs at start and goal lie inside, also where walls cover the centre of their cell.
+#[test]
+fn discs_do_not_reach_over_the_walls() {
+    let mut tried = 0;
+    for shape in SHAPES {
+        for mask in ["cat", "text:HI", "skull"] {
+            for seed in 1..4_u64 {
+                let mask = Some(Mask::parse(mask).unwrap());
+                let plain = Site::new(shape, 14, 14);
+                let site = Site { mask, parts: Parts::Largest, rim: Rim::Smooth, ..plain };
+                let spec = Spec { site, seed: seed.into(), ..spec(shape, 1, 1) };
+                if !can_be_laid(&spec) {
+                    continue;
+                }
+                let made = Made::new(spec);
+                for wall in [200, 300] {
+                    let Ok(side) = longest(&made, "obj", &fitted(60, wall)) else { continue };
+                    assert!((side - 60.0).abs() < 0.02, "{made} walls of {wall}: {side}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
 }
 
 /// Returns the size that an error names, in hundredths of a millimetre.

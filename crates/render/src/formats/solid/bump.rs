@@ -24,7 +24,9 @@ const TOP: f64 = 0.8;
 pub(crate) fn place(centre: Point, polygon: &Polygon, half_wall: f64, unit: f64) -> (Point, f64) {
     let walls: Walls = polygon.sides().collect();
     let least = LEAST_RADIUS / unit;
-    let room = distance_of([centre; 2], &walls);
+    let room = |at: Point| distance_of([at; 2], &walls);
+    let centre = if polygon.holds(centre) { centre } else { inner_point(polygon, room) };
+    let room = room(centre);
     let (centre, room) = if (room - half_wall) * RADIUS < least {
         roomiest(centre, &walls, room)
     } else {
@@ -32,6 +34,19 @@ pub(crate) fn place(centre: Point, polygon: &Polygon, half_wall: f64, unit: f64)
     };
     let room = (room - half_wall).max(0.0);
     (centre, (room * RADIUS).max(least.min(room * FILLED)))
+}
+
+/// Returns the point in a polygon with the most `room` of those in the middle between two corners. Walls may cover the centre of
+/// a clipped cell.
+fn inner_point(polygon: &Polygon, room: impl Fn(Point) -> f64) -> Point {
+    let corners: Vec<Point> = polygon.rings().flatten().copied().collect();
+    let pairs = corners
+        .iter()
+        .enumerate()
+        .flat_map(|(at, &one)| corners[..at].iter().map(move |&other| (one + other) * 0.5));
+    let inside = pairs.filter(|&at| polygon.holds(at));
+    let roomiest = inside.max_by(|&one, &other| room(one).total_cmp(&room(other)));
+    roomiest.or(corners.first().copied()).unwrap_or_default()
 }
 
 /// Returns the middle and the radius of a bump in a cell with the boundary `cell`, in millimetres: on its `floor`, if
