@@ -244,8 +244,10 @@ impl Prints<'_> {
         let what = if print == Print::Maze { "maze" } else { "solution" };
         let page = self.paper.print.page_words();
         let small = format!(
-            "the cells of {what} {} on {page} would be {cell:.2} mm wide, and at least {} mm can be read",
+            "the cells of {what} {} on {page} would be {:.2} mm wide, and at least {} mm can be read",
             at + 1,
+            // Rounded up, a width could be the least one.
+            (cell * 100.0).floor() / 100.0,
             least_cell(self.options)
         );
         let fewer = self.fewer(print);

@@ -9,8 +9,8 @@ pub(crate) mod clip;
 pub(crate) mod cutting;
 pub(crate) mod diff;
 pub(crate) mod lettering;
+pub(crate) mod near_segments;
 mod page_colors;
-pub(crate) mod segment_index;
 pub(crate) mod stroke_arc;
 pub(crate) mod stroke_outline;
 

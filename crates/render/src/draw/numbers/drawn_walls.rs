@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::draw::inset::{InsetCorridors, SharedCorridors};
 use crate::draw::wall_places::WallPlaces;
 use crate::drawing::chords::straight_parts;
+use crate::drawing::near_segments::{NearSegments, squares};
 use crate::drawing::rounded_point;
-use crate::drawing::segment_index::{SegmentIndex, squares};
 use crate::scene::Scene;
 use mazewright_core::geometry::{Bounds, Point};
 use mazewright_core::{Cancel, Error};
@@ -24,7 +24,7 @@ const SQUARE: f64 = 1.0;
 #[derive(Default)]
 pub(crate) struct DrawnWalls {
     /// `None` if there are no walls.
-    index: Option<SegmentIndex<()>>,
+    index: Option<NearSegments<()>>,
 }
 
 impl DrawnWalls {
@@ -61,7 +61,7 @@ impl DrawnWalls {
         lines.extend(bridges.map(|bridges| bridges.lines));
         let parts = lines.iter().flat_map(straight_parts);
         let walls = parts.map(|ends| (ends.map(|at| at * (1.0 / RESOLUTION)), ()));
-        let index = SegmentIndex::new(SQUARE, walls, |square| wanted.contains(square), cancel)?;
+        let index = NearSegments::new(SQUARE, walls, |square| wanted.contains(square), cancel)?;
         Ok(Self { index: Some(index) })
     }
 

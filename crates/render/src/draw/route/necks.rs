@@ -6,7 +6,7 @@ use crate::draw::lines::elastic::{distance_of, leg_space, nearest};
 use crate::draw::numbers::seam_numbers::SeamNumbers;
 use crate::draw::route::clearance::RouteWalls;
 use crate::draw::route::{Bridges, RouteLines, add};
-use crate::drawing::segment_index::SegmentIndex;
+use crate::drawing::near_segments::NearSegments;
 use crate::drawing::stroke_arc::StrokeArc;
 use crate::drawing::{ArcSegment, Cap, DevicePoint, Join, Lines, Marks, real_point, rounded_point};
 use crate::scene::Scene;
@@ -121,7 +121,7 @@ pub(crate) fn thinner_at_necks(
 
 /// The necks of a drawing by their place.
 struct NeckIndex {
-    necks: SegmentIndex<()>,
+    necks: NearSegments<()>,
     /// The distance from necks up to which walls are thinner.
     reach: f64,
 }
@@ -136,7 +136,7 @@ struct WallPart {
 impl NeckIndex {
     fn new(necks: &[[Point; 2]], reach: f64, cancel: &Cancel) -> Result<Self, Error> {
         let necks = necks.iter().map(|&neck| (neck, ()));
-        Ok(Self { necks: SegmentIndex::new(SQUARE * reach, necks, |_| true, cancel)?, reach })
+        Ok(Self { necks: NearSegments::new(SQUARE * reach, necks, |_| true, cancel)?, reach })
     }
 
     /// Returns the necks near a part of a wall.

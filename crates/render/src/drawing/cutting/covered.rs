@@ -1,6 +1,6 @@
 //! Parts of lines that lie on other lines. A cutter would cut them twice.
 
-use crate::drawing::segment_index::SegmentIndex;
+use crate::drawing::near_segments::NearSegments;
 use crate::drawing::{DevicePoint, Lines, real_point, rounded_point};
 use mazewright_core::geometry::Bounds;
 use mazewright_core::{Cancel, Error};
@@ -15,7 +15,7 @@ const SQUARE: u64 = 4;
 const MOST_SQUARES: u64 = 64;
 
 /// Straight segments by their place, each with its number.
-pub(crate) struct CoveringSegments(SegmentIndex<usize>);
+pub(crate) struct CoveringSegments(NearSegments<usize>);
 
 impl CoveringSegments {
     /// Returns an index of segments.
@@ -27,7 +27,7 @@ impl CoveringSegments {
         let mean = segments.iter().map(extent).sum::<u64>() / (segments.len() as u64).max(1);
         let side = (SQUARE * mean).max(longest / MOST_SQUARES).max(1) as f64;
         let segments = segments.iter().enumerate().map(|(at, ends)| (ends.map(real_point), at));
-        Ok(Self(SegmentIndex::new(side, segments, |_| true, cancel)?))
+        Ok(Self(NearSegments::new(side, segments, |_| true, cancel)?))
     }
 
     /// Returns the parts of a segment that none of the first `count` segments covers, from its start to its end; `None` if

@@ -7,14 +7,14 @@ use mazewright_core::{Cancel, Error};
 pub(crate) type Square = [i32; 2];
 
 /// Straight segments, each with a tag.
-pub(crate) struct SegmentIndex<T> {
+pub(crate) struct NearSegments<T> {
     /// The side of a square.
     side: f64,
     /// Each segment with each of the squares that the box around it touches, in the order of squares.
     by_square: Vec<(Square, [Point; 2], T)>,
 }
 
-impl<T: Copy> SegmentIndex<T> {
+impl<T: Copy> NearSegments<T> {
     /// Returns an index of segments in those squares that are wanted.
     pub(crate) fn new(
         side: f64,
@@ -78,7 +78,7 @@ mod tests {
         let segments: Vec<_> = (0..60).map(|at| ([point(2 * at), point(2 * at + 1)], at)).collect();
         for side in [10.0, 700.0, 10_000.0] {
             let all = segments.iter().copied();
-            let index = SegmentIndex::new(side, all, |_| true, &Cancel::new()).expect("an index");
+            let index = NearSegments::new(side, all, |_| true, &Cancel::new()).expect("an index");
             for at in 0..40 {
                 let bounds = Bounds::of([point(1000 + at), point(2000 + at)]);
                 let mut found: Vec<_> = index.near(bounds).map(|it| it.1).collect();
