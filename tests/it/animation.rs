@@ -115,7 +115,7 @@ async fn frames_and_times_have_bounds() {
         ("/maze.gif?animate=carve&layers=ids", 422, "not-taken"),
         ("/maze.svg?animate=solve&layers=walls", 422, "not-taken"),
         ("/maze.svg?animate=carve&cols=500&rows=500", 422, "too-much-work"),
-        ("/maze.gif?cols=70000&rows=1&cell=1&line=1&frames=2", 422, "too-many-pixels"),
+        ("/maze.gif?cols=70000&rows=1&cell=1&line=0.5&frames=2", 422, "too-many-pixels"),
         ("/maze.apng?cols=90&rows=90&cell=110&frames=2&fill=distance", 422, "too-much-memory"),
     ] {
         let reply = service.get(path).await;

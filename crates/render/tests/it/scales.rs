@@ -13,8 +13,9 @@ use crate::route_clearance::{Stroke, distance, drawing, sites, strokes};
 /// How much larger the large picture is.
 const LARGER: u32 = 50;
 
-/// The largest distance of a line in the small picture from the same line in the large one, in hundredths of a pixel.
-const MOST: f64 = 4.0;
+/// The largest distance of a line in the small picture from the same line in the large one, in hundredths of a pixel: walls at
+/// necks move in steps of a sixteenth of half a wall.
+const MOST: f64 = 12.0;
 
 /// Returns the lines of walls or passages, in hundredths of a pixel of the small picture.
 fn lines(drawing: &Drawing, scale: f64) -> Vec<[Point; 2]> {

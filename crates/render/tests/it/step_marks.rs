@@ -1,8 +1,9 @@
-//! Dots and arrowheads along a route keep away from walls.
+//! Dots and arrowheads along a route, and arrows at its ends, keep away from walls.
 
 use mazewright_core::geometry::Point;
-use mazewright_core::{SHAPES, Spec};
+use mazewright_core::{Openings, SHAPES, Spec, find};
 use mazewright_render::drawing::{DevicePoint, Drawing, Marks};
+use mazewright_render::style::end_marks::MARK_KINDS;
 use mazewright_render::style::{Overlay, Style};
 
 use crate::common::spec;
@@ -72,4 +73,50 @@ fn dots_and_arrowheads_cover_no_walls() {
         }
     }
     assert!(seen > 10_000 && small * 50 < seen, "{small} of {seen} are small");
+}
+
+/// Returns the sides of the arrows at the ends.
+fn end_arrows(drawing: &Drawing) -> Vec<Stroke> {
+    let point = |&[x, y]: &DevicePoint| Point::new(x.into(), y.into());
+    let mut found = Vec::new();
+    let ends = drawing.layers.iter().filter(|layer| layer.name == "ends");
+    for marks in ends.flat_map(|layer| &layer.marks) {
+        let Marks::Shapes { outlines } = marks else { continue };
+        for range in outlines.point_ranges() {
+            let corners: Vec<Point> = outlines.points[range].iter().map(point).collect();
+            let next = corners.iter().cycle().skip(1);
+            let sides = corners.iter().zip(next).map(|(&from, &to)| [from, to]);
+            found.extend(sides.map(|ends| Stroke { ends, width: 0.0 }));
+        }
+    }
+    found
+}
+
+/// Arrows lead through openings between inset walls, and lie in cells.
+#[test]
+fn arrows_at_the_ends_cover_no_walls() {
+    let mut seen = 0;
+    for choice in SHAPES {
+        for (site_name, site) in sites(choice.name) {
+            for (inset, corners) in [(0, 0), (20, 0), (30, 50)] {
+                for openings in [Openings::None, Openings::Ends] {
+                    let what =
+                        format!("{} {site_name} {inset} {corners} {openings:?}", choice.name);
+                    let site = site.clone();
+                    let spec = Spec { site, seed: 7.into(), openings, ..spec(choice, 10, 10) };
+                    let mut style = Style::default();
+                    (style.strokes.inset, style.strokes.corners) = (inset, corners);
+                    style.marks.kind = find(MARK_KINDS, "arrows").unwrap();
+                    let Some(drawing) = drawing(&spec, &style) else { continue };
+                    let arrows = end_arrows(&drawing);
+                    seen += arrows.len();
+                    for_each_near_part(&drawing, &arrows, |side, wall, apart| {
+                        let free = apart - wall.width / 2.0;
+                        assert!(free >= -ROUNDING, "{what}: {free:.0} at {:?}", side.ends);
+                    });
+                }
+            }
+        }
+    }
+    assert!(seen > 4_000, "{seen}");
 }

@@ -196,13 +196,17 @@ impl InsetCorridors<'_> {
         (if is_curved { max_depth.min(room * MAX_IN_CURVED) } else { max_depth }) as f32
     }
 
+    /// Returns the largest part of an edge between its end and a point on it, so that the passage keeps its width.
+    pub(crate) fn share_of_edge(&self, length: f64) -> f64 {
+        let opening = 1.0 - 2.0 * f64::from(self.max_depth);
+        (0.5 - MIN_HALF_OPENING.min(opening / (2.0 * length))).min(MOST_OF_EDGE)
+    }
+
     /// Returns the largest distance at a corner with which the points on its edges stay away from
     /// their other ends.
     fn most_on_edges(&self, sector: &Sector, cancel: &Cancel) -> f32 {
         let mut max_depth = f64::INFINITY;
-        let opening = 1.0 - 2.0 * f64::from(self.max_depth);
-        let share =
-            |length: f64| (0.5 - MIN_HALF_OPENING.min(opening / (2.0 * length))).min(MOST_OF_EDGE);
+        let share = |length: f64| self.share_of_edge(length);
         if !sector.is_capped() {
             let mut pause = cancel.pauses();
             sector.for_each_mark(self, |mark| {

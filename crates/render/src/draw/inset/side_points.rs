@@ -38,7 +38,7 @@ impl InsetCorridors<'_> {
         if let Some(edge) = edge {
             let mut along = distance * depth;
             if sector.is_capped() {
-                along = along.min(edge.length() * MOST_OF_EDGE);
+                along = along.min(edge.length() * self.share_of_edge(edge.length()));
             }
             if is_round || edge.round.is_some() {
                 let guess = edge.point(along);

@@ -5,6 +5,7 @@ use crate::draw::frame::PageLayout;
 use crate::draw::line_widths::route_reach;
 use crate::draw::lines::elastic::polygon;
 use crate::draw::mark_sizes::{CORNER, HALO, MarkSizes, RING};
+use crate::draw::route::end_arrows::{self, ArrowPlace};
 use crate::draw::route::end_words::{OuterRoom, inner_word};
 use crate::draw::route::mark_places::{MarkPlace, MarkPlaces};
 use crate::draw::route::textures;
@@ -21,9 +22,6 @@ use mazewright_core::{Cancel, Error, font, symbols};
 /// The name of the layer.
 pub(crate) const LAYER: &str = "ends";
 
-/// The outline of an arrow that points to the right, for half its length.
-const ARROW_POINTS: [(f64, f64); 7] =
-    [(-1.0, -0.2), (0.1, -0.2), (0.1, -0.62), (1.0, 0.0), (0.1, 0.62), (0.1, 0.2), (-1.0, 0.2)];
 /// The radius of the end of a passage around a letter or an icon that is wider than the passage, relative to
 /// the radius of the mark.
 const AROUND: f64 = 1.2;
@@ -42,12 +40,20 @@ struct Place {
     direction: Point,
     /// The middle of the opening, if there is one.
     opening: Option<Point>,
+    /// The place of an arrow in the maze, in cell sides.
+    arrow: ArrowPlace,
 }
 
 impl Place {
     /// Returns the direction out of the maze, as a unit vector.
     fn outward(&self) -> Point {
         if self.is_goal { self.direction } else { self.direction * -1.0 }
+    }
+
+    /// Returns the place of an arrow on the page.
+    fn on_page(&self) -> ArrowPlace {
+        let opening = self.opening.map(|opening| (opening, self.outward()));
+        ArrowPlace { centre: self.centre, direction: self.direction, opening }
     }
 }
 
@@ -124,10 +130,12 @@ pub(crate) fn layers(
         }
         MarkKind::Textures => textured(scene, frame, (&places, room), to_device, cancel)?,
         MarkKind::Arrows => {
-            let margin = f64::from(style.margin.hundredths());
+            let [margin, cell] = [style.margin, style.cell].map(|it| f64::from(it.hundredths()));
+            let flat = places.iter().map(|place| place.arrow);
+            let size = cell * end_arrows::fitting(scene, flat, size / cell, cancel)?;
             let mut outlines = Lines::default();
             for place in &places {
-                add_arrow(place, size, margin, &mut outlines);
+                place.on_page().add_to(&mut outlines, size, margin);
             }
             // A route has the colour of arrows in a drawing without a route.
             if style.shows_solution() {
@@ -225,6 +233,10 @@ fn places(
             (None, Some(last), true) => (last, centre),
             (None, None, _) => (centre, centre + Point::new(0.0, 1.0)),
         };
+        let outward = if is_goal { to - from } else { from - to };
+        let [along, outward] = [to - from, outward].map(unit);
+        let opening_out = opening.map(|opening| (opening, outward));
+        let arrow = ArrowPlace { centre, direction: along, opening: opening_out };
         let flat = [
             centre,
             centre + Point::new(room, 0.0),
@@ -235,19 +247,23 @@ fn places(
         ];
         let placed = frame.placed(flat.map(to_device), cancel)?;
         let [centre, right, below, from, to, middle] = placed.map(real_point);
-        let length = (to - from).length();
-        let direction =
-            if length > 0.0 { (to - from) * (1.0 / length) } else { Point::new(0.0, 1.0) };
         places.push(Place {
             cell,
             is_goal,
             centre,
             room: (right - centre).length().min((below - centre).length()),
-            direction,
+            direction: unit(to - from),
             opening: opening.map(|_| middle),
+            arrow,
         });
     }
     Ok(places)
+}
+
+/// Returns a vector of length 1 with the direction of another: down, if that has no length.
+fn unit(vector: Point) -> Point {
+    let length = vector.length();
+    if length > 0.0 { vector * (1.0 / length) } else { Point::new(0.0, 1.0) }
 }
 
 /// Returns two colours for marks that do not have the colour of the route: around them, and their
@@ -323,22 +339,6 @@ fn placed_symbol(symbol: &[VectorShape], centre: Point, radius: f64) -> Vec<(Col
         (*color, outlines)
     });
     placed.collect()
-}
-
-/// Appends an arrow of length 2 × `half`: across the opening as far as the margin has space, or in
-/// the middle of the cell.
-fn add_arrow(place: &Place, half: f64, margin: f64, lines: &mut Lines) {
-    let centre = match place.opening {
-        Some(opening) => opening - place.outward() * (half - margin * 0.9).max(0.0),
-        None => place.centre,
-    };
-    let along = place.direction * half;
-    let across = Point::new(-along.y, along.x);
-    let mut points = ARROW_POINTS.iter().map(|&(x, y)| device(centre + along * x + across * y));
-    if let Some(first) = points.next() {
-        lines.move_to(first);
-        points.for_each(|point| lines.line_to(point));
-    }
 }
 
 /// Returns a dot at a start, or a ring at a goal.

@@ -4,6 +4,7 @@
 
 pub mod braille;
 pub(crate) mod clearance;
+mod end_arrows;
 pub(crate) mod end_marks;
 pub(crate) mod end_words;
 pub(crate) mod mark_places;
