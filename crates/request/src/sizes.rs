@@ -87,7 +87,7 @@ impl RawRequest {
         if self.is_measured() {
             self.fit_picture(bounds);
         }
-        let is_picture = self.format.value.reads(SettingGroup::Drawing) && !self.style.options.cut;
+        let is_picture = self.format.value.reads(SettingGroup::Drawing);
         if is_picture && self.given.has(ParameterId::LINE) {
             self.style.check_line(&self.spec).map_err(RequestError::refused)?;
         }

@@ -25,9 +25,11 @@ impl<T: Copy> NearSegments<T> {
         let mut by_square = Vec::new();
         let mut pause = cancel.pauses();
         for (ends, tag) in segments {
-            for square in squares(Bounds::of(ends), side).filter(&is_wanted) {
+            for square in squares(Bounds::of(ends), side) {
                 pause();
-                by_square.push((square, ends, tag));
+                if is_wanted(&square) {
+                    by_square.push((square, ends, tag));
+                }
             }
         }
         by_square.sort_by(|one, other| {

@@ -12,9 +12,11 @@ impl Style {
     /// Returns an error if the lines of a picture leave no space between them.
     pub fn check_line(&self, spec: &Spec) -> Result<(), Refusal> {
         let [cell, line] = [self.cell, self.line].map(|it| f64::from(it.hundredths()) / 100.0);
-        let pitch = spec.site.cell_measure(spec.topology.unicursal).pitch;
-        let apart = pitch * cell * self.strokes.passage_share();
-        if !self.shows_walls() || line < apart {
+        let measure = spec.site.cell_measure(spec.topology.unicursal);
+        // Where few passages are narrow, the maze may still be seen.
+        let width = measure.passage.clamp(measure.pitch / 2.0, measure.pitch);
+        let apart = width * cell * self.strokes.passage_share();
+        if !self.shows_walls() || !self.ink.is_visible() || line < apart {
             return Ok(());
         }
         let why = format!("lines are about {apart:.2} pixels apart");

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use mazewright_core::{Cancel, Maze, OUTLINES, Rim, SHAPES, Site, Spec, find};
 use mazewright_render::draw::fit::Fit;
 use mazewright_render::formats::Fields;
-use mazewright_render::style::Style;
+use mazewright_render::style::strokes::CAPS;
+use mazewright_render::style::{Length, Style};
 
 use crate::common::raster::{Rows, pixels};
 use crate::common::{Made, Written, spec};
@@ -54,9 +55,12 @@ pub(crate) fn areas(rows: &Rows) -> (Vec<usize>, Vec<usize>) {
 fn passages_are_open_at_a_smooth_rim() {
     let mut seen = 0;
     let (mut faults, mut gaps) = (Vec::new(), Vec::new());
+    let looks = [("auto", None, 6), ("square", Some(15), 3), ("butt", Some(18), 3)];
     for choice in SHAPES {
-        for outline in ["heart", "star"] {
-            for seed in 1..6_u64 {
+        for (outline, (caps, line, seeds)) in
+            ["heart", "star"].into_iter().flat_map(|it| looks.map(|look| (it, look)))
+        {
+            for seed in 1..seeds {
                 let side = if choice.name == "polar" { 9 } else { 15 };
                 let outline = find(OUTLINES, outline).unwrap();
                 let site = Site { outline, rim: Rim::Smooth, ..Site::new(choice, side, side) };
@@ -68,6 +72,11 @@ fn passages_are_open_at_a_smooth_rim() {
                 let made = Made::new(spec);
                 let mut style = Style { scale: 2, ..Style::default() };
                 Fit::ALL.apply(&made.spec, &mut style).unwrap();
+                style.strokes.caps = find(CAPS, caps).unwrap();
+                if let Some(percent) = line {
+                    style.line = Length::from_hundredths(style.cell.hundredths() * percent / 100);
+                    style.margin = style.line;
+                }
                 let rows = pixels(&made.write("png", &style, Fields::ALL));
                 let (areas, sizes) = areas(&rows);
                 let largest = *sizes.iter().max().unwrap();
@@ -81,7 +90,7 @@ fn passages_are_open_at_a_smooth_rim() {
                     let centre = grid.centre(cell);
                     let area = areas[pixel(centre.y) * rows[0].len() / 4 + pixel(centre.x)];
                     if (SPECK..largest).contains(&sizes[area]) {
-                        faults.push(format!("{made}: cell {cell}, {} pixels", sizes[area]));
+                        faults.push(format!("{made} {caps}: cell {cell}, {} pixels", sizes[area]));
                     }
                 }
                 // No wall has a gap.
@@ -99,13 +108,16 @@ fn passages_are_open_at_a_smooth_rim() {
                         let near =
                             (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| [x, y]));
                         if near.map(|[x, y]| rows[y][4 * x]).min() > Some(PAPER) {
-                            gaps.push(format!("{made}: {at:?}"));
+                            gaps.push(format!("{made} {caps}: {at:?}"));
                         }
                     }
                 }
             }
         }
     }
-    assert!(seen > 150 && faults.is_empty(), "{} of {seen}: {faults:#?}", faults.len());
+    let (usual, thick): (Vec<_>, Vec<_>) = faults.iter().partition(|it| it.contains(" auto:"));
+    assert!(seen > 300 && usual.is_empty(), "{} of {seen}: {usual:#?}", usual.len());
+    // Thick walls may close off parts of cells that no passage leads through.
+    assert!(thick.len() * 100 < seen, "{} of {seen}: {thick:#?}", thick.len());
     assert!(gaps.is_empty(), "{}: {gaps:#?}", gaps.len());
 }

@@ -133,6 +133,14 @@ struct WallPart {
     sum: usize,
 }
 
+/// A neck near a part of a wall.
+struct NearNeck {
+    neck: [Point; 2],
+    distance: f64,
+    /// The direction away from it, as a unit vector.
+    away: Point,
+}
+
 impl NeckIndex {
     fn new(necks: &[[Point; 2]], reach: f64, cancel: &Cancel) -> Result<Self, Error> {
         let necks = necks.iter().map(|&neck| (neck, ()));
@@ -163,26 +171,38 @@ impl NeckIndex {
     fn part(&self, ends: [DevicePoint; 2], half: f64) -> WallPart {
         let wall = ends.map(real_point);
         let middle = (wall[0] + wall[1]) * 0.5;
-        // The distance of each neck, and the direction away from it.
-        let away = |neck: [Point; 2]| {
+        let near = |neck: [Point; 2]| {
             let offset = middle - nearest(middle, neck);
-            (distance_of(wall, &smallvec![neck]), offset * (1.0 / offset.length().max(1.0)))
+            let away = offset * (1.0 / offset.length().max(1.0));
+            NearNeck { neck, distance: distance_of(wall, &smallvec![neck]), away }
         };
-        let necks: SmallVec<[_; 4]> = self.near(wall).map(away).collect();
-        let thinnest = |necks: &mut dyn Iterator<Item = &(f64, Point)>| {
-            let nearest = necks.min_by(|one, other| one.0.total_cmp(&other.0));
-            let (distance, away) = nearest.copied().unwrap_or((f64::INFINITY, middle));
+        let necks: SmallVec<[NearNeck; 4]> = self.near(wall).map(near).collect();
+        let thinnest = |necks: &mut dyn Iterator<Item = &NearNeck>| {
+            let nearest = necks.min_by(|one, other| one.distance.total_cmp(&other.distance));
+            let distance = nearest.map_or(f64::INFINITY, |it| it.distance);
+            let away = nearest.map_or(Point::default(), |it| it.away);
             (width_step(half_wall_at(distance, half), half), away)
         };
         let (step, away) = thinnest(&mut necks.iter());
         if step == WIDTHS - 1 {
             return WallPart { ends, sum: SUMS - 1 };
         }
-        let (other, _) = thinnest(&mut necks.iter().filter(|it| it.1.dot(away) < 0.0));
+        if necks.iter().any(|it| it.distance <= half / WIDTHS as f64) {
+            // The end of a wall may reach over the middle of a neck.
+            return WallPart { ends, sum: 0 };
+        }
+        let (other, _) = thinnest(&mut necks.iter().filter(|it| it.away.dot(away) < 0.0));
         // The side away from the neck keeps its place.
-        let moved = half * (other as f64 - step as f64) / (2 * WIDTHS) as f64;
-        let ends = wall.map(|end| rounded_point(end + away * moved));
-        WallPart { ends, sum: step + other }
+        let unit = half / (2 * WIDTHS) as f64;
+        let moved = wall.map(|end| end + away * (unit * (other as f64 - step as f64)));
+        // Necks in other directions need space, too.
+        let space = |it: &NearNeck| {
+            let passage = it.distance - half_wall_at(it.distance, half);
+            distance_of(moved, &smallvec![it.neck]) - passage
+        };
+        let least = necks.iter().map(space).fold(half, f64::min);
+        let sum = (step + other).min(((least / unit) as usize).saturating_sub(2));
+        WallPart { ends: moved.map(rounded_point), sum }
     }
 }
 

@@ -16,6 +16,9 @@ const RADIUS: f64 = 0.6;
 /// The least radius in millimetres: printers lose what is smaller. A smaller cell is filled up to this share.
 const LEAST_RADIUS: f64 = 0.5;
 const FILLED: f64 = 0.9;
+/// The least radius in millimetres on a floor between walls. Where walls leave less, a bump is inside them: a file must not have an
+/// object without triangles.
+const LEAST_ON_FLOOR: f64 = 0.1;
 /// The radius of the top, relative to that of the bump.
 const TOP: f64 = 0.8;
 
@@ -62,7 +65,11 @@ pub(super) fn place_in_cell(
     if bump.1 >= LEAST_RADIUS {
         return bump;
     }
-    place(point(centre), &floor.map(|[x, y, _]| point([x, y])), 0.0, 1.0)
+    let on_floor = place(point(centre), &floor.map(|[x, y, _]| point([x, y])), 0.0, 1.0);
+    if on_floor.1 >= LEAST_ON_FLOOR {
+        return on_floor;
+    }
+    place(point(centre), &cell.map(point), 0.0, 1.0)
 }
 
 /// Passes the triangles of a bump to `take`.
