@@ -28,7 +28,7 @@ use crate::draw::route::clearance::{CellPoints, RouteWalls};
 use crate::draw::route::mark_places::MarkPlace;
 use crate::draw::route::route_turns::{Mouth, inside, may_pass_centre, stays_inside, through};
 use crate::draw::route::stairs::stair_places;
-use crate::draw::route::step_marks::{RoutePoints, StraightPart};
+use crate::draw::route::step_marks::{StepMarks, Steps};
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::style::look::Draw;
@@ -42,10 +42,8 @@ pub(crate) struct RouteLines {
     pub(crate) lines: Polylines,
     /// The indices of the points of each route that has cells.
     pub(crate) routes: Vec<Range<usize>>,
-    /// The longest straight part of each step from cell to cell, if the route has arrowheads.
-    pub(crate) straights: Vec<StraightPart>,
-    /// The dots of a route that has them.
-    pub(crate) dots: Vec<MarkPlace>,
+    /// Places for dots or arrowheads, if the route has them.
+    pub(crate) marks: StepMarks,
     /// The places of both ends of stairs on the routes.
     pub(crate) landings: Vec<MarkPlace>,
     /// The indices of points at which narrow parts end, with the free space on each side of their middle.
@@ -118,6 +116,8 @@ fn add(
     let may_turn = scene.spec.site.may_have_concave_cells();
     let has_room = !scene.spec.site.hole.value.is_none();
     let places = landing_places(scene, corridors, cells, cancel)?;
+    let middle_of =
+        |cell: u32| places.get(&cell).map_or_else(|| grid.centre(cell), |place| place.centre);
     let mouth = |cell: u32, edge: u32, side: Option<usize>| {
         let middle = grid.middle(edge);
         let inset = corridors.zip(side);
@@ -130,7 +130,7 @@ fn add(
     };
     let [entrance, exit] = maze.openings_of(cells);
     let (entrance, exit) = (opening(entrance, cells.first()), opening(exit, cells.last()));
-    let RouteLines { lines, straights, dots, landings, along, narrow, openings, .. } = route_lines;
+    let RouteLines { lines, marks, landings, along, narrow, openings, .. } = route_lines;
     let keeps_away = bridges != Bridges::WholeCells && !walls.are_full();
     lines.reserve(2 * cells.len() + 1);
     let mut work = Work::new(cancel);
@@ -140,7 +140,7 @@ fn add(
                 at: usize,
                 mouths: [Option<Mouth>; 2]| {
         let cell = cells[at];
-        let centre = places.get(&cell).map_or_else(|| grid.centre(cell), |place| place.centre);
+        let centre = middle_of(cell);
         let cells_may = (corridors, may_turn, has_room);
         let points = cell_points(scene, cells_may, (cell, centre), mouths, work)?;
         if !keeps_away || walls.is_wide(cell) && !points.may_be_straight {
@@ -154,18 +154,7 @@ fn add(
     let first = lines.points().len();
     openings.extend(entrance.map(|(edge, _)| RouteEnd { point: first - 1, is_goal: false, edge }));
     let mut entry = entrance;
-    let mark = scene.style.strokes.solution_style.value;
-    let has_marks = matches!(mark, SolutionStyle::Arrows | SolutionStyle::Dots);
-    let (mut passes, mut crossings) = (Vec::new(), Vec::new());
-    let mut note_pass =
-        |index: usize, first: usize, lines: &Polylines, [entry, exit]: [bool; 2]| {
-            if has_marks {
-                let cell: u32 = cells[index];
-                let middle = places.get(&cell).map_or_else(|| grid.centre(cell), |it| it.centre);
-                let last = lines.points().len() - 1 + usize::from(exit);
-                passes.push((middle, [first - usize::from(entry), last]));
-            }
-        };
+    let mut steps = Steps::new(scene.style.strokes.solution_style.value);
     for (index, pair) in cells.windows(2).enumerate() {
         work.add(STEP_COST)?;
         let [here, there] = [pair[0], pair[1]];
@@ -181,12 +170,9 @@ fn add(
         let exit = out.filter(|mouth| !stops(here, mouth));
         let first = lines.points().len();
         pass((&mut *walls, &mut work), (lines, narrow), index, [entry, exit])?;
-        note_pass(index, first, lines, [entry.is_some(), exit.is_some()]);
+        steps.add_pass(middle_of(here), first, lines, [entry, exit]);
         entry = back.filter(|mouth| !stops(there, mouth));
-        if out.is_some() && has_marks {
-            let is_one = out.map(|it| it.0) == back.map(|it| it.0);
-            crossings.push((index, lines.points().len(), is_one));
-        }
+        steps.add_crossing(index, lines, [out, back]);
         match (out, back) {
             (Some((one, middle)), Some((other, _))) if one == other => lines.add(middle),
             (Some((one, out)), Some((other, back))) => {
@@ -222,18 +208,12 @@ fn add(
     }
     let first = lines.points().len();
     pass((&mut *walls, &mut work), (lines, narrow), cells.len() - 1, [entry, exit])?;
-    note_pass(cells.len() - 1, first, lines, [entry.is_some(), exit.is_some()]);
+    steps.add_pass(middle_of(cells[cells.len() - 1]), first, lines, [entry, exit]);
     if let Some((edge, middle)) = exit {
         openings.push(RouteEnd { point: lines.points().len(), is_goal: true, edge });
         lines.add(middle);
     }
-    let points = RoutePoints { cells, lines, passes, crossings };
-    match mark {
-        SolutionStyle::Arrows => straights.extend(points.straights(scene, walls, &mut work)?),
-        SolutionStyle::Dots => dots.extend(points.dots(scene, walls, &mut work)?),
-        SolutionStyle::Line | SolutionStyle::Gradient => {}
-    }
-    Ok(())
+    steps.add_to(marks, scene, (cells, lines), walls, &mut work)
 }
 
 /// Returns the places of all stairs that a route takes.

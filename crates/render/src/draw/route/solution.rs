@@ -8,7 +8,8 @@ use crate::draw::lines::polylines::Polylines;
 use crate::draw::route;
 use crate::draw::route::mark_places::MarkPlace;
 use crate::draw::route::route_ends;
-use crate::draw::route::{Bridges, RouteLines, StraightPart};
+use crate::draw::route::step_marks::StraightPart;
+use crate::draw::route::{Bridges, RouteLines};
 use crate::draw::shared_parts::SharedParts;
 use crate::draw::walls;
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
@@ -64,12 +65,12 @@ pub(crate) fn layers<'a>(
     match mark {
         _ if route_lines.lines.iter().next().is_none() => {}
         SolutionStyle::Dots => {
-            marks.extend(discs(scene, &route_lines.dots, (cell, DOT), to_device));
+            marks.extend(discs(scene, &route_lines.marks.dots, (cell, DOT), to_device));
         }
         SolutionStyle::Arrows => {
             let lines = walls::polylines(&route_lines.lines, to_device, cancel);
             marks.push(Marks::Lines { lines, width });
-            let heads = heads(scene, cell, &route_lines.straights, cancel)?;
+            let heads = heads(scene, cell, &route_lines.marks.straights, cancel)?;
             let outlines = walls::polylines(&heads, to_device, cancel);
             marks.push(Marks::Shapes { outlines });
         }

@@ -5,7 +5,9 @@ use crate::draw::lines::elastic::nearest;
 use crate::draw::lines::polylines::Polylines;
 use crate::draw::route::clearance::RouteWalls;
 use crate::draw::route::mark_places::MarkPlace;
+use crate::draw::route::route_turns::Mouth;
 use crate::scene::Scene;
+use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::Point;
 use mazewright_core::{Error, Work};
 
@@ -24,42 +26,104 @@ const DOT_DISTANCE: f64 = 1.25;
 /// Maximum distance of points from a line on which they lie, in cell sides.
 const COINCIDENT: f64 = 1e-6;
 
-/// The points of a route.
-pub(super) struct RoutePoints<'a> {
-    pub(super) cells: &'a [u32],
-    pub(super) lines: &'a Polylines,
-    /// For each cell, its middle, and the first and the last point on its sides or inside.
-    pub(super) passes: Vec<(Point, [usize; 2])>,
-    /// For each step that does not take stairs, its number and the index of the point at which it leaves the cell, with
-    /// whether the next cell begins there, too.
-    pub(super) crossings: Vec<(usize, usize, bool)>,
+/// Places for the marks of routes.
+#[derive(Default)]
+pub(crate) struct StepMarks {
+    /// The longest straight part of each step from cell to cell, for arrowheads.
+    pub(crate) straights: Vec<StraightPart>,
+    pub(crate) dots: Vec<MarkPlace>,
 }
 
-impl RoutePoints<'_> {
+/// The steps of a route, as far as its marks need them.
+pub(super) struct Steps {
+    mark: SolutionStyle,
+    /// For each cell, its middle, and the indices of the first and the last point on its sides or inside.
+    passes: Vec<(Point, [usize; 2])>,
+    /// For each step that does not take stairs, its number and the index of the point at which it leaves the cell, with
+    /// whether the next cell begins there, too.
+    crossings: Vec<(usize, usize, bool)>,
+}
+
+impl Steps {
+    /// Returns no steps so far.
+    pub(super) fn new(mark: SolutionStyle) -> Self {
+        Self { mark, passes: Vec::new(), crossings: Vec::new() }
+    }
+
+    /// Adds the points of a cell with this middle. `first` is the index of the first point of `lines` inside the cell.
+    pub(super) fn add_pass(
+        &mut self,
+        middle: Point,
+        first: usize,
+        lines: &Polylines,
+        [entry, exit]: [Option<Mouth>; 2],
+    ) {
+        if self.mark == SolutionStyle::Dots {
+            let last = lines.points().len() - 1 + usize::from(exit.is_some());
+            self.passes.push((middle, [first - usize::from(entry.is_some()), last]));
+        }
+    }
+
+    /// Adds the step to the next cell, between the sides where it leaves a cell and where it enters the next.
+    pub(super) fn add_crossing(
+        &mut self,
+        step: usize,
+        lines: &Polylines,
+        [out, back]: [Option<Mouth>; 2],
+    ) {
+        let has_marks = matches!(self.mark, SolutionStyle::Arrows | SolutionStyle::Dots);
+        if let Some((edge, _)) = out.filter(|_| has_marks) {
+            let is_one = back.is_some_and(|(other, _)| edge == other);
+            self.crossings.push((step, lines.points().len(), is_one));
+        }
+    }
+
+    /// Adds the places for the marks of the route.
+    pub(super) fn add_to(
+        &self,
+        marks: &mut StepMarks,
+        scene: &Scene<'_>,
+        route: (&[u32], &Polylines),
+        walls: &RouteWalls<'_, '_>,
+        work: &mut Work<'_>,
+    ) -> Result<(), Error> {
+        match self.mark {
+            SolutionStyle::Arrows => {
+                marks.straights.extend(self.straights(scene, route, walls, work)?);
+            }
+            SolutionStyle::Dots => marks.dots.extend(self.dots(scene, route, walls, work)?),
+            SolutionStyle::Line | SolutionStyle::Gradient => {}
+        }
+        Ok(())
+    }
+
     /// Returns the longest straight part at each crossing.
-    pub(super) fn straights(
+    fn straights(
         &self,
         scene: &Scene<'_>,
+        (cells, lines): (&[u32], &Polylines),
         walls: &RouteWalls<'_, '_>,
         work: &mut Work<'_>,
     ) -> Result<Vec<StraightPart>, Error> {
         let longest = HEAD * route_unit(scene);
         let mut straights = Vec::new();
         for &(step, at, _) in &self.crossings {
-            let Some([from, to]) = straight_at(self.lines, at) else { continue };
+            let Some([from, to]) = straight_at(lines, at) else { continue };
             let middle = (from + to) * 0.5;
             let half = (to - from) * (0.5 * (longest / (to - from).length()).min(1.0));
             let ends = [middle - half, middle + half];
-            let room = walls.room(ends, &self.cells[step..step + 2], work)?;
+            let room = walls.room(ends, &cells[step..step + 2], work)?;
             straights.push(StraightPart { step, ends: [from, to], room });
         }
         Ok(straights)
     }
 
-    /// Returns a dot for each cell, in its middle or on the route next to it, and one more between cells whose dots are far apart.
-    pub(super) fn dots(
+    /// Returns a dot for each cell, in its middle or on the route next to it, and one more between cells whose dots are far
+    /// apart.
+    fn dots(
         &self,
         scene: &Scene<'_>,
+        (cells, lines): (&[u32], &Polylines),
         walls: &RouteWalls<'_, '_>,
         work: &mut Work<'_>,
     ) -> Result<Vec<MarkPlace>, Error> {
@@ -69,11 +133,11 @@ impl RoutePoints<'_> {
             let room = half_wall + walls.room([centre; 2], cells, work)?;
             Ok::<_, Error>(MarkPlace { centre, room })
         };
-        let points = self.lines.points();
+        let points = lines.points();
         let mut dots: Vec<MarkPlace> = Vec::new();
         let mut crossings = self.crossings.iter().peekable();
         for (index, &(middle, [first, last])) in self.passes.iter().enumerate() {
-            let near = &self.cells[index.saturating_sub(1)..self.cells.len().min(index + 2)];
+            let near = &cells[index.saturating_sub(1)..cells.len().min(index + 2)];
             let mut dot = place(middle, near, work)?;
             if dot.room - half_wall < DOT * route_unit(scene) {
                 let own = &points[first..=last];
