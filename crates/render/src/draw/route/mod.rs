@@ -28,7 +28,7 @@ use crate::draw::route::clearance::{CellPoints, RouteWalls};
 use crate::draw::route::mark_places::MarkPlace;
 use crate::draw::route::route_turns::{Mouth, inside, may_pass_centre, stays_inside, through};
 use crate::draw::route::stairs::stair_places;
-use crate::draw::route::step_marks::{StepMarks, Steps};
+use crate::draw::route::step_marks::{RouteSteps, StepMarks};
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::style::look::Draw;
@@ -154,7 +154,7 @@ fn add(
     let first = lines.points().len();
     openings.extend(entrance.map(|(edge, _)| RouteEnd { point: first - 1, is_goal: false, edge }));
     let mut entry = entrance;
-    let mut steps = Steps::new(scene.style.strokes.solution_style.value);
+    let mut steps = RouteSteps::new(scene.style.strokes.solution_style.value);
     for (index, pair) in cells.windows(2).enumerate() {
         work.add(STEP_COST)?;
         let [here, there] = [pair[0], pair[1]];

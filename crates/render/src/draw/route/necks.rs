@@ -159,12 +159,19 @@ impl NeckIndex {
         arc: Option<&ArcSegment>,
         half: f64,
     ) -> SmallVec<[WallPart; 4]> {
-        let is_near = |part: &[DevicePoint; 2]| self.near(part.map(real_point)).next().is_some();
-        if !parts(ends, arc, SQUARE * self.reach).iter().any(is_near) {
-            return smallvec![WallPart { ends, sum: SUMS - 1 }];
+        let mut found: SmallVec<[WallPart; 4]> = SmallVec::new();
+        for long in parts(ends, arc, SQUARE * self.reach) {
+            let is_near = self.near(long.map(real_point)).next().is_some();
+            let fine = if is_near { parts(long, arc, PART * half) } else { smallvec![long] };
+            for ends in fine {
+                let part = self.part(ends, half);
+                match found.last_mut() {
+                    Some(last) if [last.sum, part.sum] == [SUMS - 1; 2] => last.ends[1] = ends[1],
+                    _ => found.push(part),
+                }
+            }
         }
-        let fine = parts(ends, arc, PART * half);
-        fine.into_iter().map(|ends| self.part(ends, half)).collect()
+        found
     }
 
     /// Returns a short part of a wall, thinner on the side of the nearest neck, and on the other side if a neck is there, too.

@@ -35,7 +35,7 @@ pub(crate) struct StepMarks {
 }
 
 /// The steps of a route, as far as its marks need them.
-pub(super) struct Steps {
+pub(super) struct RouteSteps {
     mark: SolutionStyle,
     /// For each cell, its middle, and the indices of the first and the last point on its sides or inside.
     passes: Vec<(Point, [usize; 2])>,
@@ -44,7 +44,7 @@ pub(super) struct Steps {
     crossings: Vec<(usize, usize, bool)>,
 }
 
-impl Steps {
+impl RouteSteps {
     /// Returns no steps so far.
     pub(super) fn new(mark: SolutionStyle) -> Self {
         Self { mark, passes: Vec::new(), crossings: Vec::new() }
