@@ -23,7 +23,7 @@ const SQUARE: f64 = 1.0;
 /// Straight walls, in cell sides.
 #[derive(Default)]
 pub(crate) struct DrawnWalls {
-    /// `None` if there are no walls.
+    /// `None` before walls were looked for.
     index: Option<NearSegments<()>>,
 }
 

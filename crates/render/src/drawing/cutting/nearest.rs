@@ -25,7 +25,7 @@ type Found = (u64, u32);
 const NOTHING: Found = (u64::MAX, u32::MAX);
 
 impl<'a> NearestPoints<'a> {
-    /// Returns points of which none is shown.
+    /// Returns points, all hidden.
     pub(super) fn hidden(points: &[DevicePoint], cancel: &'a Cancel) -> Result<Self, Error> {
         let boxes = points.iter().map(|&point| PlaneBox { low: point, high: point });
         let order = along_curve(boxes, cancel)?;
